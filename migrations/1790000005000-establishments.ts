@@ -1,0 +1,69 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Dated settings and the gaming days of each establishment. */
+export class Establishments1790000005000 implements MigrationInterface {
+  readonly name = 'Establishments1790000005000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      select audit_attach('establishments', 'mutable');
+
+      -- The value in force on a day is the one with the latest effective_from not after it, the last revision first.
+      create table settings (
+        establishment_id integer not null references establishments,
+        setting_key text not null,
+        effective_from date not null,
+        revision smallint not null default 1 check (revision >= 1),
+        value jsonb not null,
+        source text not null default '',
+        approval_request_id bigint,
+        recorded_by bigint references people,
+        recorded_at timestamptz not null default clock_timestamp(),
+        primary key (establishment_id, setting_key, effective_from, revision),
+        foreign key (establishment_id, approval_request_id) references approval_requests
+      );
+      grant select, insert on settings to releve_app;
+
+      -- The values a house starts with need nobody's approval; each change after them does.
+      create function require_setting_approval() returns trigger language plpgsql as $$
+      begin
+        if exists (
+          select from settings
+          where settings.establishment_id = new.establishment_id and settings.setting_key = new.setting_key
+        ) and (new.approval_request_id is null
+          or not is_approved(new.establishment_id, new.approval_request_id, 'setting')) then
+          raise exception 'a setting changes with a second person''s approval'
+            using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
+        end if;
+        return new;
+      end $$;
+      create trigger require_setting_approval before insert on settings
+        for each row execute function require_setting_approval();
+      select audit_attach('settings', 'append_only');
+
+      create table gaming_days (
+        establishment_id integer not null references establishments,
+        gaming_day date not null,
+        opens_at timestamptz not null,
+        closes_at timestamptz not null,
+        state text not null default 'open' check (state in ('open', 'closed')),
+        primary key (establishment_id, gaming_day),
+        unique (establishment_id, opens_at),
+        check (closes_at > opens_at)
+      );
+      -- serves: the day of an instant
+      create index gaming_days_by_end on gaming_days (establishment_id, closes_at);
+      grant select, insert, update (state) on gaming_days to releve_app;
+      select audit_attach('gaming_days', 'mutable');
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop table gaming_days;
+      drop table settings;
+      drop function require_setting_approval();
+      select audit_detach('establishments');
+    `);
+  }
+}

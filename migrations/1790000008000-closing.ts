@@ -1,0 +1,326 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Counts and day totals, the reconciliation of a day, its findings, its closing and what arrives after it. */
+export class Closing1790000008000 implements MigrationInterface {
+  readonly name = 'Closing1790000008000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      -- What was counted of one machine for one day: count 1 and, when there is one, the independent count 2.
+      -- A correction is a further revision, with its reason and a second person's approval.
+      create table machine_counts (
+        establishment_id integer not null,
+        gaming_day date not null,
+        machine_id bigint not null,
+        count_number smallint not null check (count_number in (1, 2)),
+        revision smallint not null default 1 check (revision >= 1),
+        notes jsonb not null default '[]' check (jsonb_typeof(notes) = 'array'),
+        notes_minor bigint not null check (notes_minor >= 0),
+        tickets_minor bigint not null default 0 check (tickets_minor >= 0),
+        ticket_count integer not null default 0 check (ticket_count >= 0),
+        coins_minor bigint not null default 0 check (coins_minor >= 0),
+        source text not null check (source in ('person', 'file')),
+        reason text not null default '',
+        approval_request_id bigint,
+        counted_by bigint references people,
+        recorded_by bigint references people,
+        recorded_at timestamptz not null default clock_timestamp(),
+        primary key (establishment_id, gaming_day, machine_id, count_number, revision),
+        foreign key (establishment_id, machine_id) references machines,
+        foreign key (establishment_id, gaming_day) references gaming_days,
+        foreign key (establishment_id, approval_request_id) references approval_requests
+      );
+      grant select, insert on machine_counts to releve_app;
+
+      create table machine_day_totals (
+        establishment_id integer not null,
+        gaming_day date not null,
+        machine_id bigint not null,
+        kind text not null check (kind in ('jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay', 'complement',
+          'ticketsIssued', 'fill')),
+        revision smallint not null default 1 check (revision >= 1),
+        amount_minor bigint not null check (amount_minor >= 0),
+        slip_count integer not null default 0 check (slip_count >= 0),
+        source text not null check (source in ('person', 'file')),
+        reason text not null default '',
+        approval_request_id bigint,
+        recorded_by bigint references people,
+        recorded_at timestamptz not null default clock_timestamp(),
+        primary key (establishment_id, gaming_day, machine_id, kind, revision),
+        foreign key (establishment_id, machine_id) references machines,
+        foreign key (establishment_id, gaming_day) references gaming_days,
+        foreign key (establishment_id, approval_request_id) references approval_requests
+      );
+      grant select, insert on machine_day_totals to releve_app;
+
+      create function require_revision_approval() returns trigger language plpgsql as $$
+      begin
+        if new.revision > 1 and (new.approval_request_id is null
+          or not is_approved(new.establishment_id, new.approval_request_id, tg_argv[0])) then
+          raise exception 'a correction needs a second person''s approval'
+            using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
+        end if;
+        return new;
+      end $$;
+      create trigger require_revision_approval before insert on machine_counts
+        for each row execute function require_revision_approval('countCorrection');
+      create trigger require_revision_approval before insert on machine_day_totals
+        for each row execute function require_revision_approval('totalCorrection');
+
+      -- A closed day takes nothing more: what comes later is a prior-period adjustment of the open day.
+      create function refuse_closed_day() returns trigger language plpgsql as $$
+      begin
+        -- The share lock makes a closing wait for, or be seen by, whoever writes to its day.
+        if (select gaming_days.state from gaming_days
+            where gaming_days.establishment_id = new.establishment_id and gaming_days.gaming_day = new.gaming_day
+            for share) = 'closed' then
+          raise exception 'gaming day % is closed', new.gaming_day using errcode = 'RV006', hint = 'DAY_CLOSED';
+        end if;
+        return new;
+      end $$;
+      create trigger refuse_closed_day before insert on machine_counts
+        for each row execute function refuse_closed_day();
+      create trigger refuse_closed_day before insert on machine_day_totals
+        for each row execute function refuse_closed_day();
+      select audit_attach('machine_counts', 'append_only');
+      select audit_attach('machine_day_totals', 'append_only');
+
+      -- A run computes a day; the run named by the day's closing is frozen, the others can be computed again.
+      create table reconciliation_runs (
+        establishment_id integer not null,
+        gaming_day date not null,
+        run_number integer not null check (run_number >= 1),
+        computed_at timestamptz not null default clock_timestamp(),
+        computed_by bigint references people,
+        software_version text not null,
+        settings jsonb not null,
+        machine_count integer not null,
+        finding_count integer not null,
+        primary key (establishment_id, gaming_day, run_number),
+        foreign key (establishment_id, gaming_day) references gaming_days
+      );
+      grant select, insert, delete on reconciliation_runs to releve_app;
+
+      -- One line a machine: what the meters say, what was counted and paid, in minor units; null = the machine does not tell.
+      create table day_results (
+        establishment_id integer not null,
+        gaming_day date not null,
+        run_number integer not null,
+        machine_id bigint not null,
+        version_number integer not null,
+        denomination_minor bigint not null,
+        state text not null check (state in ('inService', 'outOfService', 'silent')),
+        return_percent numeric(7, 4),
+        reading_count integer not null,
+        coin_in_minor bigint not null default 0,
+        coin_out_minor bigint not null default 0,
+        jackpot_minor bigint not null default 0,
+        metered_win_minor bigint not null default 0,
+        theoretical_win_minor numeric(24, 4) not null default 0,
+        games_played bigint not null default 0,
+        drop_minor bigint not null default 0,
+        bills_minor bigint not null default 0,
+        ticket_in_minor bigint not null default 0,
+        coins_minor bigint not null default 0,
+        electronic_in_minor bigint not null default 0,
+        electronic_out_minor bigint not null default 0,
+        ticket_out_minor bigint not null default 0,
+        hand_paid_cancelled_minor bigint not null default 0,
+        credits_change_minor bigint not null default 0,
+        counted boolean not null default false,
+        counted_notes_minor bigint not null default 0,
+        counted_tickets_minor bigint not null default 0,
+        counted_coins_minor bigint not null default 0,
+        paid_jackpot_minor bigint not null default 0,
+        paid_progressive_minor bigint not null default 0,
+        paid_bonus_minor bigint not null default 0,
+        paid_cancelled_minor bigint not null default 0,
+        paid_short_pay_minor bigint not null default 0,
+        paid_complement_minor bigint not null default 0,
+        tickets_issued_minor bigint not null default 0,
+        fills_minor bigint not null default 0,
+        cash_win_minor bigint not null default 0,
+        segments jsonb not null default '[]',
+        primary key (establishment_id, gaming_day, run_number, machine_id),
+        foreign key (establishment_id, gaming_day, run_number) references reconciliation_runs on delete cascade,
+        foreign key (establishment_id, machine_id, version_number) references machine_versions
+      );
+      grant select, insert, delete on day_results to releve_app;
+
+      create table findings (
+        establishment_id integer not null,
+        gaming_day date not null,
+        run_number integer not null,
+        finding_key text not null,
+        machine_id bigint,
+        station_number smallint,
+        code text not null,
+        medium text not null default '',
+        severity text not null check (severity in ('blocking', 'toExplain', 'notice')),
+        metered_minor bigint,
+        actual_minor bigint,
+        variance_minor bigint,
+        variance_percent text,
+        tolerance text not null default '',
+        tolerance_from date,
+        rule text not null,
+        evidence jsonb not null default '{}',
+        primary key (establishment_id, gaming_day, run_number, finding_key),
+        foreign key (establishment_id, gaming_day, run_number) references reconciliation_runs on delete cascade,
+        foreign key (establishment_id, machine_id) references machines
+      );
+      grant select, insert, delete on findings to releve_app;
+
+      -- An explanation holds for the finding with exactly the figures it was given for (finding_digest).
+      create table finding_explanations (
+        establishment_id integer not null,
+        explanation_id bigint generated always as identity,
+        gaming_day date not null,
+        finding_key text not null,
+        finding_digest bytea not null check (length(finding_digest) = 32),
+        explanation text not null check (length(explanation) between 3 and 2000),
+        approval_request_id bigint not null,
+        explained_by bigint not null references people,
+        explained_at timestamptz not null default clock_timestamp(),
+        primary key (establishment_id, explanation_id),
+        foreign key (establishment_id, gaming_day) references gaming_days,
+        foreign key (establishment_id, approval_request_id) references approval_requests
+      );
+      -- serves: the explanations of a day's findings
+      create index finding_explanations_by_finding on finding_explanations (establishment_id, gaming_day, finding_key);
+      grant select, insert on finding_explanations to releve_app;
+      select audit_attach('finding_explanations', 'append_only');
+
+      create table day_closings (
+        establishment_id integer not null,
+        gaming_day date not null,
+        closing_number smallint not null check (closing_number >= 1),
+        run_number integer not null,
+        figures jsonb not null,
+        settings jsonb not null,
+        results_digest bytea not null check (length(results_digest) = 32),
+        approval_request_id bigint not null,
+        closed_by bigint not null references people,
+        closed_at timestamptz not null default clock_timestamp(),
+        primary key (establishment_id, gaming_day, closing_number),
+        foreign key (establishment_id, gaming_day, run_number) references reconciliation_runs,
+        foreign key (establishment_id, approval_request_id) references approval_requests
+      );
+      grant select, insert on day_closings to releve_app;
+      create trigger require_approval before insert on day_closings
+        for each row execute function require_approval('dayClosing');
+      select audit_attach('day_closings', 'append_only');
+
+      create table day_reopenings (
+        establishment_id integer not null,
+        gaming_day date not null,
+        closing_number smallint not null,
+        reason text not null check (length(reason) between 3 and 2000),
+        approval_request_id bigint not null,
+        reopened_by bigint not null references people,
+        reopened_at timestamptz not null default clock_timestamp(),
+        primary key (establishment_id, gaming_day, closing_number),
+        foreign key (establishment_id, gaming_day, closing_number) references day_closings,
+        foreign key (establishment_id, approval_request_id) references approval_requests
+      );
+      grant select, insert on day_reopenings to releve_app;
+      create trigger require_approval before insert on day_reopenings
+        for each row execute function require_approval('dayReopening');
+      select audit_attach('day_reopenings', 'append_only');
+
+      -- The results and findings of a run that a closing froze stay; other runs may be computed anew.
+      create function refuse_frozen_run() returns trigger language plpgsql as $$
+      begin
+        if exists (
+          select from day_closings
+          where day_closings.establishment_id = old.establishment_id
+            and day_closings.gaming_day = old.gaming_day
+            and day_closings.run_number = old.run_number
+        ) then
+          raise exception 'the figures of a closed day are frozen' using errcode = 'RV006', hint = 'DAY_CLOSED';
+        end if;
+        return old;
+      end $$;
+      create trigger refuse_frozen_run before update or delete on reconciliation_runs
+        for each row execute function refuse_frozen_run();
+      create trigger refuse_frozen_run before update or delete on day_results
+        for each row execute function refuse_frozen_run();
+      create trigger refuse_frozen_run before update or delete on findings
+        for each row execute function refuse_frozen_run();
+
+      -- What the closing's digest covers: every line of the run and every finding, in key order.
+      create function day_results_digest(of_establishment integer, of_day date, of_run integer) returns bytea
+        language sql stable set timezone to 'UTC' as $$
+        select sha256(convert_to(
+          coalesce((
+            select string_agg(day_results::text, e'\\n' order by day_results.machine_id) from day_results
+            where day_results.establishment_id = of_establishment
+              and day_results.gaming_day = of_day and day_results.run_number = of_run), '')
+          || e'\\n--\\n' ||
+          coalesce((
+            select string_agg(findings::text, e'\\n' order by findings.finding_key collate "C") from findings
+            where findings.establishment_id = of_establishment
+              and findings.gaming_day = of_day and findings.run_number = of_run), ''), 'UTF8'))
+      $$;
+
+      create function refuse_lines_of_frozen_run() returns trigger language plpgsql as $$
+      begin
+        if exists (
+          select from day_closings
+          where day_closings.establishment_id = new.establishment_id
+            and day_closings.gaming_day = new.gaming_day
+            and day_closings.run_number = new.run_number
+        ) then
+          raise exception 'the figures of a closed day are frozen' using errcode = 'RV006', hint = 'DAY_CLOSED';
+        end if;
+        return new;
+      end $$;
+      create trigger refuse_lines_of_frozen_run before insert on day_results
+        for each row execute function refuse_lines_of_frozen_run();
+      create trigger refuse_lines_of_frozen_run before insert on findings
+        for each row execute function refuse_lines_of_frozen_run();
+
+      -- What arrived after its day was closed: dated to that day, shown in the day that was open.
+      create table prior_period_adjustments (
+        establishment_id integer not null,
+        gaming_day date not null,
+        of_gaming_day date not null,
+        adjustment_number integer not null check (adjustment_number >= 1),
+        machine_id bigint not null,
+        figure text not null,
+        frozen_minor bigint not null,
+        corrected_minor bigint not null,
+        cause jsonb not null,
+        recorded_by bigint references people,
+        recorded_at timestamptz not null default clock_timestamp(),
+        primary key (establishment_id, gaming_day, of_gaming_day, adjustment_number),
+        foreign key (establishment_id, gaming_day) references gaming_days,
+        foreign key (establishment_id, machine_id) references machines,
+        check (of_gaming_day < gaming_day)
+      );
+      -- serves: what was corrected of a closed day since
+      create index prior_period_adjustments_by_day on prior_period_adjustments (establishment_id, of_gaming_day);
+      grant select, insert on prior_period_adjustments to releve_app;
+      select audit_attach('prior_period_adjustments', 'append_only');
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop table prior_period_adjustments;
+      drop table day_reopenings;
+      drop table day_closings;
+      drop table finding_explanations;
+      drop table findings;
+      drop table day_results;
+      drop table reconciliation_runs;
+      drop function day_results_digest(integer, date, integer);
+      drop function refuse_frozen_run();
+      drop function refuse_lines_of_frozen_run();
+      drop table machine_day_totals;
+      drop table machine_counts;
+      drop function refuse_closed_day();
+      drop function require_revision_approval();
+    `);
+  }
+}
