@@ -1,0 +1,118 @@
+import type { Cells, CellValue, Column, ReportDocument, Row, TableSection, ValueKind } from './document.js';
+import { instantValue, minorToDecimal, textValue, wholeNumber } from './format.js';
+
+/**
+ * Tables of a document as CSV (RFC 4180: CRLF, quotes doubled). Figures are for machines in every language: plain
+ * digits, a dot, money in units of the currency at its exponent (`1234.56`), instants in UTC ISO 8601, days
+ * `YYYY-MM-DD`. The first column, `line`, tells data (`row`) from `group`, `subtotal` and `total` lines, so that
+ * nobody adds a total to its parts.
+ */
+export interface CsvOptions {
+  readonly delimiter: ',' | ';';
+  /** Byte order mark first: spreadsheets then read accents rightly. */
+  readonly bom: boolean;
+  /** `words` = headers as in the document; `keys` = the columns' keys, the same in every language. */
+  readonly headers: 'words' | 'keys';
+}
+
+/** For machines, and what is attached to the PDF: the same in every language but for the header words. */
+export const MACHINE_CSV: CsvOptions = { delimiter: ',', bom: false, headers: 'words' };
+
+/** For a double click in a spreadsheet set to French (or any language with a decimal comma): `;` and a BOM. */
+export const SPREADSHEET_CSV: CsvOptions = { delimiter: ';', bom: true, headers: 'words' };
+
+const TEXT_KINDS: ReadonlySet<ValueKind> = new Set<ValueKind>(['text', 'code']);
+/** Spreadsheets run a cell that begins so; leading blanks do not stop all of them. */
+const FORMULA_START = /^[\s\u00a0\u202f\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/;
+
+/** Text that a spreadsheet would run as a formula gets a leading apostrophe; other text is unchanged. */
+export function neutraliseFormula(text: string): string {
+  return FORMULA_START.test(text) ? `'${text}` : text;
+}
+
+function field(text: string): string {
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function words(text: string): string {
+  return field(neutraliseFormula(text));
+}
+
+/** A value for machines: plain decimal text, UTC instants. Throws TypeError when the value is not of its kind. */
+export function plainValue(kind: ValueKind, value: CellValue, exponent: number): string {
+  switch (kind) {
+    case 'minor':
+      return minorToDecimal(wholeNumber(kind, value), exponent);
+    case 'credits':
+    case 'count':
+      return wholeNumber(kind, value).toString();
+    case 'percent':
+    case 'decimal': {
+      const decimal = textValue(kind, value);
+      if (!/^[+-]?\d+(\.\d+)?$/.test(decimal)) throw new TypeError(`not a decimal: ${decimal}`);
+      return decimal;
+    }
+    case 'instant':
+      return instantValue(value).toISOString();
+    case 'text':
+    case 'code':
+    case 'day':
+      return textValue(kind, value);
+  }
+}
+
+function header(column: Column, options: CsvOptions): string {
+  if (options.headers === 'keys') return words(column.key);
+  return words(column.headerGroup === undefined ? column.header : `${column.headerGroup} ${column.header}`);
+}
+
+function cellTexts(columns: readonly Column[], cells: Cells, exponent: number): string[] {
+  return columns.map((column) => {
+    const value = cells[column.key];
+    if (value === null || value === undefined) return '';
+    const text = plainValue(column.kind, value, exponent);
+    return TEXT_KINDS.has(column.kind) ? words(text) : field(text);
+  });
+}
+
+/** Header line of a table, with its line end. */
+export function csvHeaderLine(table: TableSection, options: CsvOptions): string {
+  return ['line', ...table.columns.map((column) => header(column, options))].join(options.delimiter) + '\r\n';
+}
+
+/** One row as a line, with its line end. The label of a group or a sum stands in the first column without a figure. */
+export function csvRowLine(table: TableSection, row: Row, exponent: number, options: CsvOptions): string {
+  const texts = row.kind === 'group' ? table.columns.map(() => '') : cellTexts(table.columns, row.cells, exponent);
+  if (row.kind !== 'row') {
+    const free = texts.indexOf('');
+    if (free >= 0) texts[free] = words(row.label);
+  }
+  const line = row.kind === 'row' && row.mark !== undefined ? `row-${row.mark}` : row.kind;
+  return `${line}${options.delimiter}${texts.join(options.delimiter)}\r\n`;
+}
+
+/**
+ * The document's tables as CSV text, in pieces, rows consumed once. One table is plain CSV; with several, each is
+ * preceded by a line that holds its name alone, and a blank line stands between them.
+ */
+export async function* documentCsv(
+  document: ReportDocument,
+  options: CsvOptions = MACHINE_CSV,
+): AsyncGenerator<string, void, void> {
+  const tables = document.sections.filter((section) => section.kind === 'table');
+  if (options.bom) yield '\ufeff';
+  for (const [index, table] of tables.entries()) {
+    let text = index > 0 ? '\r\n' : '';
+    if (tables.length > 1) text += `${words(table.name)}\r\n`;
+    text += csvHeaderLine(table, options);
+    for await (const row of table.rows) {
+      text += csvRowLine(table, row, document.currency.exponent, options);
+      if (text.length > 65_536) {
+        yield text;
+        text = '';
+      }
+    }
+    yield text;
+  }
+}
