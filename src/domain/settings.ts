@@ -1,0 +1,323 @@
+import { Decimal } from 'decimal.js';
+
+/**
+ * What a house may set, and what holds until it does. A setting is dated: a gaming day is judged by the values in
+ * force on it. The defaults are those of the regulators named beside them; amounts are minor units of the house's
+ * currency, and a tolerance whose half is null has no such half.
+ */
+
+/** How a value is written in JSON: integers as numbers; amounts and decimals as text; times as text. */
+export type SettingType = 'time' | 'monthDay' | 'integer' | 'minor' | 'decimal';
+
+/** A value as it is stored and travels: JSON scalar, never a floating point amount. */
+export type SettingScalar = string | number | null;
+
+interface SettingValueOf {
+  readonly time: string;
+  readonly monthDay: string;
+  readonly integer: number;
+  readonly minor: bigint;
+  readonly decimal: Decimal;
+}
+
+export interface SettingDefinition {
+  readonly key: SettingKey;
+  readonly type: SettingType;
+  /** True: null is a value, and means that this half of the rule is not applied. */
+  readonly isNullable: boolean;
+  /** Bounds of an integer, an amount or a decimal, both inclusive, as decimal text. */
+  readonly lowest: string;
+  readonly highest: string;
+  readonly byDefault: SettingScalar;
+  /** Where the default comes from. */
+  readonly source: string;
+  readonly labelFr: string;
+  readonly labelEn: string;
+}
+
+interface Described<Type extends SettingType, Nullable extends boolean> {
+  readonly type: Type;
+  readonly isNullable: Nullable;
+  readonly lowest: string;
+  readonly highest: string;
+  readonly byDefault: SettingScalar;
+  readonly source: string;
+  readonly labels: readonly [fr: string, en: string];
+}
+
+const HIGHEST_AMOUNT = '999999999999999999';
+const HOUSE = 'the house';
+const FLORIDA_METERS = 'Florida 61D-14.048: more than 2 % or more than 100';
+const INDIANA_AUDIT = 'Indiana 68 IAC 15-7-3(e): more than 2 %';
+
+function integer(
+  byDefault: number,
+  [lowest, highest]: readonly [string, string],
+  source: string,
+  labels: readonly [string, string],
+): Described<'integer', false> {
+  return { type: 'integer', isNullable: false, lowest, highest, byDefault, source, labels };
+}
+
+function decimal(
+  byDefault: string,
+  [lowest, highest]: readonly [string, string],
+  source: string,
+  labels: readonly [string, string],
+): Described<'decimal', false> {
+  return { type: 'decimal', isNullable: false, lowest, highest, byDefault, source, labels };
+}
+
+function amountBound(
+  byDefault: string | null,
+  source: string,
+  labels: readonly [string, string],
+): Described<'minor', true> {
+  return { type: 'minor', isNullable: true, lowest: '0', highest: HIGHEST_AMOUNT, byDefault, source, labels };
+}
+
+function percentBound(
+  byDefault: string | null,
+  source: string,
+  labels: readonly [string, string],
+): Described<'decimal', true> {
+  return { type: 'decimal', isNullable: true, lowest: '0', highest: '100', byDefault, source, labels };
+}
+
+function text<Type extends 'time' | 'monthDay'>(
+  type: Type,
+  byDefault: string,
+  source: string,
+  labels: readonly [string, string],
+): Described<Type, false> {
+  return { type, isNullable: false, lowest: '', highest: '', byDefault, source, labels };
+}
+
+const DESCRIBED = {
+  closingTime: text('time', '06:00', HOUSE, ['Heure de clôture', 'Closing hour']),
+  seasonStart: text('monthDay', '11-01', 'French gaming season, from 1 November', [
+    'Début de la saison',
+    'First day of the season',
+  ]),
+  readingIntervalMinutes: integer(5, ['1', '1440'], HOUSE, [
+    'Intervalle des relevés (minutes)',
+    'Reading interval (minutes)',
+  ]),
+  silentAfterMinutes: integer(60, ['1', '1440'], HOUSE, [
+    'Appareil muet après (minutes)',
+    'Machine silent after (minutes)',
+  ]),
+  missingReadingsTolerancePercent: decimal('2', ['0', '100'], HOUSE, [
+    'Relevés manquants tolérés (%)',
+    'Missing readings tolerated (%)',
+  ]),
+  notesToleranceMinor: amountBound('10000', FLORIDA_METERS, ['Écart de billets toléré', 'Notes variance tolerated']),
+  notesTolerancePercent: percentBound('2', INDIANA_AUDIT, [
+    'Écart de billets toléré (%)',
+    'Notes variance tolerated (%)',
+  ]),
+  ticketsToleranceMinor: amountBound('10000', FLORIDA_METERS, [
+    'Écart de tickets insérés toléré',
+    'Tickets-in variance tolerated',
+  ]),
+  ticketsTolerancePercent: percentBound('2', INDIANA_AUDIT, [
+    'Écart de tickets insérés toléré (%)',
+    'Tickets-in variance tolerated (%)',
+  ]),
+  coinsToleranceMinor: amountBound('10000', FLORIDA_METERS, ['Écart de pièces toléré', 'Coins variance tolerated']),
+  coinsTolerancePercent: percentBound('2', FLORIDA_METERS, [
+    'Écart de pièces toléré (%)',
+    'Coins variance tolerated (%)',
+  ]),
+  handPayToleranceMinor: amountBound('0', 'Ohio 3772-11-21(8), (9): each manual payout is checked daily', [
+    'Écart de paiements manuels toléré',
+    'Hand-pay variance tolerated',
+  ]),
+  handPayTolerancePercent: percentBound('0', 'Ohio 3772-11-21(8), (9): each manual payout is checked daily', [
+    'Écart de paiements manuels toléré (%)',
+    'Hand-pay variance tolerated (%)',
+  ]),
+  ticketsOutToleranceMinor: amountBound('10000', FLORIDA_METERS, [
+    'Écart de tickets émis toléré',
+    'Tickets-out variance tolerated',
+  ]),
+  ticketsOutTolerancePercent: percentBound('2', INDIANA_AUDIT, [
+    'Écart de tickets émis toléré (%)',
+    'Tickets-out variance tolerated (%)',
+  ]),
+  countsToleranceMinor: amountBound('0', 'two independent counts agree', [
+    'Écart toléré entre deux comptées',
+    'Difference tolerated between two counts',
+  ]),
+  holdTolerancePoints: decimal('3', ['0', '100'], 'NIGC 25 CFR 542.13(h)(18): ±3 points', [
+    'Écart de retenue toléré (points)',
+    'Hold difference tolerated (points)',
+  ]),
+  holdMinimumGames: integer(100_000, ['1', '1000000000'], 'NIGC 25 CFR 542.13(h)(18): 100 000 wagers', [
+    'Parties à partir desquelles la retenue est jugée',
+    'Games from which the hold is judged',
+  ]),
+  holdIntervalConfidence: decimal('1.96', ['0.1', '10'], 'New Jersey 13:69D-1.31; 95 % interval', [
+    "Largeur de l'intervalle de retenue (écarts-types)",
+    'Width of the hold interval (standard deviations)',
+  ]),
+  sigmaMinimumDays: integer(30, ['2', '3650'], HOUSE, [
+    'Journées closes avant d’estimer la volatilité',
+    'Closed days before volatility is estimated',
+  ]),
+  clockDriftSeconds: integer(30, ['0', '86400'], HOUSE, [
+    "Dérive d'horloge tolérée (secondes)",
+    'Clock drift tolerated (seconds)',
+  ]),
+  fiscalCoefficient: {
+    type: 'decimal',
+    isNullable: true,
+    lowest: '0',
+    highest: '1',
+    byDefault: null,
+    source: 'none: shown beside the net, never inside it',
+    labels: ['Coefficient fiscal', 'Fiscal coefficient'],
+  } satisfies Described<'decimal', true>,
+} as const;
+
+export type SettingKey = keyof typeof DESCRIBED;
+
+type ValueOf<Key extends SettingKey> =
+  SettingValueOf[(typeof DESCRIBED)[Key]['type']] | ((typeof DESCRIBED)[Key]['isNullable'] extends true ? null : never);
+
+export type SettingValues = { readonly [Key in SettingKey]: ValueOf<Key> };
+
+/** The values that judge one gaming day, and since when each holds; null: the default, in force since always. */
+export interface SettingsInForce extends SettingValues {
+  readonly from: Readonly<Record<SettingKey, string | null>>;
+}
+
+/** One dated value, as stored. `effectiveFrom` is a gaming day, `YYYY-MM-DD`. */
+export interface SettingRow {
+  readonly settingKey: string;
+  readonly effectiveFrom: string;
+  readonly revision: number;
+  readonly value: unknown;
+}
+
+export const SETTING_KEYS = Object.keys(DESCRIBED) as readonly SettingKey[];
+
+export const SETTINGS: readonly SettingDefinition[] = SETTING_KEYS.map((key) => {
+  const { type, isNullable, lowest, highest, byDefault, source, labels } = DESCRIBED[key];
+  return { key, type, isNullable, lowest, highest, byDefault, source, labelFr: labels[0], labelEn: labels[1] };
+});
+
+const byKey: ReadonlyMap<string, SettingDefinition> = new Map(SETTINGS.map((setting) => [setting.key, setting]));
+
+/** The setting of that key, or undefined: the list is closed. */
+export function settingNamed(key: string): SettingDefinition | undefined {
+  return byKey.get(key);
+}
+
+export type SettingCheck =
+  { readonly isValid: true; readonly value: SettingScalar } | { readonly isValid: false; readonly expected: string };
+
+/** Whether a value may be stored under that key: the value in its one spelling, or what was expected instead. */
+export function checkSetting(setting: SettingDefinition, value: unknown): SettingCheck {
+  if (value === null && setting.isNullable) return { isValid: true, value: null };
+  const spelled = spell(setting, value);
+  return spelled === null ? { isValid: false, expected: expectation(setting) } : { isValid: true, value: spelled };
+}
+
+/**
+ * The values in force on a gaming day: for each key the row with the latest `effectiveFrom` not after the day, and of
+ * two of one date the last revision. A key nobody set has its default. Rows may come in any order; those of unknown
+ * keys or later dates are passed over. A stored value that is not valid is our own mistake: RangeError.
+ */
+export function settingsInForce(rows: readonly SettingRow[], gamingDay: string): SettingsInForce {
+  const chosen = new Map<string, SettingRow>();
+  for (const row of rows) {
+    const current = chosen.get(row.settingKey);
+    if (row.effectiveFrom <= gamingDay && (current === undefined || isLater(row, current))) {
+      chosen.set(row.settingKey, row);
+    }
+  }
+  const values: Record<string, unknown> = {};
+  const from: Record<string, string | null> = {};
+  for (const setting of SETTINGS) {
+    const row = chosen.get(setting.key);
+    values[setting.key] = readValue(setting, row === undefined ? setting.byDefault : row.value);
+    from[setting.key] = row?.effectiveFrom ?? null;
+  }
+  return { ...values, from } as unknown as SettingsInForce;
+}
+
+/** The values of a day as JSON, to freeze them with its figures: `{closingTime: {value: '06:00', from: null}, …}`. */
+export function settingsToJson(
+  settings: SettingsInForce,
+): Readonly<Record<SettingKey, { readonly value: SettingScalar; readonly from: string | null }>> {
+  const entries = SETTING_KEYS.map((key) => {
+    const value: string | number | bigint | Decimal | null = settings[key];
+    const isScalar = value === null || typeof value === 'string' || typeof value === 'number';
+    return [key, { value: isScalar ? value : value.toString(), from: settings.from[key] }] as const;
+  });
+  return Object.fromEntries(entries) as Record<SettingKey, { value: SettingScalar; from: string | null }>;
+}
+
+function isLater(row: SettingRow, other: SettingRow): boolean {
+  if (row.effectiveFrom !== other.effectiveFrom) return row.effectiveFrom > other.effectiveFrom;
+  return row.revision > other.revision;
+}
+
+function readValue(setting: SettingDefinition, stored: unknown): string | number | bigint | Decimal | null {
+  const check = checkSetting(setting, stored);
+  if (!check.isValid) throw new RangeError(`setting ${setting.key} holds something other than ${check.expected}`);
+  if (check.value === null || typeof check.value === 'number') return check.value;
+  if (setting.type === 'minor') return BigInt(check.value);
+  return setting.type === 'decimal' ? new Decimal(check.value) : check.value;
+}
+
+/** The value in its one spelling, or null when it is none of this setting. */
+function spell(setting: SettingDefinition, value: unknown): string | number | null {
+  switch (setting.type) {
+    case 'time':
+      return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? value : null;
+    case 'monthDay':
+      return typeof value === 'string' && isMonthDay(value) ? value : null;
+    case 'integer': {
+      const isInside = typeof value === 'number' && Number.isSafeInteger(value) && isWithin(setting, String(value));
+      return isInside ? value : null;
+    }
+    case 'minor': {
+      const isInside = typeof value === 'string' && /^\d{1,18}$/.test(value) && isWithin(setting, value);
+      return isInside ? BigInt(value).toString() : null;
+    }
+    case 'decimal': {
+      const isInside = typeof value === 'string' && /^\d{1,12}(\.\d{1,8})?$/.test(value) && isWithin(setting, value);
+      return isInside ? new Decimal(value).toFixed() : null;
+    }
+  }
+}
+
+/** 29 February is left out: it is not a day of each year. */
+function isMonthDay(value: string): boolean {
+  const match = /^(0[1-9]|1[0-2])-(\d\d)$/.exec(value);
+  if (match === null) return false;
+  const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][Number(match[1]) - 1] ?? 0;
+  return Number(match[2]) >= 1 && Number(match[2]) <= daysOfMonth;
+}
+
+function isWithin(setting: SettingDefinition, value: string): boolean {
+  return new Decimal(value).gte(setting.lowest) && new Decimal(value).lte(setting.highest);
+}
+
+function expectation(setting: SettingDefinition): string {
+  const orNull = setting.isNullable ? ' | null' : '';
+  switch (setting.type) {
+    case 'time':
+      return 'HH:MM';
+    case 'monthDay':
+      return 'MM-DD';
+    case 'integer':
+      return `${setting.lowest}..${setting.highest}`;
+    case 'minor':
+      return `"${setting.lowest}".."${setting.highest}"${orNull}`;
+    case 'decimal':
+      return `"${setting.lowest}".."${setting.highest}"${orNull}`;
+  }
+}
