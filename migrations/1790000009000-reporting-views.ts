@@ -1,0 +1,97 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The two views every document and list stands on, so that the same question has one answer. */
+export class ReportingViews1790000009000 implements MigrationInterface {
+  readonly name = 'ReportingViews1790000009000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      -- The run that speaks for a day: the one its closing froze, or the last computed while the day is open.
+      create view current_runs as
+        select
+          gaming_days.establishment_id,
+          gaming_days.gaming_day,
+          gaming_days.opens_at,
+          gaming_days.closes_at,
+          gaming_days.state,
+          coalesce(closing.run_number, latest.run_number) as run_number,
+          closing.run_number is not null as frozen,
+          closing.closing_number,
+          closing.closed_at,
+          closing.closed_by,
+          closing.approval_request_id as closing_request_id
+        from gaming_days
+        left join lateral (
+          select day_closings.* from day_closings
+          where gaming_days.state = 'closed'
+            and day_closings.establishment_id = gaming_days.establishment_id
+            and day_closings.gaming_day = gaming_days.gaming_day
+          order by day_closings.closing_number desc
+          limit 1
+        ) as closing on true
+        left join lateral (
+          select max(reconciliation_runs.run_number) as run_number from reconciliation_runs
+          where reconciliation_runs.establishment_id = gaming_days.establishment_id
+            and reconciliation_runs.gaming_day = gaming_days.gaming_day
+        ) as latest on true;
+      grant select on current_runs to releve_app;
+
+      -- One line a machine and day, with the labels of the version that was in force.
+      create view machine_days as
+        select
+          day_results.*,
+          current_runs.frozen,
+          machines.sbm_number,
+          machines.serial_number,
+          machines.maker,
+          machine_versions.model,
+          machine_versions.game_name,
+          machine_versions.location,
+          machine_versions.volatility_index,
+          stands.stand_number
+        from current_runs
+        join day_results using (establishment_id, gaming_day, run_number)
+        join machines using (establishment_id, machine_id)
+        join machine_versions using (establishment_id, machine_id, version_number)
+        left join stands using (establishment_id, stand_id);
+      grant select on machine_days to releve_app;
+
+      -- A day's findings with what was said of each; an explanation speaks for the figures it was given for.
+      create view current_findings as
+        select
+          findings.*,
+          current_runs.frozen,
+          machines.sbm_number,
+          said.explanation,
+          said.explained_at,
+          explainer.full_name as explained_by,
+          approver.full_name as approved_by,
+          decision.decided_at as approved_at,
+          decision.decision
+        from current_runs
+        join findings using (establishment_id, gaming_day, run_number)
+        left join machines using (establishment_id, machine_id)
+        left join lateral (
+          select finding_explanations.* from finding_explanations
+          where finding_explanations.establishment_id = findings.establishment_id
+            and finding_explanations.gaming_day = findings.gaming_day
+            and finding_explanations.finding_key = findings.finding_key
+          order by finding_explanations.explanation_id desc
+          limit 1
+        ) as said on true
+        left join approval_decisions as decision
+          on decision.establishment_id = said.establishment_id and decision.request_id = said.approval_request_id
+        left join people as explainer on explainer.person_id = said.explained_by
+        left join people as approver on approver.person_id = decision.decided_by;
+      grant select on current_findings to releve_app;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop view current_findings;
+      drop view machine_days;
+      drop view current_runs;
+    `);
+  }
+}
