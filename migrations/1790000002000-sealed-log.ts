@@ -1,0 +1,441 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * The sealed log (house rule "append-only means three locks") and the numbered registers on it.
+ *
+ * For every later migration:
+ *  - `select audit_attach('machines', 'mutable', '{}', '{last_seen_at}')` after creating a table;
+ *  - `select audit_exempt('some_projection', 'why it proves nothing')` for a table that is only derived;
+ *  - `select audit_snapshot('machines')` after adding a column to an audited table or filling it;
+ *  - `select ensure_month_partitions('meter_readings', '2026-01-01', '2026-12-31')` for a table partitioned by month;
+ *  - `select set_config('releve.act', 'migration.<name>', true)` before inserting reference rows.
+ */
+export class SealedLog1790000002000 implements MigrationInterface {
+  readonly name = 'SealedLog1790000002000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of [tables, guards, partitions, images, append, attach, seal, registers, grants]) {
+      await runner.query(statement);
+    }
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(down);
+  }
+}
+
+/** `body` holds the sealed bytes; the other columns repeat its beginning and are checked against it by the verifier. */
+const tables = `
+create sequence log_entry_ids;
+
+create table log_entries (
+  establishment_id integer not null,
+  recorded_at timestamptz not null,
+  entry_id bigint not null,
+  xid xid8 not null,
+  act text,
+  table_name text not null,
+  op text not null constraint log_entries_op check (op in ('I', 'U', 'D', 'S')),
+  row_key text not null,
+  body text not null,
+  constraint log_entries_pk primary key (establishment_id, recorded_at, entry_id)
+) partition by range (recorded_at);
+create table log_entries_default partition of log_entries default;
+-- the sealer: entries of transactions between two horizons
+create index log_entries_by_xid on log_entries (establishment_id, xid, entry_id);
+-- the history of one row; the verifier: the last image of each row
+create index log_entries_by_row on log_entries (establishment_id, table_name, row_key, entry_id);
+
+create table log_leaves (
+  establishment_id integer not null,
+  recorded_at timestamptz not null,
+  entry_id bigint not null,
+  leaf_index bigint not null constraint log_leaves_index check (leaf_index >= 0),
+  leaf_hash bytea not null constraint log_leaves_hash check (octet_length(leaf_hash) = 32),
+  constraint log_leaves_pk primary key (establishment_id, recorded_at, entry_id)
+) partition by range (recorded_at);
+create table log_leaves_default partition of log_leaves default;
+-- the verifier and the proofs: leaves in tree order
+create index log_leaves_by_index on log_leaves (establishment_id, leaf_index) include (leaf_hash);
+
+create table log_keys (
+  establishment_id integer not null,
+  key_id bytea not null constraint log_keys_id check (octet_length(key_id) = 4),
+  origin text not null,
+  public_key bytea not null constraint log_keys_public_key check (octet_length(public_key) = 32),
+  created_at timestamptz not null,
+  constraint log_keys_pk primary key (establishment_id, key_id)
+);
+
+create table log_checkpoints (
+  establishment_id integer not null,
+  tree_size bigint not null constraint log_checkpoints_size check (tree_size > 0),
+  root bytea not null constraint log_checkpoints_root check (octet_length(root) = 32),
+  frontier bytea not null,
+  horizon xid8 not null,
+  note text not null,
+  sealed_at timestamptz not null,
+  constraint log_checkpoints_pk primary key (establishment_id, tree_size)
+);
+
+create table audited_tables (
+  table_name text constraint audited_tables_pk primary key,
+  mode text not null constraint audited_tables_mode check (mode in ('append_only', 'mutable', 'derived')),
+  key_columns text[] not null,
+  digest_columns text[] not null default '{}',
+  skip_columns text[] not null default '{}',
+  reason text
+);
+`;
+
+const guards = `
+create function forbid_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only: % refused', coalesce(tg_argv[0], tg_table_name), lower(tg_op)
+    using errcode = 'RV001', hint = 'APPEND_ONLY';
+end
+$$;
+
+create function forbid_changes_of(tbl regclass) returns void language plpgsql as $$
+declare
+  bare text := (select c.relname from pg_catalog.pg_class c where c.oid = tbl);
+begin
+  execute format('create trigger forbid_change before update or delete on %s
+    for each row execute function forbid_change(%L)', tbl, bare);
+end
+$$;
+
+create function forbid_truncate_of(tbl regclass) returns void language plpgsql as $$
+declare
+  bare text := (select c.relname from pg_catalog.pg_class c where c.oid = tbl);
+begin
+  execute format('create trigger forbid_truncate before truncate on %s
+    for each statement execute function forbid_change(%L)', tbl, bare);
+end
+$$;
+`;
+
+/**
+ * A month that already has rows in the default partition stays there: nothing is moved, nothing is refused.
+ * `lock_timeout`: attaching waits for readers of the default partition, and writers must not queue behind it.
+ */
+const partitions = `
+create function ensure_month_partitions(tbl regclass, from_date date, to_date date) returns integer
+language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp set timezone = 'UTC' set lock_timeout = '5s' as $$
+declare
+  bare text;
+  key_column text;
+  default_partition regclass;
+  month date := date_trunc('month', from_date)::date;
+  partition text;
+  occupied boolean;
+  made integer := 0;
+begin
+  select c.relname, a.attname, nullif(p.partdefid, 0)::regclass
+    into bare, key_column, default_partition
+    from pg_class c
+    join pg_partitioned_table p on p.partrelid = c.oid and p.partstrat = 'r' and p.partnatts = 1
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = p.partattrs[0] and a.atttypid = 'timestamptz'::regtype
+    where c.oid = tbl and c.relnamespace = 'public'::regnamespace;
+  if bare is null then
+    raise exception '% is not partitioned by month', tbl;
+  end if;
+  if to_date > from_date + 36525 then
+    raise exception 'a hundred years of partitions at most, asked % to %', from_date, to_date;
+  end if;
+  while month <= to_date loop
+    partition := format('%s_y%sm%s', bare, to_char(month, 'YYYY'), to_char(month, 'MM'));
+    if to_regclass(format('public.%I', partition)) is null then
+      perform pg_advisory_xact_lock(hashtext('ensure_month_partitions'), tbl::oid::integer);
+    end if;
+    if to_regclass(format('public.%I', partition)) is null then
+      occupied := false;
+      if default_partition is not null then
+        execute format('select exists (select from %s d where d.%I >= %L and d.%I < %L)',
+          default_partition, key_column, month::timestamptz, key_column, (month + interval '1 month')::timestamptz)
+          into occupied;
+      end if;
+      if not occupied then
+        execute format('create table public.%I (like %s including defaults including generated including constraints
+          including storage including indexes)', partition, tbl);
+        execute format('alter table %s attach partition public.%I for values from (%L) to (%L)',
+          tbl, partition, month::timestamptz, (month + interval '1 month')::timestamptz);
+        made := made + 1;
+      end if;
+    end if;
+    month := (month + interval '1 month')::date;
+  end loop;
+  return made;
+end
+$$;
+`;
+
+/**
+ * Digest columns (personal data, secrets, large contents) enter as sha256(salt ‖ column=value); the salt is the row's
+ * own \`digest_salt\` when the table has one, and enters only as a digest itself: erasing value and salt leaves nothing.
+ */
+const images = `
+create function audit_image(image jsonb, digest_columns text[], skip_columns text[]) returns jsonb
+language plpgsql immutable parallel safe set search_path = pg_catalog, public, pg_temp as $$
+declare
+  salt bytea;
+  c text;
+begin
+  if cardinality(digest_columns) > 0 then
+    salt := decode(substr(image ->> 'digest_salt', 3), 'hex');
+    foreach c in array digest_columns loop
+      if image ->> c is not null then
+        image := image || jsonb_build_object(c, 'sha256:' || encode(
+          sha256(coalesce(salt, '') || convert_to(c || '=' || (image ->> c), 'UTF8')), 'hex'));
+      end if;
+    end loop;
+    if salt is not null then
+      image := image || jsonb_build_object('digest_salt', 'sha256:' || encode(
+        sha256(convert_to('digest_salt=', 'UTF8') || salt), 'hex'));
+    end if;
+  end if;
+  return image - skip_columns;
+end
+$$;
+
+create function audit_key(image jsonb, key_columns text[]) returns jsonb
+language sql immutable parallel safe return (
+  select jsonb_object_agg(k.c, image -> k.c) from unnest(key_columns) k (c)
+);
+`;
+
+/** The beginning of the body, up to the key, repeats the searchable columns: the verifier compares it byte by byte. */
+const append = `
+create function log_prefix(e integer, i bigint, x xid8, t timestamptz, act text, tbl text, op text, k text) returns text
+language sql stable parallel safe return (
+  '{"v":1,"e":' || e || ',"i":' || i || ',"x":' || x::text
+  || ',"t":"' || to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+  || '","act":' || coalesce(to_json(act)::text, 'null') || ',"tbl":' || to_json(tbl)::text
+  || ',"op":"' || op || '","key":' || k
+);
+
+create function audit_append(tbl text, op text, k jsonb, old_image jsonb, new_image jsonb) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e integer := coalesce((coalesce(new_image, old_image) ->> 'establishment_id')::integer, 0);
+  i bigint := nextval('log_entry_ids');
+  x xid8 := pg_current_xact_id();
+  t timestamptz := clock_timestamp();
+  act text := nullif(current_setting('releve.act', true), '');
+  happened text := nullif(current_setting('releve.happened_at', true), '');
+begin
+  insert into log_entries (establishment_id, recorded_at, entry_id, xid, act, table_name, op, row_key, body)
+  values (e, t, i, x, act, tbl, op, k::text,
+    log_prefix(e, i, x, t, act, tbl, op, k::text)
+    || ',"p":' || coalesce(nullif(current_setting('releve.person_id', true), '')::bigint::text, 'null')
+    || ',"h":' || coalesce('"' || to_char(happened::timestamptz at time zone 'UTC',
+                                          'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '"', 'null')
+    || ',"d":' || coalesce(to_json(nullif(current_setting('releve.gaming_day', true), ''))::text, 'null')
+    || ',"why":' || coalesce(to_json(nullif(current_setting('releve.reason', true), ''))::text, 'null')
+    || ',"u":' || to_json(session_user::text)::text
+    || ',"r":' || to_json(current_setting('role'))::text
+    || ',"old":' || coalesce(old_image::text, 'null')
+    || ',"row":' || coalesce(new_image::text, 'null') || '}');
+end
+$$;
+
+-- arguments: table name (a partition fires under its own name), key columns, digest columns, skipped columns
+create function audit_row() returns trigger language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp
+set timezone = 'UTC' set bytea_output = 'hex' set intervalstyle = 'postgres' set extra_float_digits = 1 as $$
+declare
+  tbl text := tg_argv[0];
+  key_columns text[] := tg_argv[1]::text[];
+  old_image jsonb;
+  new_image jsonb;
+  old_key jsonb;
+  new_key jsonb;
+begin
+  if tg_op <> 'INSERT' then
+    old_image := audit_image(to_jsonb(old), tg_argv[2]::text[], tg_argv[3]::text[]);
+    old_key := audit_key(old_image, key_columns);
+  end if;
+  if tg_op <> 'DELETE' then
+    new_image := audit_image(to_jsonb(new), tg_argv[2]::text[], tg_argv[3]::text[]);
+    new_key := audit_key(new_image, key_columns);
+  end if;
+  if tg_op = 'INSERT' then
+    perform audit_append(tbl, 'I', new_key, null, new_image);
+  elsif tg_op = 'DELETE' then
+    perform audit_append(tbl, 'D', old_key, old_image, null);
+  elsif old_key <> new_key then
+    perform audit_append(tbl, 'D', old_key, old_image, null);
+    perform audit_append(tbl, 'I', new_key, null, new_image);
+  elsif old_image <> new_image then
+    perform audit_append(tbl, 'U', new_key,
+      (select jsonb_object_agg(o.key, o.value) from jsonb_each(old_image) o
+        where new_image -> o.key is distinct from o.value),
+      new_image);
+  end if;
+  return null;
+end
+$$;
+
+-- images of all rows as they are now, for a table that had rows before it was attached or whose columns changed
+create function audit_snapshot(tbl regclass) returns bigint language plpgsql
+set search_path = pg_catalog, public, pg_temp
+set timezone = 'UTC' set bytea_output = 'hex' set intervalstyle = 'postgres' set extra_float_digits = 1 as $$
+declare
+  a audited_tables;
+  n bigint;
+begin
+  select t.* into strict a from audited_tables t join pg_class c on c.relname = t.table_name and c.oid = tbl;
+  execute format($q$
+    select count(audit_append(%L, 'S', audit_key(s.image, %L::text[]), null, s.image)) from (
+      select audit_image(to_jsonb(t), %L::text[], %L::text[]) as image from %s t) s $q$,
+    a.table_name, a.key_columns, a.digest_columns, a.skip_columns, tbl) into n;
+  return n;
+end
+$$;
+`;
+
+const attach = `
+create function audit_attach(tbl regclass, mode text, digest_columns text[] default '{}',
+  skip_columns text[] default '{}') returns void language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+declare
+  bare text := (select c.relname from pg_class c where c.oid = tbl);
+  key_columns text[] := (
+    select array_agg(a.attname::text order by k.n)
+      from pg_index x
+      cross join unnest(x.indkey::int2[]) with ordinality k (attnum, n)
+      join pg_attribute a on a.attrelid = x.indrelid and a.attnum = k.attnum
+      where x.indrelid = tbl and x.indisprimary);
+  unknown text;
+begin
+  if mode not in ('append_only', 'mutable') then
+    raise exception 'mode is append_only or mutable, not %', mode;
+  end if;
+  if key_columns is null then
+    raise exception '% has no primary key', bare;
+  end if;
+  select string_agg(c.name, ', ') into unknown from unnest(digest_columns || skip_columns) c (name)
+    where c.name = any (key_columns) or not exists (select from pg_attribute a
+      where a.attrelid = tbl and a.attname = c.name and a.attnum > 0 and not a.attisdropped);
+  if unknown is not null then
+    raise exception 'not a column of % that may be digested or skipped: %', bare, unknown;
+  end if;
+
+  insert into audited_tables as t (table_name, mode, key_columns, digest_columns, skip_columns)
+    values (bare, audit_attach.mode, key_columns, audit_attach.digest_columns, audit_attach.skip_columns)
+    on conflict (table_name) do update set mode = excluded.mode, key_columns = excluded.key_columns,
+      digest_columns = excluded.digest_columns, skip_columns = excluded.skip_columns, reason = null;
+  execute format('drop trigger if exists audit_row on %1$s;
+    drop trigger if exists forbid_change on %1$s; drop trigger if exists forbid_truncate on %1$s', tbl);
+  execute format('create trigger audit_row after insert or update or delete on %s
+    for each row execute function audit_row(%L, %L, %L, %L)',
+    tbl, bare, key_columns, audit_attach.digest_columns, audit_attach.skip_columns);
+  perform forbid_truncate_of(tbl);
+  if mode = 'append_only' then
+    perform forbid_changes_of(tbl);
+  end if;
+  perform audit_snapshot(tbl);
+end
+$$;
+
+-- a table that only repeats what others prove: the reason is kept, and a test asks that nothing else is left out
+create function audit_exempt(tbl regclass, reason text) returns void language sql
+set search_path = pg_catalog, public, pg_temp as $$
+  insert into audited_tables (table_name, mode, key_columns, reason)
+    select c.relname, 'derived', '{}', audit_exempt.reason from pg_class c where c.oid = tbl
+$$;
+
+create function audit_detach(tbl regclass) returns void language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  execute format('drop trigger if exists audit_row on %1$s;
+    drop trigger if exists forbid_change on %1$s; drop trigger if exists forbid_truncate on %1$s', tbl);
+  delete from audited_tables t using pg_class c where c.oid = tbl and t.table_name = c.relname;
+end
+$$;
+
+select set_config('releve.act', 'migration.sealed-log', true);
+select ensure_month_partitions('log_entries', current_date, (current_date + interval '3 months')::date);
+select ensure_month_partitions('log_leaves', current_date, (current_date + interval '3 months')::date);
+select forbid_changes_of(t), forbid_truncate_of(t)
+  from unnest('{log_entries,log_leaves,log_keys,log_checkpoints}'::regclass[]) t;
+select audit_attach('audited_tables', 'mutable');
+select audit_attach('log_keys', 'append_only');
+select audit_exempt('log_entries', 'the log itself'), audit_exempt('log_leaves', 'the seal of the log'),
+  audit_exempt('log_checkpoints', 'the signed heads of the log, repeated outside the database');
+`;
+
+/**
+ * Sealing one establishment: entries of transactions that ended before the present horizon and are not leaves yet.
+ * The anti-join keeps it right where a restored database starts again with smaller transaction ids.
+ */
+const seal = `
+create function log_unsealed(e integer, since xid8, until xid8, at_most integer)
+returns table (entry_id bigint, recorded_at timestamptz, leaf_hash bytea)
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select n.entry_id, n.recorded_at, sha256('\\x00'::bytea || convert_to(n.body, 'UTF8'))
+    from log_entries n
+    where n.establishment_id = e and n.xid >= since and n.xid < until
+      and not exists (select from log_leaves l
+        where l.establishment_id = e and l.recorded_at = n.recorded_at and l.entry_id = n.entry_id)
+    order by n.xid, n.entry_id
+    limit at_most
+$$;
+`;
+
+const registers = `
+create table register_counters (
+  establishment_id integer not null references establishments (establishment_id),
+  register text not null,
+  last_number bigint not null constraint register_counters_number check (last_number >= 0),
+  constraint register_counters_pk primary key (establishment_id, register)
+);
+
+create table register_entries (
+  establishment_id integer not null references establishments (establishment_id),
+  register text not null,
+  number bigint not null constraint register_entries_number check (number > 0),
+  recorded_at timestamptz not null default clock_timestamp(),
+  table_name text not null,
+  row_key jsonb not null,
+  constraint register_entries_pk primary key (establishment_id, register, number)
+);
+-- the number of a row, from the row
+create index register_entries_by_row on register_entries (establishment_id, table_name, row_key);
+
+create table visas (
+  establishment_id integer not null references establishments (establishment_id),
+  register text not null,
+  visa_number bigint not null,
+  up_to_number bigint not null,
+  person_id bigint not null,
+  observation text,
+  affixed_at timestamptz not null,
+  recorded_at timestamptz not null default clock_timestamp(),
+  constraint visas_pk primary key (establishment_id, register, visa_number),
+  constraint visas_entry foreign key (establishment_id, register, up_to_number)
+    references register_entries (establishment_id, register, number)
+);
+select audit_exempt('register_counters', 'the last number of register_entries, kept for its row lock');
+select audit_attach('register_entries', 'append_only');
+select audit_attach('visas', 'append_only');
+`;
+
+const grants = `
+revoke all on function audit_append, audit_snapshot, audit_attach, audit_detach, audit_exempt,
+  ensure_month_partitions, forbid_changes_of, forbid_truncate_of from public;
+grant execute on function ensure_month_partitions to releve_app;
+grant select on log_entries, log_leaves, log_keys, log_checkpoints, audited_tables to releve_app;
+grant insert on log_leaves, log_keys, log_checkpoints to releve_app;
+grant select, insert, update on register_counters to releve_app;
+grant select, insert on register_entries, visas to releve_app;
+`;
+
+const down = `
+drop table visas, register_entries, register_counters, audited_tables, log_checkpoints, log_keys, log_leaves,
+  log_entries;
+drop sequence log_entry_ids;
+drop function log_unsealed, audit_detach, audit_exempt, audit_attach, audit_snapshot, audit_row, audit_append, log_prefix, audit_key,
+  audit_image, ensure_month_partitions, forbid_truncate_of, forbid_changes_of, forbid_change;
+`;
