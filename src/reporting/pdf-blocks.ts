@@ -1,0 +1,174 @@
+import type {
+  FactsSection,
+  Finding,
+  FindingsSection,
+  ImageSection,
+  SignaturePlace,
+  SignaturesSection,
+} from './document.js';
+import { formatValue } from './format.js';
+import { ACCENT, AMBER, GREY, HAIRLINE, INK, RED, RULE, type PdfFlow } from './pdf-flow.js';
+import { wrap, type Face } from './pdf-text.js';
+
+/** The blocks of a document that are not tables. */
+
+const FACT_SIZE = 8.5;
+const FACT_LEADING = FACT_SIZE * 1.3;
+const GAP = 18;
+
+/** Pairs side by side, label grey to the left, value to its right, a hairline under each line of pairs. */
+export function drawFacts(flow: PdfFlow, section: FactsSection): void {
+  const { file } = flow;
+  const across = section.columns ?? 2;
+  const width = (flow.width - GAP * (across - 1)) / across;
+  const labelWidth = width * 0.46;
+  flow.y += 2;
+  for (let from = 0; from < section.facts.length; from += across) {
+    const pairs = section.facts.slice(from, from + across).map((fact) => ({
+      label: wrap(file.regular, FACT_SIZE, fact.label, labelWidth - 6),
+      value: wrap(
+        file.bold,
+        FACT_SIZE,
+        formatValue(fact.kind ?? 'text', fact.value, flow.context, true),
+        width - labelWidth,
+      ),
+    }));
+    const depth = Math.max(...pairs.map((pair) => Math.max(pair.label.length, pair.value.length)));
+    const height = depth * FACT_LEADING + 5;
+    flow.ensure(height);
+    pairs.forEach((pair, index) => {
+      const x = flow.left + index * (width + GAP);
+      const y = flow.y + FACT_SIZE * 1.2;
+      const draw = (face: Face, lines: readonly string[], at: number, colour: string): void => {
+        lines.forEach((line, row) => file.text(face, FACT_SIZE, at, y + row * FACT_LEADING, line, colour));
+      };
+      file.mark(flow.root, 'P', '', () => {
+        draw(file.regular, pair.label, x, GREY);
+        draw(file.bold, pair.value, x + labelWidth, INK);
+      });
+      file.artifact('Layout', () => file.rule(x, flow.y + height - 0.5, width, 0.25, HAIRLINE));
+    });
+    flow.y += height;
+  }
+  flow.y += 8;
+}
+
+const SEVERITY_COLOURS = { info: RULE, warning: AMBER, alarm: RED } as const;
+const FINDING_SIZE = 8.5;
+
+interface StyledLine {
+  readonly face: Face;
+  readonly text: string;
+  readonly colour: string;
+  readonly indent: number;
+}
+
+function findingLines(flow: PdfFlow, finding: Finding): StyledLine[] {
+  const { regular, bold } = flow.file;
+  const { words } = flow;
+  const lines: StyledLine[] = [];
+  const add = (face: Face, text: string, colour: string, indent: number): void => {
+    for (const line of wrap(face, FINDING_SIZE, text, flow.width - 12 - indent)) {
+      lines.push({ face, text: line, colour, indent });
+    }
+  };
+  add(bold, `${words.severity[finding.severity]} · ${finding.subject}`, SEVERITY_COLOURS[finding.severity], 0);
+  add(regular, finding.text, INK, 0);
+  const said = (label: string, text: string | undefined, colour: string): void => {
+    if (text !== undefined) add(regular, `${label}${words.colon} ${text}`, colour, 0);
+  };
+  said(words.rule, finding.rule === undefined ? finding.code : `${finding.code} · ${finding.rule}`, GREY);
+  said(words.explanation, finding.explanation, INK);
+  said(words.adjustment, finding.adjustment, INK);
+  said(words.explainedBy, finding.explainedBy, GREY);
+  said(words.approvedBy, finding.approvedBy, GREY);
+  return lines;
+}
+
+/** Each finding with a bar of its severity; kept on one page when it fits on one. */
+export function drawFindings(flow: PdfFlow, section: FindingsSection): void {
+  const { file } = flow;
+  if (section.findings.length === 0) {
+    flow.lines(file.regular, FINDING_SIZE, [section.emptyText ?? flow.words.none], GREY, 'P');
+    flow.y += 6;
+    return;
+  }
+  const leading = FINDING_SIZE * 1.36;
+  for (const finding of section.findings) {
+    const lines = findingLines(flow, finding);
+    const most = Math.floor(flow.pageHeight / leading) - 2;
+    for (let from = 0; from < lines.length; from += most) {
+      const part = lines.slice(from, from + most);
+      const height = part.length * leading;
+      flow.ensure(height + 8);
+      file.artifact('Layout', () => {
+        file.rectangle(flow.left, flow.y + 1, 2.2, height, SEVERITY_COLOURS[finding.severity]);
+      });
+      file.mark(flow.root, 'P', '', () => {
+        for (const [index, line] of part.entries()) {
+          const y = flow.y + index * leading + FINDING_SIZE * 1.05;
+          file.text(line.face, FINDING_SIZE, flow.left + 10 + line.indent, y, line.text, line.colour);
+        }
+      });
+      flow.y += height + 8;
+    }
+  }
+}
+
+const PLACE_HEIGHT = 78;
+
+function drawPlace(flow: PdfFlow, place: SignaturePlace, x: number, width: number, hint: string): void {
+  const { file } = flow;
+  file.artifact('Layout', () => file.frame(x, flow.y, width, PLACE_HEIGHT, RULE));
+  file.mark(flow.root, 'P', '', () => {
+    wrap(file.bold, 8.5, place.label, width - 12).forEach((line, index) => {
+      file.text(file.bold, 8.5, x + 6, flow.y + 13 + index * 11, line, ACCENT);
+    });
+    const foot = place.signedBy === undefined ? [hint] : wrap(file.regular, 7, place.signedBy, width - 12);
+    foot.forEach((line, index) => {
+      const y = flow.y + PLACE_HEIGHT - 6 - (foot.length - 1 - index) * 9;
+      file.text(file.regular, 7, x + 6, y, line, place.signedBy === undefined ? GREY : INK);
+    });
+  });
+}
+
+/** Boxes to sign in, at most four side by side; the visa's box apart, below, on the whole width. */
+export function drawSignatures(flow: PdfFlow, section: SignaturesSection): void {
+  const across = Math.max(1, Math.min(4, section.places.length));
+  const gap = 10;
+  const width = (flow.width - gap * (across - 1)) / across;
+  const lines = Math.ceil(section.places.length / across) + (section.visaLabel === undefined ? 0 : 1);
+  flow.ensure(lines * (PLACE_HEIGHT + gap) + 8);
+  flow.y += 6;
+  for (let from = 0; from < section.places.length; from += across) {
+    section.places.slice(from, from + across).forEach((place, index) => {
+      drawPlace(flow, place, flow.left + index * (width + gap), width, flow.words.signHere);
+    });
+    flow.y += PLACE_HEIGHT + gap;
+  }
+  if (section.visaLabel !== undefined) {
+    drawPlace(flow, { label: section.visaLabel }, flow.left, flow.width, flow.words.signHere);
+    flow.y += PLACE_HEIGHT + gap;
+  }
+}
+
+/** A photograph within the width of the page and `maxHeight`, its caption below. */
+export function drawImage(flow: PdfFlow, section: ImageSection): void {
+  const { file } = flow;
+  const image = file.image(section.bytes);
+  const most = Math.min(section.maxHeight ?? 220, flow.pageHeight - 40);
+  const scale = Math.min(flow.width / image.width, most / image.height, 1);
+  const width = image.width * scale;
+  const height = image.height * scale;
+  flow.ensure(height + 24);
+  const alternative = Buffer.from(`\ufeff${section.alternativeText}`, 'utf16le').swap16().toString('hex');
+  file.mark(flow.root, 'Figure', `/Alt<${alternative}>`, () => {
+    file.drawImage(image, flow.left, flow.y, width, height);
+  });
+  file.artifact('Layout', () => file.frame(flow.left, flow.y, width, height, HAIRLINE));
+  flow.y += height + 4;
+  if (section.caption !== undefined) {
+    flow.lines(file.regular, 7.5, wrap(file.regular, 7.5, section.caption, flow.width), GREY, 'Caption');
+  }
+  flow.y += 8;
+}

@@ -1,0 +1,489 @@
+import { createHash, type Hash } from 'node:crypto';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import type { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDeflate, type Deflate } from 'node:zlib';
+import PDFDocument from 'pdfkit';
+import { Face, type EmbeddedFont } from './pdf-text.js';
+
+/**
+ * The PDF/A-3 file under a report: pages, embedded fonts, tags, attachments, a field for the signature. It goes
+ * through pdfkit's objects and writes page content itself; pages leave memory as they end.
+ */
+
+const require = createRequire(import.meta.url);
+const FONTS = {
+  regular: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  bold: '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+} as const;
+
+/** Tags cost about five times the size of the page they describe: a longer document is left untagged. */
+export const TAGGED_PAGES_AT_MOST = 500;
+/** Bytes waiting for the receiver before drawing pauses. */
+const WAITING_BYTES_AT_MOST = 1_000_000;
+export const A4_SHORT = 595.28;
+export const A4_LONG = 841.89;
+
+interface PdfReference {
+  readonly id: number;
+  readonly data: Record<string, unknown>;
+  end(chunk?: string | Uint8Array): void;
+}
+
+interface PdfImage {
+  readonly label: string;
+  readonly width: number;
+  readonly height: number;
+  readonly obj: PdfReference | null;
+  embed(document: unknown): void;
+}
+
+interface PdfPage {
+  readonly fonts: Record<string, unknown>;
+  readonly xobjects: Record<string, unknown>;
+  readonly annotations: PdfReference[];
+  readonly dictionary: PdfReference;
+  write(chunk: string): void;
+}
+
+/** The parts of pdfkit that its types do not describe. */
+interface PdfKit {
+  readonly _root: PdfReference;
+  readonly _offsets: (number | null)[];
+  readonly _offset: number;
+  readonly _font: EmbeddedFont;
+  readonly page: PdfPage;
+  readonly info: Record<string, unknown>;
+  readonly readableLength: number;
+  readonly destroyed: boolean;
+  ref(data?: Record<string, unknown>): PdfReference;
+  _write(data: string): void;
+  font(path: string): unknown;
+  addPage(): unknown;
+  addNamedEmbeddedFile(name: string, ref: PdfReference): void;
+  openImage(bytes: Buffer): PdfImage;
+  endMetadata(): void;
+  end(): void;
+  pipe(sink: Writable): unknown;
+  destroy(error?: Error): void;
+}
+
+export interface PdfProperties {
+  readonly title: string;
+  readonly subject: string;
+  readonly author: string;
+  readonly creator: string;
+  readonly createdAt: Date;
+  readonly language: string;
+  readonly landscape: boolean;
+}
+
+/** A node of the document's logical structure. Leaves are content of a page; the others are written at the end. */
+export interface TagNode {
+  readonly id: number;
+  readonly tag: string;
+  readonly parentId: number;
+  kids: string;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+const pdfString = (text: string): unknown => Object(text);
+
+function open(properties: PdfProperties): PdfKit {
+  const document = new PDFDocument({
+    size: 'A4',
+    layout: properties.landscape ? 'landscape' : 'portrait',
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3b',
+    lang: properties.language,
+    displayTitle: true,
+    font: require.resolve(FONTS.regular),
+    info: {
+      Title: properties.title,
+      Subject: properties.subject,
+      Author: properties.author,
+      Creator: properties.creator,
+      Producer: properties.creator,
+      CreationDate: properties.createdAt,
+      ModDate: properties.createdAt,
+    },
+  }) as unknown as PdfKit & { appendXML(xml: string): void; endAcroForm(): void };
+  const endMetadata = document.endMetadata.bind(document);
+  // pdfkit writes these texts into XML as they are, and omits the date of modification.
+  document.endMetadata = () => {
+    for (const [key, value] of Object.entries(document.info)) {
+      if (typeof value === 'string') document.info[key] = escapeXml(value);
+    }
+    const modified = `${properties.createdAt.toISOString().slice(0, 19)}Z`;
+    document.appendXML(
+      '<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/">' +
+        `<xmp:ModifyDate>${modified}</xmp:ModifyDate></rdf:Description>`,
+    );
+    endMetadata();
+  };
+  // The only field is ours (the signature); pdfkit would look for fonts of forms it did not make.
+  document.endAcroForm = () => undefined;
+  return document;
+}
+
+/** CSV or other data put into the file as it grows; kept compressed until the end. */
+class Attachment {
+  private readonly deflate: Deflate = createDeflate({ level: 6 });
+  private readonly chunks: Buffer[] = [];
+  private readonly digest: Hash = createHash('md5');
+  private pending = '';
+  private size = 0;
+
+  constructor(
+    readonly name: string,
+    readonly description: string,
+  ) {
+    this.deflate.on('data', (chunk: Buffer) => this.chunks.push(chunk));
+  }
+
+  write(text: string): void {
+    this.pending += text;
+    if (this.pending.length > 65_536) this.flush();
+  }
+
+  private flush(): void {
+    const bytes = Buffer.from(this.pending, 'utf8');
+    this.pending = '';
+    this.size += bytes.length;
+    this.digest.update(bytes);
+    this.deflate.write(bytes);
+  }
+
+  async drained(): Promise<void> {
+    if (this.deflate.writableNeedDrain) await once(this.deflate, 'drain');
+  }
+
+  async finish(): Promise<{ readonly bytes: Buffer; readonly size: number; readonly md5: Buffer }> {
+    this.flush();
+    this.deflate.end();
+    await once(this.deflate, 'end');
+    return { bytes: Buffer.concat(this.chunks), size: this.size, md5: this.digest.digest() };
+  }
+}
+
+export type { Attachment };
+
+export class PdfFile {
+  readonly regular: Face;
+  readonly bold: Face;
+  readonly width: number;
+  readonly height: number;
+  readonly rootTag: TagNode;
+  pageCount = 0;
+  private readonly pdf: PdfKit;
+  private readonly attachments: Attachment[] = [];
+  private readonly fontRefs: Record<string, unknown>;
+  private readonly totalPages: PdfReference;
+  private readonly structure: PdfReference;
+  private readonly signatureField: PdfReference;
+  private readonly parentTree: string[] = [];
+  private readonly openNodes: TagNode[] = [];
+  private content: string[] = [];
+  private leaves = '';
+  private readonly leafIds: number[] = [];
+  private pageParents = '';
+  private marks = 0;
+  private face = '';
+  private colour = '';
+
+  constructor(
+    private readonly properties: PdfProperties,
+    sink: Writable,
+  ) {
+    this.pdf = open(properties);
+    this.width = properties.landscape ? A4_LONG : A4_SHORT;
+    this.height = properties.landscape ? A4_SHORT : A4_LONG;
+    const regular = this.pdf._font;
+    this.pdf.font(require.resolve(FONTS.bold));
+    const bold = this.pdf._font;
+    this.fontRefs = { [regular.id]: regular.ref(), [bold.id]: bold.ref() };
+    this.regular = new Face(regular);
+    this.bold = new Face(bold);
+    this.totalPages = this.pdf.ref({
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, -4, 80, 12],
+      Resources: { Font: this.fontRefs },
+    });
+    this.structure = this.pdf.ref({ Type: 'StructTreeRoot' });
+    this.rootTag = this.node('Document', this.structure.id);
+    this.signatureField = this.pdf.ref({});
+    this.pdf.pipe(sink);
+    sink.once('error', (error: Error) => this.pdf.destroy(error));
+    sink.once('close', () => this.pdf.destroy());
+  }
+
+  // Pages
+
+  addPage(): void {
+    this.endPage();
+    this.pdf.addPage();
+    this.pageCount += 1;
+    const { page } = this.pdf;
+    Object.assign(page.fonts, this.fontRefs);
+    page.xobjects['Total'] = this.totalPages;
+    if (this.tagged) Object.assign(page.dictionary.data, { StructParents: this.pageCount - 1, Tabs: 'S' });
+    if (this.pageCount === 1) this.placeSignatureField(page);
+    this.face = '';
+    this.colour = '';
+  }
+
+  private endPage(): void {
+    if (this.pageCount === 0) return;
+    this.pdf.page.write(this.content.join('\n'));
+    this.content = [];
+    if (this.pageParents !== '') this.writeLeaves();
+  }
+
+  /** An empty field of no size, filled by `signPdf` as an addition to the file, which the signed bytes include. */
+  private placeSignatureField(page: PdfPage): void {
+    Object.assign(this.signatureField.data, {
+      Type: 'Annot',
+      Subtype: 'Widget',
+      FT: 'Sig',
+      T: pdfString('Signature'),
+      Rect: [0, 0, 0, 0],
+      F: 132,
+      P: page.dictionary,
+    });
+    page.annotations.push(this.signatureField);
+    this.signatureField.end();
+    this.pdf._root.data['AcroForm'] = { Fields: [this.signatureField], SigFlags: 3 };
+  }
+
+  /** Waits while the receiver is slower than we are. */
+  async drained(): Promise<void> {
+    for (const attachment of this.attachments) await attachment.drained();
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.pdf.readableLength > WAITING_BYTES_AT_MOST && !this.pdf.destroyed) await sleep(2);
+    if (this.pdf.destroyed) throw new Error('the receiver of the PDF went away');
+  }
+
+  // Drawing: points from the top left corner; `y` of a text is its baseline.
+
+  text(face: Face, size: number, x: number, y: number, text: string, colour: string, scalePercent = 100): void {
+    if (text === '') return;
+    this.fill(colour);
+    const font = `/${face.id} ${size} Tf`;
+    const chosen = this.face === font ? '' : `${font} `;
+    this.face = font;
+    const scale = scalePercent === 100 ? '' : `${scalePercent.toFixed(1)} Tz `;
+    const unscale = scalePercent === 100 ? '' : ' 100 Tz';
+    this.content.push(
+      `BT ${chosen}${scale}1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} Tm <${face.hex(text)}> Tj${unscale} ET`,
+    );
+  }
+
+  /** `colour` is three numbers 0–1, e.g. `0.8 0.8 0.8`. */
+  rectangle(x: number, y: number, width: number, height: number, colour: string): void {
+    this.fill(colour);
+    this.content.push(`${x.toFixed(2)} ${y.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)} re f`);
+  }
+
+  rule(x: number, y: number, width: number, thickness: number, colour: string): void {
+    this.rectangle(x, y - thickness / 2, width, thickness, colour);
+  }
+
+  frame(x: number, y: number, width: number, height: number, colour: string): void {
+    this.rule(x, y, width, 0.5, colour);
+    this.rule(x, y + height, width, 0.5, colour);
+    this.rectangle(x - 0.25, y, 0.5, height, colour);
+    this.rectangle(x + width - 0.25, y, 0.5, height, colour);
+  }
+
+  /** The number of pages of the whole document, known and drawn once at the end. */
+  pageTotal(x: number, y: number): void {
+    this.content.push(`q 1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} cm /Total Do Q`);
+  }
+
+  /** Opens a JPEG or PNG; throws Error when it is neither. */
+  image(bytes: Uint8Array): PdfImage {
+    const image = this.pdf.openImage(Buffer.from(bytes));
+    if (image.obj === null) image.embed(this.pdf);
+    return image;
+  }
+
+  drawImage(image: PdfImage, x: number, y: number, width: number, height: number): void {
+    this.pdf.page.xobjects[image.label] = image.obj;
+    const matrix = [width, 0, 0, -height, x, y + height].map((figure) => figure.toFixed(2)).join(' ');
+    this.content.push(`q ${matrix} cm /${image.label} Do Q`);
+  }
+
+  private fill(colour: string): void {
+    if (this.colour === colour) return;
+    this.colour = colour;
+    this.content.push(`${colour} rg`);
+  }
+
+  // Tags
+
+  private get tagged(): boolean {
+    return this.pageCount <= TAGGED_PAGES_AT_MOST;
+  }
+
+  /** Numbers an object that is written by us, not by pdfkit. */
+  private reserve(): number {
+    this.pdf._offsets.push(null);
+    return this.pdf._offsets.length;
+  }
+
+  private node(tag: string, parentId: number): TagNode {
+    const node: TagNode = { id: this.reserve(), tag, parentId, kids: '' };
+    this.openNodes.push(node);
+    return node;
+  }
+
+  /** A part of the structure: Table, TR, Sect… */
+  child(parent: TagNode, tag: string): TagNode {
+    if (!this.tagged) return parent;
+    const node = this.node(tag, parent.id);
+    parent.kids += ` ${node.id} 0 R`;
+    return node;
+  }
+
+  /** A row: part of the structure written with its page. */
+  row(parent: TagNode): TagNode {
+    if (!this.tagged) return parent;
+    const node: TagNode = { id: this.reserve(), tag: 'TR', parentId: parent.id, kids: '' };
+    parent.kids += ` ${node.id} 0 R`;
+    return node;
+  }
+
+  endRow(node: TagNode): void {
+    if (!this.tagged) return;
+    this.leafIds.push(node.id);
+    this.leaves += `${node.id} 0 obj\n<</S/TR/P ${node.parentId} 0 R/K[${node.kids}]>>\nendobj\n`;
+  }
+
+  /** Draws content that belongs to one node; `attributes` is raw PDF, e.g. `/A<</O/Table/Scope/Column>>`. */
+  mark(parent: TagNode, tag: string, attributes: string, draw: () => void): void {
+    if (!this.tagged) {
+      draw();
+      return;
+    }
+    const id = this.reserve();
+    const pageId = this.pdf.page.dictionary.id;
+    parent.kids += ` ${id} 0 R`;
+    this.leafIds.push(id);
+    this.leaves += `${id} 0 obj\n<</S/${tag}/P ${parent.id} 0 R/Pg ${pageId} 0 R/K ${this.marks}${attributes}>>\nendobj\n`;
+    this.pageParents += `${id} 0 R `;
+    this.content.push(`/${tag}<</MCID ${this.marks}>>BDC`);
+    this.marks += 1;
+    draw();
+    this.content.push('EMC');
+  }
+
+  /** Draws what is not part of the content: rules, heads and feet of pages. */
+  artifact(kind: 'Layout' | 'Pagination', draw: () => void): void {
+    if (!this.tagged) {
+      draw();
+      return;
+    }
+    this.content.push(`/Artifact<</Type/${kind}>>BDC`);
+    draw();
+    this.content.push('EMC');
+  }
+
+  private writeLeaves(): void {
+    const parents = this.reserve();
+    this.leafIds.push(parents);
+    this.leaves += `${parents} 0 obj\n[${this.pageParents}]\nendobj\n`;
+    this.parentTree.push(`${this.pageCount - 1} ${parents} 0 R`);
+    this.writeObjects(this.leaves, this.leafIds);
+    this.leaves = '';
+    this.leafIds.length = 0;
+    this.pageParents = '';
+    this.marks = 0;
+  }
+
+  /** Writes several objects at once; `ids` in the order they stand in `text` (ASCII). */
+  private writeObjects(text: string, ids: readonly number[]): void {
+    const start = this.pdf._offset;
+    let at = 0;
+    for (const id of ids) {
+      at = text.indexOf(`${id} 0 obj`, at);
+      this.pdf._offsets[id - 1] = start + at;
+      at = text.indexOf('endobj', at) + 7;
+    }
+    this.pdf._write(text);
+  }
+
+  private endStructure(): void {
+    let text = '';
+    for (const node of this.openNodes) {
+      text += `${node.id} 0 obj\n<</S/${node.tag}/P ${node.parentId} 0 R/K[${node.kids}]>>\nendobj\n`;
+    }
+    const tree = this.reserve();
+    text += `${tree} 0 obj\n<</Nums[${this.parentTree.join(' ')}]>>\nendobj\n`;
+    this.writeObjects(text, [...this.openNodes.map((node) => node.id), tree]);
+    const reference = (id: number): unknown => ({ [Symbol.toStringTag]: 'Ref', toString: () => `${id} 0 R` });
+    Object.assign(this.structure.data, {
+      K: reference(this.rootTag.id),
+      ParentTree: reference(tree),
+      ParentTreeNextKey: this.pageCount,
+    });
+    if (this.tagged) {
+      this.pdf._root.data['StructTreeRoot'] = this.structure;
+      this.pdf._root.data['MarkInfo'] = this.pdf.ref({ Marked: true });
+    } else {
+      this.structure.end();
+    }
+  }
+
+  // Attachments and the end
+
+  attach(name: string, description: string): Attachment {
+    const attachment = new Attachment(name, description);
+    this.attachments.push(attachment);
+    return attachment;
+  }
+
+  private async embed(attachment: Attachment): Promise<void> {
+    const { bytes, size, md5 } = await attachment.finish();
+    const file = this.pdf.ref({
+      Type: 'EmbeddedFile',
+      Subtype: 'text#2Fcsv',
+      Filter: 'FlateDecode',
+      Params: {
+        CreationDate: this.properties.createdAt,
+        ModDate: this.properties.createdAt,
+        Size: size,
+        CheckSum: md5,
+      },
+    });
+    file.end(bytes);
+    const specification = this.pdf.ref({
+      Type: 'Filespec',
+      AFRelationship: 'Data',
+      F: pdfString(attachment.name),
+      UF: pdfString(attachment.name),
+      Desc: pdfString(attachment.description),
+      EF: { F: file, UF: file },
+    });
+    specification.end();
+    this.pdf.addNamedEmbeddedFile(attachment.name, specification);
+    const associated = (this.pdf._root.data['AF'] ?? []) as PdfReference[];
+    this.pdf._root.data['AF'] = [...associated, specification];
+  }
+
+  /** Writes what is left. The sink is ended. */
+  async end(totalFace: Face, totalSize: number, totalColour: string): Promise<void> {
+    this.endPage();
+    const total = totalFace.hex(String(this.pageCount));
+    this.totalPages.end(`BT ${totalColour} rg /${totalFace.id} ${totalSize} Tf <${total}> Tj ET`);
+    for (const attachment of this.attachments) await this.embed(attachment);
+    this.endStructure();
+    this.pdf.end();
+  }
+}

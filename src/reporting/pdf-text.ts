@@ -1,0 +1,132 @@
+/**
+ * Glyphs and widths, remembered per character: pdfkit's own cache keeps every word it ever saw, which costs gigabytes
+ * in a long document. Characters are drawn one by one, without ligatures or kerning, so that digits stay in columns.
+ */
+
+/** What is used of a pdfkit font. */
+export interface EmbeddedFont {
+  readonly id: string;
+  encode(text: string): readonly [readonly string[], unknown];
+  widthOfString(text: string, size: number): number;
+  ref(): { readonly id: number };
+  readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
+}
+
+const CACHED = 0x2100;
+const REPLACEMENT = '\ufffd';
+
+export class Face {
+  readonly id: string;
+  private readonly hexes: string[] = new Array<string>(CACHED).fill('');
+  private readonly widths = new Float64Array(CACHED);
+  private readonly rare = new Map<number, { readonly hex: string; readonly width: number }>();
+
+  constructor(private readonly font: EmbeddedFont) {
+    this.id = font.id;
+  }
+
+  /** Width in points at `size`. */
+  width(text: string, size: number): number {
+    let sum = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code < CACHED) {
+        if (this.hexes[code] === '') this.learn(code);
+        sum += this.widths[code] ?? 0;
+      } else {
+        const codePoint = text.codePointAt(at) ?? code;
+        if (codePoint > 0xffff) at += 1;
+        sum += this.rarity(codePoint).width;
+      }
+    }
+    return (sum * size) / 1000;
+  }
+
+  /** Text as glyph numbers in hexadecimal, for `<…> Tj`. */
+  hex(text: string): string {
+    let encoded = '';
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code < CACHED) {
+        if (this.hexes[code] === '') this.learn(code);
+        encoded += this.hexes[code] ?? '';
+      } else {
+        const codePoint = text.codePointAt(at) ?? code;
+        if (codePoint > 0xffff) at += 1;
+        encoded += this.rarity(codePoint).hex;
+      }
+    }
+    return encoded;
+  }
+
+  private glyph(codePoint: number): { readonly hex: string; readonly width: number } {
+    // PDF/A forbids the glyph .notdef: what the font lacks is shown as the replacement character.
+    const shown = codePoint < 0x20 ? ' ' : String.fromCodePoint(codePoint);
+    const known = codePoint < 0x20 || this.font.font.hasGlyphForCodePoint(codePoint);
+    const character = known ? shown : REPLACEMENT;
+    return { hex: this.font.encode(character)[0].join(''), width: this.font.widthOfString(character, 1000) };
+  }
+
+  private learn(code: number): void {
+    const glyph = this.glyph(code);
+    this.hexes[code] = glyph.hex;
+    this.widths[code] = glyph.width;
+  }
+
+  private rarity(codePoint: number): { readonly hex: string; readonly width: number } {
+    let glyph = this.rare.get(codePoint);
+    if (glyph === undefined) {
+      glyph = this.glyph(codePoint);
+      this.rare.set(codePoint, glyph);
+    }
+    return glyph;
+  }
+}
+
+/** Cuts a word that is wider than the line. */
+function pieces(face: Face, size: number, word: string, width: number): string[] {
+  const cut: string[] = [];
+  let piece = '';
+  for (const character of word) {
+    if (piece !== '' && face.width(piece + character, size) > width) {
+      cut.push(piece);
+      piece = '';
+    }
+    piece += character;
+  }
+  cut.push(piece);
+  return cut;
+}
+
+/**
+ * Lines of at most `width` points; breaks at spaces and line feeds, never at a no-break space, inside a word only when
+ * the word alone is too wide.
+ */
+export function wrap(face: Face, size: number, text: string, width: number): readonly string[] {
+  const clean = text.normalize('NFC');
+  if (!clean.includes('\n') && face.width(clean, size) <= width) return [clean];
+  const lines: string[] = [];
+  for (const paragraph of clean.split('\n')) {
+    let line = '';
+    for (const word of paragraph.split(' ')) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (face.width(longer, size) <= width) {
+        line = longer;
+        continue;
+      }
+      if (line !== '') lines.push(line);
+      const cut = pieces(face, size, word, width);
+      lines.push(...cut.slice(0, -1));
+      line = cut.at(-1) ?? '';
+    }
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** Width of the longest part that `wrap` would not break by itself. */
+export function longestWord(face: Face, size: number, text: string): number {
+  let widest = 0;
+  for (const word of text.split(/[ \n]/)) widest = Math.max(widest, face.width(word, size));
+  return widest;
+}
