@@ -1,0 +1,78 @@
+/** Money is whole minor units of the establishment's currency; play is whole credits of the machine's denomination. */
+
+declare const minorBrand: unique symbol;
+declare const creditsBrand: unique symbol;
+
+/** Whole minor units (cents for EUR, francs for a currency without decimals). */
+export type Minor = bigint & { readonly [minorBrand]: true };
+
+/** Whole credits of a machine's accounting denomination. */
+export type Credits = bigint & { readonly [creditsBrand]: true };
+
+export const minor = (value: bigint): Minor => value as Minor;
+export const credits = (value: bigint): Credits => value as Credits;
+
+/** `money = credits × accounting denomination`, exactly. `denominationMinor`: what one credit is worth. */
+export function creditsToMinor(amountCredits: bigint, denominationMinor: bigint): Minor {
+  return minor(amountCredits * denominationMinor);
+}
+
+export function sumMinor(amounts: Iterable<bigint>): Minor {
+  let total = 0n;
+  for (const amount of amounts) total += amount;
+  return minor(total);
+}
+
+/**
+ * Shares `total` in proportion to `weights`; the parts always add up to the total. The units left over go to the
+ * largest remainders, the earlier weight first when two are equal. A negative total is shared like its opposite.
+ *
+ * Weights are not negative, and at least one is above zero: anything else is a RangeError, our own mistake.
+ */
+export function allocate(total: bigint, weights: readonly bigint[]): Minor[] {
+  const weightSum = weights.reduce((sum, weight) => sum + weight, 0n);
+  if (weightSum <= 0n || weights.some((weight) => weight < 0n)) {
+    throw new RangeError('weights must not be negative and not all be zero');
+  }
+  const sign = total < 0n ? -1n : 1n;
+  const magnitude = total * sign;
+  const shares = weights.map((weight, index) => ({
+    index,
+    part: (magnitude * weight) / weightSum,
+    remainder: (magnitude * weight) % weightSum,
+  }));
+  let leftOver = magnitude - shares.reduce((sum, share) => sum + share.part, 0n);
+  const byRemainder = [...shares].sort((a, b) => compare(b.remainder, a.remainder) || a.index - b.index);
+  for (const share of byRemainder) {
+    if (leftOver === 0n) break;
+    share.part += 1n;
+    leftOver -= 1n;
+  }
+  return shares.map((share) => minor(share.part * sign));
+}
+
+/** Decimal text of an amount, as on the wire: `minorToText(123456n, 2)` is `1234.56`, `minorToText(5n, 0)` is `5`. */
+export function minorToText(amountMinor: bigint, currencyDecimals: number): string {
+  const sign = amountMinor < 0n ? '-' : '';
+  const digits = (amountMinor < 0n ? -amountMinor : amountMinor).toString().padStart(currencyDecimals + 1, '0');
+  if (currencyDecimals === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -currencyDecimals)}.${digits.slice(-currencyDecimals)}`;
+}
+
+/**
+ * The amount a decimal text stands for, or null when the text is not one or is finer than the currency allows:
+ * an amount is never rounded on its way in.
+ */
+export function textToMinor(text: string, currencyDecimals: number): Minor | null {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (match === null) return null;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  if (fraction.length > currencyDecimals) return null;
+  const magnitude = BigInt(whole + fraction.padEnd(currencyDecimals, '0'));
+  return minor(sign === '-' ? -magnitude : magnitude);
+}
+
+function compare(a: bigint, b: bigint): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,52 @@
+import { Decimal } from 'decimal.js';
+
+/** How many decimals a percentage carries unless its document says otherwise. */
+export const PERCENT_DECIMALS = 4;
+
+/** Quotient of two whole numbers to the nearest whole number, halves away from zero. Division by zero is ours. */
+export function divideHalfAwayFromZero(numerator: bigint, denominator: bigint): bigint {
+  const isNegative = numerator < 0n !== denominator < 0n;
+  const dividend = numerator < 0n ? -numerator : numerator;
+  const divisor = denominator < 0n ? -denominator : denominator;
+  const magnitude = (2n * dividend + divisor) / (2n * divisor);
+  return isNegative ? -magnitude : magnitude;
+}
+
+/**
+ * Quotient of two whole numbers as decimal text, halves away from zero; null when the denominator is zero.
+ * `ratioTextHalfAwayFromZero(2n, 3n, 2)` is `0.67`.
+ */
+export function ratioTextHalfAwayFromZero(numerator: bigint, denominator: bigint, decimals: number): string | null {
+  if (denominator === 0n) return null;
+  return scaledText(divideHalfAwayFromZero(numerator * 10n ** BigInt(decimals), denominator), decimals);
+}
+
+/**
+ * Quotient of two whole numbers in percent, as decimal text, halves away from zero; null when the denominator is
+ * zero. `percentTextHalfAwayFromZero(-17500n, 177500n)` is `-9.8592`.
+ */
+export function percentTextHalfAwayFromZero(
+  numerator: bigint,
+  denominator: bigint,
+  decimals: number = PERCENT_DECIMALS,
+): string | null {
+  return ratioTextHalfAwayFromZero(100n * numerator, denominator, decimals);
+}
+
+/** Decimal text of a rate that is already a Decimal, halves away from zero, never in scientific notation. */
+export function decimalTextHalfAwayFromZero(value: Decimal, decimals: number = PERCENT_DECIMALS): string {
+  const text = value.toFixed(decimals, Decimal.ROUND_HALF_UP);
+  return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
+}
+
+/** Percent as a machine reports it (9 149 hundredths of a percent is 91.49 %), exact. */
+export function hundredthsPercentToDecimal(hundredthsPercent: bigint): Decimal {
+  return new Decimal(hundredthsPercent.toString()).dividedBy(100);
+}
+
+function scaledText(scaled: bigint, decimals: number): string {
+  const sign = scaled < 0n ? '-' : '';
+  const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(decimals + 1, '0');
+  if (decimals === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
