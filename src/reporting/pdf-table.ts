@@ -217,23 +217,29 @@ class TableDrawing {
       this.flow.ensure(head + Math.min(height, this.flow.pageHeight - head));
       this.header();
     } else if (this.flow.y + height > this.flow.bottom) {
-      this.flow.newPage();
-      this.header();
+      this.nextPage();
     }
     for (const row of rows) {
-      if (this.flow.y + row.height > this.flow.bottom && this.drawnRows > 0) {
-        this.flow.newPage();
-        this.header();
-      }
+      if (this.flow.y + row.height > this.flow.bottom && this.drawnRows > 0) this.nextPage();
       this.draw(row);
     }
   }
 
   end(): void {
+    this.closingRule();
+    this.flow.y += 10;
+  }
+
+  private closingRule(): void {
     this.flow.file.artifact('Layout', () => {
       this.flow.file.rule(this.flow.left, this.flow.y, this.flow.width, 0.6, RULE);
     });
-    this.flow.y += 10;
+  }
+
+  private nextPage(): void {
+    this.closingRule();
+    this.flow.newPage();
+    this.header();
   }
 
   none(text: string): void {
