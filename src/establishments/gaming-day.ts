@@ -1,0 +1,140 @@
+import { IANAZone } from 'luxon';
+
+/**
+ * Gaming days as pure functions of a calendar: no clock, no database.
+ *
+ * The gaming day D runs from closing hour to closing hour, local time, and bears the date on which it opens. Its
+ * closing hour is the one in force on D; it opens when the day before closes, so days follow each other without a gap
+ * or an overlap, whatever the clocks do and whenever the closing hour changes.
+ *
+ * Where the local clock shows the closing hour twice (it was put back), the first time counts; where it never shows it
+ * (it was put forward over it), the day closes at the instant the clock jumps. In one sentence: a day closes at the
+ * first instant of its last date at which the wall clock shows the closing hour or later.
+ */
+
+/** A closing hour (`HH:MM`) and the first gaming day that it closes. */
+export interface DatedClosingTime {
+  readonly from: string;
+  readonly time: string;
+}
+
+/** What decides a house's gaming days; `closingTimes` in order of date, the first one holding for all days before. */
+export interface GamingCalendar {
+  readonly timeZone: string;
+  readonly closingTimes: readonly [DatedClosingTime, ...DatedClosingTime[]];
+}
+
+/** `opensAt` belongs to the day, `closesAt` to the next one. */
+export interface GamingDayBounds {
+  readonly gamingDay: string;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/;
+const TIME_FORM = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** True for an existing date written `YYYY-MM-DD`. */
+export function isGamingDay(text: string): boolean {
+  if (!DAY_FORM.test(text)) return false;
+  const instant = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
+}
+
+/** True for a time of day written `HH:MM`. */
+export function isClosingTime(text: string): boolean {
+  return TIME_FORM.test(text);
+}
+
+export function isTimeZone(name: string): boolean {
+  return name.length > 0 && IANAZone.isValidZone(name);
+}
+
+/** The date that many days later (or earlier): `addDays('2026-02-28', 1)` is `2026-03-01`. */
+export function addDays(day: string, count: number): string {
+  return new Date(dateMs(day) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Whole days from one date to another: negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return (dateMs(to) - dateMs(from)) / DAY_MS;
+}
+
+/** Every date from one to the other, both included; empty when `to` is earlier. */
+export function daysFromTo(from: string, to: string): string[] {
+  const count = daysBetween(from, to) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index));
+}
+
+/** The first instant at which the wall clock of the zone shows that time of that date, or later. */
+export function localInstant(date: string, time: string, timeZone: string): Date {
+  const zone = IANAZone.create(timeZone);
+  const wall = dateMs(date) + timeMs(time);
+  const earlierOffset = offsetMs(zone, wall - DAY_MS);
+  const laterOffset = offsetMs(zone, wall + DAY_MS);
+  const shown = [...new Set([earlierOffset, laterOffset])]
+    .map((offset) => wall - offset)
+    .filter((instant) => instant + offsetMs(zone, instant) === wall);
+  if (shown.length > 0) return new Date(Math.min(...shown));
+  return new Date(clockChange(zone, wall - DAY_MS, wall + DAY_MS));
+}
+
+/** When the gaming day opens and closes. */
+export function gamingDayBounds(day: string, calendar: GamingCalendar): GamingDayBounds {
+  return { gamingDay: day, opensAt: opening(day, calendar), closesAt: opening(addDays(day, 1), calendar) };
+}
+
+/** The gaming day to which an instant belongs. */
+export function gamingDayOf(instant: Date, calendar: GamingCalendar): string {
+  const wall = instant.getTime() + offsetMs(IANAZone.create(calendar.timeZone), instant.getTime());
+  const date = new Date(wall).toISOString().slice(0, 10);
+  // A clock put back by hours can show the date before again: hence one date more on either side.
+  for (const shift of [1, 0, -1]) {
+    const day = addDays(date, shift);
+    if (opening(day, calendar).getTime() <= instant.getTime()) return day;
+  }
+  return addDays(date, -2);
+}
+
+/** A day opens at the closing hour of the day before it. */
+function opening(day: string, calendar: GamingCalendar): Date {
+  return localInstant(day, closingTimeOf(addDays(day, -1), calendar), calendar.timeZone);
+}
+
+function closingTimeOf(day: string, calendar: GamingCalendar): string {
+  let time = calendar.closingTimes[0].time;
+  for (const dated of calendar.closingTimes) {
+    if (dated.from <= day) time = dated.time;
+  }
+  return time;
+}
+
+/** The instant between the two at which the zone's offset changes. */
+function clockChange(zone: IANAZone, before: number, after: number): number {
+  const offsetBefore = offsetMs(zone, before);
+  let low = before;
+  let high = after;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetMs(zone, middle) === offsetBefore) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function offsetMs(zone: IANAZone, instant: number): number {
+  return zone.offset(instant) * MINUTE_MS;
+}
+
+function dateMs(day: string): number {
+  if (!isGamingDay(day)) throw new RangeError(`not a date: ${day}`);
+  return Date.parse(`${day}T00:00:00Z`);
+}
+
+function timeMs(time: string): number {
+  if (!isClosingTime(time)) throw new RangeError(`not a time of day: ${time}`);
+  const [hours = '0', minutes = '0'] = time.split(':');
+  return (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+}
