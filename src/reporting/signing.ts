@@ -290,7 +290,7 @@ function readSignature(pdf: Buffer): Signature | null {
 
 function namesCertificate(signer: pkijs.SignerInfo, certificateDer: Uint8Array): boolean {
   const attribute = signer.signedAttrs?.attributes.find(({ type }) => type === OID.signingCertificateV2);
-  const [value] = attribute?.values ?? [];
+  const value: unknown = attribute?.values[0];
   if (!(value instanceof asn1js.Sequence)) return false;
   return Buffer.from(value.toBER(false)).equals(Buffer.from(signingCertificateV2(certificateDer).toBER(false)));
 }
