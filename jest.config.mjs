@@ -21,6 +21,8 @@ export default {
       },
     ],
   },
+  globalSetup: '<rootDir>/test/support/test-run.mjs',
+  globalTeardown: '<rootDir>/test/support/test-run-end.mjs',
   testTimeout: 60000,
   maxWorkers: 2,
 };

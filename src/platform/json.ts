@@ -1,0 +1,34 @@
+/**
+ * JSON whose bigints are numbers with all their digits, for the command line: any reader with exact integers gets
+ * them exact. Decimal and Date write themselves through their own toJSON.
+ */
+export function toJson(value: unknown, indent = 2): string {
+  return written(value, '', ' '.repeat(indent), '\n') ?? 'null';
+}
+
+/** JSON whose bigints are decimal text, for the wire: no reader rounds them. */
+export function toWire(value: unknown): string {
+  return JSON.stringify(value, wireReplacer);
+}
+
+export function wireReplacer(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+function written(value: unknown, margin: string, indent: string, newline: string): string | undefined {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) as string | undefined;
+  if ('toJSON' in value && typeof value.toJSON === 'function') {
+    return written((value.toJSON as () => unknown)(), margin, indent, newline);
+  }
+  const deeper = margin + indent;
+  const parts = Array.isArray(value)
+    ? value.map((part) => written(part, deeper, indent, newline) ?? 'null')
+    : Object.entries(value).flatMap(([name, part]) => {
+        const text = written(part, deeper, indent, newline);
+        return text === undefined ? [] : [`${JSON.stringify(name)}: ${text}`];
+      });
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  if (parts.length === 0) return open + close;
+  return `${open}${newline}${deeper}${parts.join(`,${newline}${deeper}`)}${newline}${margin}${close}`;
+}

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of package.json, whether this runs from src/ or from dist/: what is read and not compiled lies below it. */
+export const packageRoot = findPackageRoot(dirname(fileURLToPath(import.meta.url)));
+
+function findPackageRoot(from: string): string {
+  if (existsSync(join(from, 'package.json'))) return from;
+  const parent = dirname(from);
+  if (parent === from) throw new Error('package.json is above none of the folders this program runs from');
+  return findPackageRoot(parent);
+}

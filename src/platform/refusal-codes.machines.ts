@@ -1,0 +1,4 @@
+import type { RefusalTable } from './refusal-table.js';
+
+/** Refusals of machines/, in order of precedence. */
+export const machinesRefusals = {} as const satisfies RefusalTable;

@@ -1,0 +1,55 @@
+import { accessRefusals } from './refusal-codes.access.js';
+import { auditRefusals } from './refusal-codes.audit.js';
+import { closingRefusals } from './refusal-codes.closing.js';
+import { dropsRefusals } from './refusal-codes.drops.js';
+import { establishmentsRefusals } from './refusal-codes.establishments.js';
+import { genericRefusals } from './refusal-codes.generic.js';
+import { ledgerRefusals } from './refusal-codes.ledger.js';
+import { machinesRefusals } from './refusal-codes.machines.js';
+import { metersRefusals } from './refusal-codes.meters.js';
+import { payoutsRefusals } from './refusal-codes.payouts.js';
+import { reportingRefusals } from './refusal-codes.reporting.js';
+import type { RefusalTable } from './refusal-table.js';
+
+/** Fails to compile when a code stands in two tables. */
+type Disjoint<Tables extends readonly RefusalTable[], Seen = never> = Tables extends readonly [
+  infer First extends RefusalTable,
+  ...infer Rest extends readonly RefusalTable[],
+]
+  ? [keyof First & Seen] extends [never]
+    ? Disjoint<Rest, Seen | keyof First>
+    : { readonly codeDefinedTwice: keyof First & Seen }
+  : true;
+
+const tables = [
+  genericRefusals,
+  accessRefusals,
+  auditRefusals,
+  ledgerRefusals,
+  establishmentsRefusals,
+  machinesRefusals,
+  metersRefusals,
+  dropsRefusals,
+  payoutsRefusals,
+  closingRefusals,
+  reportingRefusals,
+] as const;
+
+export const codesAreDisjoint: Disjoint<typeof tables> = true;
+
+/** The closed list, in order of precedence: a request that deserves several refusals gets the first. */
+export const refusalCodes = {
+  ...genericRefusals,
+  ...accessRefusals,
+  ...auditRefusals,
+  ...ledgerRefusals,
+  ...establishmentsRefusals,
+  ...machinesRefusals,
+  ...metersRefusals,
+  ...dropsRefusals,
+  ...payoutsRefusals,
+  ...closingRefusals,
+  ...reportingRefusals,
+} as const;
+
+export type RefusalCode = keyof typeof refusalCodes;

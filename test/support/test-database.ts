@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Database, connectionUrl } from '../../src/platform/database.js';
+import { openEmbeddedPostgres } from '../../src/platform/embedded-postgres.js';
+import { runMigrations } from '../../src/platform/migrate.js';
+import { alone } from '../../src/platform/process-lease.js';
+import { applicationRole } from '../../src/platform/roles.js';
+
+/** A migrated database of a spec file's own. */
+export interface TestDatabase {
+  /** As the application's role: what the product can do. */
+  readonly db: Database;
+  /** As the superuser: what an attacker with psql, or a fixture, can do. */
+  readonly superuser: Database;
+  readonly url: string;
+  readonly ownerUrl: string;
+  readonly superuserUrl: string;
+  /** Closes both connections and drops the database: call it in afterAll. */
+  drop(): Promise<void>;
+}
+
+interface TestServer {
+  readonly superuserUrl: string;
+  readonly ownerUrl: string;
+  readonly applicationUrl: string;
+}
+
+/**
+ * A clone of the run's migrated template (about 50 ms). The first caller of a run starts PostgreSQL and migrates
+ * (about 2 s); runs that never call it start nothing. RELEVE_TEST_DATABASE_URL, a superuser's address, uses that server.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return clone(await template('releve_template', runMigrations));
+}
+
+/** A database without any table, owned by the schema's owner: for tests of the migrations themselves. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return clone(await template('releve_empty', () => Promise.resolve()));
+}
+
+interface Template {
+  readonly server: TestServer;
+  readonly name: string;
+}
+
+let joined: Promise<TestServer> | undefined;
+
+async function template(name: string, fill: (ownerUrl: string) => Promise<unknown>): Promise<Template> {
+  const folder = runFolder();
+  joined ??= joinServer(folder);
+  const server = await joined;
+  const unique =
+    process.env['RELEVE_TEST_DATABASE_URL'] === undefined ? name : `${name}_${folder.slice(-6).toLowerCase()}`;
+  await alone(join(folder, `${name}.lock`), async () => {
+    const done = join(folder, `${name}.done`);
+    if (existsSync(done)) return;
+    await onServer(server, `create database ${unique} owner ${ownerOf(server)}`);
+    await fill(inDatabase(server.ownerUrl, unique));
+    writeFileSync(done, '');
+  });
+  return { server, name: unique };
+}
+
+async function clone({ server, name }: Template): Promise<TestDatabase> {
+  const own = `test_${randomBytes(6).toString('hex')}`;
+  await alone(join(runFolder(), 'clone.lock'), () =>
+    onServer(server, `create database ${own} template ${name} owner ${ownerOf(server)} strategy file_copy`),
+  );
+  const url = inDatabase(server.applicationUrl, own);
+  const superuserUrl = inDatabase(server.superuserUrl, own);
+  const db = await Database.connect({ url, poolSize: 8 });
+  const superuser = await Database.connect({ url: superuserUrl, poolSize: 2 });
+  return {
+    db,
+    superuser,
+    url,
+    superuserUrl,
+    ownerUrl: inDatabase(server.ownerUrl, own),
+    drop: async () => {
+      await Promise.all([db.close(), superuser.close()]);
+      await onServer(server, `drop database if exists ${own} with (force)`);
+    },
+  };
+}
+
+function runFolder(): string {
+  const folder = process.env['RELEVE_TEST_RUN'];
+  if (folder === undefined) throw new Error('test/support/test-run.mjs did not run: is it named in jest.config.mjs?');
+  return folder;
+}
+
+async function joinServer(folder: string): Promise<TestServer> {
+  const given = process.env['RELEVE_TEST_DATABASE_URL'];
+  if (given !== undefined && given !== '') {
+    const superuserUrl = connectionUrl(given);
+    return { superuserUrl, ownerUrl: superuserUrl, applicationUrl: connectionUrl(given, applicationRole) };
+  }
+  if (folder.startsWith(tmpdir())) chmodSync(folder, 0o755);
+  const embedded = await openEmbeddedPostgres({
+    home: folder,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
+  });
+  return { superuserUrl: embedded.superuserUrl, ownerUrl: embedded.ownerUrl, applicationUrl: embedded.url };
+}
+
+function ownerOf(server: TestServer): string {
+  return decodeURIComponent(new URL(server.ownerUrl).username);
+}
+
+function inDatabase(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.toString();
+}
+
+async function onServer(server: TestServer, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inDatabase(server.superuserUrl, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
