@@ -47,7 +47,7 @@ interface Described<Type extends SettingType, Nullable extends boolean> {
 
 const HIGHEST_AMOUNT = '999999999999999999';
 const HOUSE = 'the house';
-const FLORIDA_METERS = 'Florida 61D-14.048: more than 2 % or more than 100';
+const FLORIDA_METERS = 'Florida 61D-14, meters: more than 2 % or more than 100';
 const INDIANA_AUDIT = 'Indiana 68 IAC 15-7-3(e): more than 2 %';
 
 function integer(
@@ -129,11 +129,11 @@ const DESCRIBED = {
     'Écart de pièces toléré (%)',
     'Coins variance tolerated (%)',
   ]),
-  handPayToleranceMinor: amountBound('0', 'Ohio 3772-11-21(8), (9): each manual payout is checked daily', [
+  handPayToleranceMinor: amountBound('0', 'Ohio 3772-10-21(8), (9): each manual payout is checked daily', [
     'Écart de paiements manuels toléré',
     'Hand-pay variance tolerated',
   ]),
-  handPayTolerancePercent: percentBound('0', 'Ohio 3772-11-21(8), (9): each manual payout is checked daily', [
+  handPayTolerancePercent: percentBound('0', 'Ohio 3772-10-21(8), (9): each manual payout is checked daily', [
     'Écart de paiements manuels toléré (%)',
     'Hand-pay variance tolerated (%)',
   ]),

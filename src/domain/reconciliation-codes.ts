@@ -1,0 +1,104 @@
+/**
+ * What a reconciliation can find: a closed list. `blocking` must be settled before the day closes, `toExplain` needs
+ * an explanation that a second person approves, `notice` is told and asks nothing.
+ */
+export const FINDINGS = {
+  meterException: {
+    severity: 'blocking',
+    rule: 'meterMovement',
+    fr: 'Recul de compteur inexpliqué',
+    en: 'Unexplained drop of a counter',
+  },
+  countsDisagree: {
+    severity: 'blocking',
+    rule: 'twoCounts',
+    fr: 'Deux comptées en désaccord',
+    en: 'Two counts disagree',
+  },
+  readingsAbsent: {
+    severity: 'toExplain',
+    rule: 'meterMovement',
+    fr: 'Aucun relevé',
+    en: 'No reading at all',
+  },
+  openingReadingMissing: {
+    severity: 'toExplain',
+    rule: 'meterMovement',
+    fr: "Pas de relevé à l'ouverture",
+    en: 'No opening reading',
+  },
+  machineSilent: { severity: 'toExplain', rule: 'silence', fr: 'Appareil muet', en: 'Silent machine' },
+  readingsMissing: { severity: 'toExplain', rule: 'readings', fr: 'Relevés manquants', en: 'Missing readings' },
+  readingsConflicting: {
+    severity: 'toExplain',
+    rule: 'readings',
+    fr: 'Relevés contradictoires pour un même instant',
+    en: 'Conflicting readings for one instant',
+  },
+  denominationReadingMissing: {
+    severity: 'toExplain',
+    rule: 'segments',
+    fr: 'Changement de dénomination sans relevé',
+    en: 'Denomination changed without a reading',
+  },
+  clockDrift: { severity: 'toExplain', rule: 'clocks', fr: "Dérive d'horloge", en: 'Clock drift' },
+  countMissing: { severity: 'toExplain', rule: 'variance', fr: 'Comptée absente', en: 'Count missing' },
+  countWithoutMeter: {
+    severity: 'toExplain',
+    rule: 'variance',
+    fr: 'Comptée sans compteur',
+    en: 'Counted, not metered',
+  },
+  countVariance: {
+    severity: 'toExplain',
+    rule: 'variance',
+    fr: 'Écart de comptée',
+    en: 'Count variance',
+  },
+  handPayVariance: {
+    severity: 'toExplain',
+    rule: 'handPays',
+    fr: 'Écart de paiements manuels',
+    en: 'Hand-pay variance',
+  },
+  ticketsOutVariance: {
+    severity: 'toExplain',
+    rule: 'MC:19.7',
+    fr: 'Écart de tickets émis',
+    en: 'Tickets-out variance',
+  },
+  identityBroken: {
+    severity: 'toExplain',
+    rule: 'identities',
+    fr: 'Compteurs incohérents entre eux',
+    en: 'Counters disagree with each other',
+  },
+  playOutOfService: {
+    severity: 'toExplain',
+    rule: 'outOfService',
+    fr: 'Jeu sur un appareil hors service',
+    en: 'Play on a machine out of service',
+  },
+  holdBeyondTolerance: {
+    severity: 'toExplain',
+    rule: 'hold',
+    fr: 'Retenue hors tolérance',
+    en: 'Hold beyond tolerance',
+  },
+  holdOutsideInterval: {
+    severity: 'notice',
+    rule: 'holdInterval',
+    fr: "Retenue hors de l'intervalle attendu",
+    en: 'Hold outside the expected interval',
+  },
+} as const satisfies Record<
+  string,
+  {
+    readonly severity: 'blocking' | 'toExplain' | 'notice';
+    readonly rule: string;
+    readonly fr: string;
+    readonly en: string;
+  }
+>;
+
+export type FindingCode = keyof typeof FINDINGS;

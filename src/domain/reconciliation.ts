@@ -1,0 +1,13 @@
+import { machineFigures } from './reconciliation-figures.js';
+import { findingsOf } from './reconciliation-findings.js';
+import type { ReconciliationRules } from './reconciliation-rules.js';
+import type { Finding, MachineDay, MachineFigures } from './reconciliation-types.js';
+
+/** The figures of a machine's day and everything that is to be found about them. */
+export function reconcileMachine(
+  machine: MachineDay,
+  rules: ReconciliationRules,
+): { readonly figures: MachineFigures; readonly findings: readonly Finding[] } {
+  const figures = machineFigures(machine, rules);
+  return { figures, findings: findingsOf(machine, figures, rules) };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { SETTINGS, checkSetting, settingNamed, settingsInForce, settingsToJson } from '../../src/domain/settings.js';
+
+const row = (settingKey: string, effectiveFrom: string, value: unknown, revision = 1) => ({
+  settingKey,
+  effectiveFrom,
+  value,
+  revision,
+});
+
+describe('settings', () => {
+  it('have valid defaults, each with its source and its words', () => {
+    for (const setting of SETTINGS) {
+      expect(checkSetting(setting, setting.byDefault)).toEqual({ isValid: true, value: setting.byDefault });
+      expect(setting.source).not.toBe('');
+      expect(setting.labelFr).not.toBe(setting.labelEn);
+    }
+  });
+
+  it('judge a day by the value in force on it, the last revision of a date', () => {
+    const rows = [
+      row('notesToleranceMinor', '2026-03-01', '300'),
+      row('notesToleranceMinor', '2026-02-01', '100'),
+      row('notesToleranceMinor', '2026-02-01', '200', 2),
+      row('readingIntervalMinutes', '2026-02-15', 10),
+      row('unheardOf', '2026-01-01', 1),
+    ];
+    const before = settingsInForce(rows, '2026-01-31');
+    expect([before.notesToleranceMinor, before.from.notesToleranceMinor]).toEqual([10_000n, null]);
+    const within = settingsInForce(rows, '2026-02-28');
+    expect([within.notesToleranceMinor, within.from.notesToleranceMinor]).toEqual([200n, '2026-02-01']);
+    expect(within.readingIntervalMinutes).toBe(10);
+    const after = settingsInForce(rows, '2026-03-01');
+    expect([after.notesToleranceMinor, after.from.notesToleranceMinor]).toEqual([300n, '2026-03-01']);
+    expect(settingsToJson(after).notesToleranceMinor).toEqual({ value: '300', from: '2026-03-01' });
+    expect(settingsToJson(after).fiscalCoefficient).toEqual({ value: null, from: null });
+  });
+
+  it.each([
+    ['closingTime', '24:00'],
+    ['closingTime', '6:00'],
+    ['seasonStart', '02-29'],
+    ['seasonStart', '04-31'],
+    ['readingIntervalMinutes', 0],
+    ['readingIntervalMinutes', 1.5],
+    ['readingIntervalMinutes', '5'],
+    ['readingIntervalMinutes', null],
+    ['notesToleranceMinor', 100],
+    ['notesToleranceMinor', '-1'],
+    ['notesToleranceMinor', '1.5'],
+    ['notesTolerancePercent', '100.1'],
+    ['notesTolerancePercent', '1e1'],
+    ['fiscalCoefficient', 'NaN'],
+    ['holdIntervalConfidence', '0'],
+  ])('refuse %s %p', (key, value) => {
+    const setting = settingNamed(key);
+    expect(setting === undefined ? undefined : checkSetting(setting, value).isValid).toBe(false);
+  });
+
+  it('spell an amount and a decimal in one way', () => {
+    const amount = settingNamed('notesToleranceMinor');
+    const percent = settingNamed('notesTolerancePercent');
+    expect(amount && checkSetting(amount, '00100')).toEqual({ isValid: true, value: '100' });
+    expect(percent && checkSetting(percent, '2.50')).toEqual({ isValid: true, value: '2.5' });
+    expect(percent && checkSetting(percent, null)).toEqual({ isValid: true, value: null });
+  });
+});
