@@ -1,0 +1,51 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import {
+  checkpointText,
+  noteSigner,
+  openNote,
+  parseCheckpoint,
+  signNote,
+  verifierFromText,
+  verifierText,
+} from '../../src/audit/note.js';
+
+/** The note that the Go project publishes with its verifier key. */
+const publishedVerifier = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
+const publishedText =
+  "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";
+const publishedNote =
+  `${publishedText}\n— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n`;
+
+const root = Buffer.from('CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=', 'base64');
+
+function someSigner(): ReturnType<typeof noteSigner> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return noteSigner('releve/one/DEMO', privateKey.export({ format: 'pem', type: 'pkcs8' }) as string);
+}
+
+describe('signed note', () => {
+  test('the published note opens with the published key', () => {
+    const verifier = verifierFromText(publishedVerifier);
+    expect(verifierText(verifier)).toBe(publishedVerifier);
+    expect(openNote(publishedNote, [verifier])).toBe(publishedText);
+    expect(openNote(publishedNote.replace('your problem is', 'your problem was'), [verifier])).toBeUndefined();
+    expect(openNote(publishedNote, [someSigner()])).toBeUndefined();
+  });
+
+  test('what is signed here opens here, and one flipped byte does not', () => {
+    const signer = someSigner();
+    const note = signNote(checkpointText({ origin: signer.name, size: 20852163, root }), signer);
+    expect(parseCheckpoint(openNote(note, [signer]) ?? '')).toEqual({ origin: signer.name, size: 20852163, root });
+    expect(openNote(note.replace('20852163', '20852162'), [signer])).toBeUndefined();
+    expect(openNote(note.trimEnd(), [signer])).toBeUndefined();
+  });
+
+  test('a checkpoint is three lines, sizes without leading zeros', () => {
+    expect(checkpointText({ origin: 'example.com/behind-the-sofa', size: 20852163, root })).toBe(
+      'example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n',
+    );
+    expect(parseCheckpoint('origin\n007\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n')).toBeUndefined();
+    expect(parseCheckpoint('origin\n7\nAAAA\n')).toBeUndefined();
+  });
+});
