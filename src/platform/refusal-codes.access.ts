@@ -1,4 +1,120 @@
 import type { RefusalTable } from './refusal-table.js';
 
 /** Refusals of access/, in order of precedence. */
-export const accessRefusals = {} as const satisfies RefusalTable;
+export const accessRefusals = {
+  CROSS_SITE_REQUEST: {
+    status: 403,
+    fr: 'Cette demande ne vient pas de l’application : ouvrez-la à son adresse et recommencez.',
+    en: 'This request does not come from the application: open it at its address and try again.',
+  },
+  SIGN_IN_THROTTLED: {
+    status: 429,
+    fr: 'Trop d’essais pour cet identifiant depuis ce poste : réessayez dans {seconds} s.',
+    en: 'Too many attempts for this login from this place: try again in {seconds} s.',
+  },
+  SIGN_IN_REFUSED: {
+    status: 401,
+    fr: 'Identifiant ou mot de passe inexact, ou compte fermé.',
+    en: 'Wrong login or password, or the account is closed.',
+  },
+  PASSWORD_CHANGE_REQUIRED: {
+    status: 403,
+    fr: 'Choisissez d’abord votre propre mot de passe : celui-ci vous a été remis par un autre.',
+    en: 'Choose your own password first: this one was given to you by somebody else.',
+  },
+  WRONG_PASSWORD: {
+    status: 403,
+    fr: 'Le mot de passe actuel est inexact.',
+    en: 'The current password is wrong.',
+  },
+  PASSWORD_TOO_SHORT: {
+    status: 422,
+    fr: 'Le mot de passe compte au moins {minimum} caractères.',
+    en: 'A password has at least {minimum} characters.',
+  },
+  PASSWORD_TOO_LONG: {
+    status: 422,
+    fr: 'Le mot de passe compte au plus {maximum} caractères.',
+    en: 'A password has at most {maximum} characters.',
+  },
+  PASSWORD_NAMES_ITS_OWNER: {
+    status: 422,
+    fr: 'Le mot de passe est fait de votre nom ou de votre identifiant : choisissez d’autres mots.',
+    en: 'The password is made of your name or login: choose other words.',
+  },
+  PASSWORD_TOO_COMMON: {
+    status: 422,
+    fr: 'Ce mot de passe est trop courant, ou une suite ou répétition de touches : choisissez-en un autre.',
+    en: 'This password is too common, or a run or repetition of keys: choose another.',
+  },
+  PASSWORD_UNCHANGED: {
+    status: 422,
+    fr: 'Le nouveau mot de passe est le même que l’ancien.',
+    en: 'The new password is the same as the old one.',
+  },
+  OWN_RIGHTS: {
+    status: 403,
+    fr: 'Nul ne se donne de droits à lui-même : une autre personne doit le faire.',
+    en: 'Nobody gives rights to himself: another person must.',
+  },
+  ROLE_NOT_HELD_HERE: {
+    status: 422,
+    fr: 'La fonction {role} ne s’exerce pas dans {establishment}.',
+    en: 'The function {role} is not held in {establishment}.',
+  },
+  GRANT_ALREADY_HELD: {
+    status: 409,
+    fr: 'Cette personne exerce déjà la fonction {role} à cette période.',
+    en: 'This person already holds the function {role} in that period.',
+  },
+  GRANT_ALREADY_ENDED: {
+    status: 409,
+    fr: 'Ce droit a déjà pris fin : ce qui a été tenu ne se change plus.',
+    en: 'This right has ended already: what was held is not changed any more.',
+  },
+  PERIOD_REVERSED: {
+    status: 422,
+    fr: 'La fin précède le début, ou une date est déjà passée.',
+    en: 'The end comes before the beginning, or a date is already past.',
+  },
+  PERSON_NOT_EMPLOYED: {
+    status: 409,
+    fr: 'Cette personne n’est plus employée.',
+    en: 'This person is no longer employed.',
+  },
+  LAST_ADMINISTRATOR: {
+    status: 409,
+    fr: 'C’est le dernier administrateur : nommez-en d’abord un autre.',
+    en: 'This is the last administrator: appoint another first.',
+  },
+  TOKEN_PERMISSION_REFUSED: {
+    status: 422,
+    fr: 'Un tel jeton ne peut pas porter ces permissions : {permissions}.',
+    en: 'Such a token cannot carry these permissions: {permissions}.',
+  },
+  TOKEN_LIFETIME_REFUSED: {
+    status: 422,
+    fr: 'Un jeton dure d’une minute à {days} jours.',
+    en: 'A token lasts from one minute to {days} days.',
+  },
+  NOT_A_DECIDER: {
+    status: 403,
+    fr: 'Votre fonction ne décide pas des demandes de cette sorte ({kind}).',
+    en: 'Your function does not decide requests of this kind ({kind}).',
+  },
+  APPROVAL_ALREADY_DECIDED: {
+    status: 409,
+    fr: 'Cette demande a déjà reçu sa décision ({decision}).',
+    en: 'This request was decided already ({decision}).',
+  },
+  APPROVAL_REQUIRED: {
+    status: 409,
+    fr: 'Une seconde personne doit d’abord approuver cet acte.',
+    en: 'A second person must approve this act first.',
+  },
+  REASON_REQUIRED: {
+    status: 422,
+    fr: 'Dites pourquoi, en 3 à 2 000 caractères.',
+    en: 'Say why, in 3 to 2,000 characters.',
+  },
+} as const satisfies RefusalTable;

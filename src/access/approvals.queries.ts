@@ -1,0 +1,55 @@
+import type { ApprovalKind } from './permissions.js';
+
+/** pending: nobody decided yet; mine: I asked for it; toDecide: pending and asked by somebody else; decided. */
+export const approvalStates = ['pending', 'mine', 'toDecide', 'decided', 'all'] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+
+export interface ApprovalRow {
+  readonly request_id: bigint;
+  readonly kind: ApprovalKind;
+  readonly subject: Readonly<Record<string, unknown>>;
+  readonly reason: string;
+  readonly requested_by: bigint;
+  readonly requested_by_name: string;
+  readonly requested_at: Date;
+  readonly decision: 'approved' | 'refused' | null;
+  readonly decided_by: bigint | null;
+  readonly decided_by_name: string | null;
+  readonly decided_at: Date | null;
+  readonly decision_reason: string | null;
+}
+
+const selected = `
+  select approval_requests.request_id, approval_requests.kind, approval_requests.subject, approval_requests.reason,
+    approval_requests.requested_by, requesters.full_name as requested_by_name, approval_requests.requested_at,
+    approval_decisions.decision, approval_decisions.decided_by, deciders.full_name as decided_by_name,
+    approval_decisions.decided_at, approval_decisions.reason as decision_reason
+  from approval_requests
+  join people as requesters on requesters.person_id = approval_requests.requested_by
+  left join approval_decisions
+    on approval_decisions.establishment_id = approval_requests.establishment_id
+    and approval_decisions.request_id = approval_requests.request_id
+  left join people as deciders on deciders.person_id = approval_decisions.decided_by`;
+
+/** $1 establishment, $2 request. */
+export const approvalByIdSql = `${selected}
+  where approval_requests.establishment_id = $1 and approval_requests.request_id = $2`;
+
+/** $1 establishment, $2 state, $3 person, $4 number before which to begin or null, $5 rows at most. */
+export const approvalsSql = `${selected}
+  where approval_requests.establishment_id = $1
+    and case $2::text
+      when 'pending' then approval_decisions.decision is null
+      when 'mine' then approval_requests.requested_by = $3
+      when 'toDecide' then approval_decisions.decision is null and approval_requests.requested_by <> $3
+      when 'decided' then approval_decisions.decision is not null
+      else true
+    end
+    and ($4::bigint is null or approval_requests.request_id < $4)
+  order by approval_requests.request_id desc
+  limit $5`;
+
+/** $1 establishment, $2 request. */
+export const decisionSql = `
+  select approval_decisions.decision from approval_decisions
+  where approval_decisions.establishment_id = $1 and approval_decisions.request_id = $2`;

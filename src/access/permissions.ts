@@ -1,0 +1,207 @@
+/**
+ * Who may do what: the closed list of permissions, and the permissions of each role of the house.
+ *
+ * The sets follow the functions of the regulation (MC:23: people are held to their functions): what a role must never
+ * do is absent from its set, and `never` repeats it so that a later addition cannot give it back unnoticed.
+ */
+
+export const permissions = [
+  'establishments.read',
+  'establishments.manage',
+  'settings.read',
+  'settings.propose',
+  'approvals.read',
+  'approvals.decide',
+  'people.read',
+  'people.manage',
+  'tokens.manage',
+  'machines.read',
+  'machines.manage',
+  'machines.export',
+  'readings.ingest',
+  'readings.import',
+  'readings.read',
+  'readings.enter',
+  'events.enter',
+  'adjustments.propose',
+  'counts.read',
+  'counts.enter',
+  'totals.enter',
+  'days.read',
+  'days.reconcile',
+  'findings.explain',
+  'days.close',
+  'days.reopen',
+  'ledger.read',
+  'ledger.reverse',
+  'reports.read',
+  'log.read',
+  'log.verify',
+  'registers.visa',
+] as const;
+export type PermissionName = (typeof permissions)[number];
+
+export const roles = [
+  'superviseur',
+  'mecanicien',
+  'changeur',
+  'caissier',
+  'comptable',
+  'chefDeTable',
+  'inspecteur',
+  'changeurDeTable',
+  'cartier',
+  'direction',
+  'agentDeSurveillance',
+  'controleur',
+  'administrateur',
+] as const;
+export type Role = (typeof roles)[number];
+
+const everyPermission = new Set<PermissionName>(permissions);
+
+/** Seeing which house one works in. */
+const member: readonly PermissionName[] = ['establishments.read'];
+
+/** Everything that a document or a screen of figures shows. */
+const reading: readonly PermissionName[] = [
+  'establishments.read',
+  'settings.read',
+  'approvals.read',
+  'people.read',
+  'machines.read',
+  'machines.export',
+  'readings.read',
+  'counts.read',
+  'days.read',
+  'ledger.read',
+  'reports.read',
+  'log.read',
+  'log.verify',
+];
+
+/** Money, or a figure that money is computed from: read. */
+const moneyReads: readonly PermissionName[] = [
+  'readings.read',
+  'counts.read',
+  'days.read',
+  'ledger.read',
+  'reports.read',
+];
+
+/** Money, or a figure that money is computed from: written, or let stand by a decision. */
+const moneyWrites: readonly PermissionName[] = [
+  'approvals.decide',
+  'settings.propose',
+  'readings.ingest',
+  'readings.import',
+  'readings.enter',
+  'events.enter',
+  'adjustments.propose',
+  'counts.enter',
+  'totals.enter',
+  'days.reconcile',
+  'findings.explain',
+  'days.close',
+  'days.reopen',
+  'ledger.reverse',
+];
+
+const administration: readonly PermissionName[] = ['people.manage', 'tokens.manage', 'establishments.manage'];
+
+/** The permissions of each role, within one establishment. */
+export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> = {
+  superviseur: [
+    ...member,
+    'settings.read',
+    'approvals.read',
+    'approvals.decide',
+    'machines.read',
+    'readings.read',
+    'readings.enter',
+    'events.enter',
+    'adjustments.propose',
+    'days.read',
+    'reports.read',
+  ],
+  mecanicien: [...member, 'machines.read', 'readings.enter', 'events.enter'],
+  changeur: member,
+  caissier: [...member, 'machines.read', 'totals.enter'],
+  comptable: [
+    ...reading,
+    'readings.import',
+    'readings.enter',
+    'events.enter',
+    'adjustments.propose',
+    'counts.enter',
+    'totals.enter',
+    'days.reconcile',
+    'findings.explain',
+    'days.close',
+    'days.reopen',
+    'ledger.reverse',
+  ],
+  chefDeTable: member,
+  inspecteur: member,
+  changeurDeTable: member,
+  cartier: member,
+  direction: [...reading, 'approvals.decide', 'settings.propose', 'machines.manage', 'days.reopen'],
+  agentDeSurveillance: [...member, 'machines.read'],
+  controleur: [...reading, 'registers.visa'],
+  administrateur: [...member, ...administration, 'settings.read', 'people.read', 'machines.read', 'log.verify'],
+};
+
+/** What a role never holds, whatever is added to its set later (the column "never" of the functions). */
+export const never: Readonly<Partial<Record<Role, readonly PermissionName[]>>> = {
+  superviseur: ['counts.enter', 'totals.enter', 'ledger.reverse', ...administration],
+  mecanicien: ['counts.enter', 'counts.read', 'totals.enter', 'approvals.decide', ...administration],
+  changeur: ['ledger.reverse', 'approvals.decide', ...administration],
+  caissier: ['ledger.reverse', 'days.reopen', 'approvals.decide', ...administration],
+  comptable: ['approvals.decide', 'machines.manage', ...administration],
+  chefDeTable: ['counts.enter', ...administration],
+  inspecteur: ['counts.enter', ...administration],
+  changeurDeTable: ['counts.enter', ...administration],
+  direction: ['counts.enter', 'totals.enter', 'readings.enter', ...administration],
+  agentDeSurveillance: [...moneyWrites, 'machines.manage', ...administration],
+  controleur: [...moneyWrites, 'machines.manage', ...administration],
+  administrateur: [...moneyReads, ...moneyWrites, 'machines.manage', 'registers.visa'],
+};
+
+/** Roles that may be held at the operator itself (establishment 0); they hold in every establishment. */
+export const operatorRoles: readonly Role[] = ['administrateur'];
+
+/** All a device's token may ever do. */
+export const devicePermissions: readonly PermissionName[] = ['readings.ingest', 'events.enter'];
+
+/** What no token may do: making rights needs a person with his session. */
+export const sessionOnlyPermissions: readonly PermissionName[] = administration;
+
+export const approvalKinds = [
+  'meterAdjustment',
+  'findingExplanation',
+  'countCorrection',
+  'totalCorrection',
+  'setting',
+  'dayClosing',
+  'dayReopening',
+  'journalReversal',
+  'machineChange',
+  'roleGrant',
+] as const;
+export type ApprovalKind = (typeof approvalKinds)[number];
+
+const supervisedKinds: readonly ApprovalKind[] = ['meterAdjustment'];
+
+/** The roles whose holder may decide a request of this kind, besides holding `approvals.decide`. */
+export function decidersOf(kind: ApprovalKind): readonly Role[] {
+  return supervisedKinds.includes(kind) ? ['direction', 'superviseur'] : ['direction'];
+}
+
+/** The union of what these roles permit. */
+export function permissionsOf(held: Iterable<Role>): ReadonlySet<PermissionName> {
+  return new Set([...held].flatMap((role) => rolePermissions[role]));
+}
+
+export function isPermissionName(value: string): value is PermissionName {
+  return (everyPermission as ReadonlySet<string>).has(value);
+}
