@@ -1,0 +1,88 @@
+import { Decimal } from 'decimal.js';
+
+/**
+ * The jurisdictions under which a house may run, as data: amounts, rates and factors with the article that gives them
+ * and the day since which it does. A house has one of them and may only tighten what it sets.
+ */
+export type JurisdictionCode = 'MC' | 'FR' | 'AI67';
+
+/** A rate in percent, or a factor, as decimal text. */
+export interface JurisdictionAmount {
+  readonly name: string;
+  readonly value: string;
+  readonly unit: 'percent' | 'factor';
+  readonly article: string;
+  readonly from: string;
+}
+
+/** What a setting may not go beyond. An empty half of a tolerance (null) is looser than any figure. */
+export interface SettingLimit {
+  readonly settingKey: string;
+  readonly bound: 'atMost' | 'atLeast';
+  readonly value: string;
+  readonly article: string;
+  readonly from: string;
+}
+
+export interface Jurisdiction {
+  readonly code: JurisdictionCode;
+  readonly fr: string;
+  readonly en: string;
+  readonly usualCurrency: string;
+  readonly usualTimeZone: string;
+  readonly amounts: readonly JurisdictionAmount[];
+  readonly settingLimits: readonly SettingLimit[];
+}
+
+export const JURISDICTIONS: Readonly<Record<JurisdictionCode, Jurisdiction>> = {
+  MC: {
+    code: 'MC',
+    fr: 'Principauté de Monaco (arrêté ministériel n° 88-384)',
+    en: 'Principality of Monaco (ministerial order no. 88-384)',
+    usualCurrency: 'EUR',
+    usualTimeZone: 'Europe/Monaco',
+    amounts: [{ name: 'cheminDeFerRake', value: '5', unit: 'percent', article: 'MC:11.7', from: '1988-07-26' }],
+    settingLimits: [],
+  },
+  FR: {
+    code: 'FR',
+    fr: 'France (arrêté du 14 mai 2007)',
+    en: 'France (order of 14 May 2007)',
+    usualCurrency: 'EUR',
+    usualTimeZone: 'Europe/Paris',
+    amounts: [],
+    settingLimits: [],
+  },
+  AI67: {
+    code: 'AI67',
+    fr: 'Arrêté du 5 juin 1967',
+    en: 'Order of 5 June 1967',
+    usualCurrency: 'DJF',
+    usualTimeZone: 'Africa/Djibouti',
+    amounts: [
+      { name: 'cheminDeFerRake', value: '5', unit: 'percent', article: 'AI67:34', from: '1967-06-05' },
+      { name: 'limitedBankRake', value: '2', unit: 'percent', article: 'AI67:34', from: '1967-06-05' },
+      { name: 'openBankRake', value: '1.25', unit: 'percent', article: 'AI67:34', from: '1967-06-05' },
+      { name: 'bouleAdvance', value: '4000', unit: 'factor', article: 'AI67:7', from: '1967-06-05' },
+      { name: 'vingtTroisAdvance', value: '10000', unit: 'factor', article: 'AI67:7', from: '1967-06-05' },
+    ],
+    settingLimits: [],
+  },
+};
+
+/** The first limit, in force on that gaming day, that a value would loosen; null when it tightens or equals them all. */
+export function limitLoosened(
+  limits: readonly SettingLimit[],
+  settingKey: string,
+  value: string | number | null,
+  gamingDay: string,
+): SettingLimit | null {
+  const inForce = limits.filter((limit) => limit.settingKey === settingKey && limit.from <= gamingDay);
+  return inForce.find((limit) => value === null || isBeyond(limit, String(value))) ?? null;
+}
+
+function isBeyond(limit: SettingLimit, value: string): boolean {
+  if (!/^\d+(\.\d+)?$/.test(value)) return limit.bound === 'atMost' ? value > limit.value : value < limit.value;
+  const comparison = new Decimal(value).comparedTo(limit.value);
+  return limit.bound === 'atMost' ? comparison > 0 : comparison < 0;
+}

@@ -1,0 +1,17 @@
+import { refuse } from '../platform/refusal.js';
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/**
+ * The decimals of an ISO 4217 currency: 2 for EUR, 0 for DJF, 3 for KWD.
+ * Refuses UNKNOWN_CURRENCY, and CURRENCY_EXPONENT_MISMATCH when another number was given.
+ */
+export function currencyExponent(currency: string, given?: number): number {
+  if (!CURRENCIES.has(currency)) refuse('UNKNOWN_CURRENCY', { currency });
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const expected = format.resolvedOptions().maximumFractionDigits ?? 2;
+  if (given !== undefined && given !== expected) {
+    refuse('CURRENCY_EXPONENT_MISMATCH', { currency, expected, given });
+  }
+  return expected;
+}

@@ -1,0 +1,247 @@
+import { Injectable } from '@nestjs/common';
+import { RegistersService } from '../audit/registers.service.js';
+import { entryFaults, postingOf, reversedLines } from '../domain/journal-entry.js';
+import type { EntryFault, EntryLine, Journal, Posting } from '../domain/journal-entry.js';
+import { refuse } from '../platform/refusal.js';
+import type { RefusalDetail } from '../platform/refusal.js';
+import { rows } from '../platform/rows.js';
+import type { Queryable, Tx } from '../platform/rows.js';
+import { CHART_OF_ACCOUNTS } from './chart-of-accounts.js';
+import { accountBalance, accountsOf, entryByNumber, trialBalance } from './ledger.queries.js';
+import type { AccountRow, JournalEntryRow, LedgerPeriod, TrialBalanceRow } from './ledger.queries.js';
+
+/** A business fact to post: `fact` names it (`drop.notes`), `source` points to the rows behind it. */
+export interface EntryDraft {
+  readonly gamingDay: string;
+  readonly journal: Journal;
+  readonly fact: string;
+  readonly source: Readonly<Record<string, unknown>>;
+  readonly lines: readonly EntryLine[];
+}
+
+export interface EntryToPost extends EntryDraft {
+  readonly establishmentId: number;
+  /** Who posted; null for the system itself. */
+  readonly postedBy: bigint | null;
+}
+
+export interface PostedEntry {
+  readonly entryId: bigint;
+  readonly entryNumber: bigint;
+}
+
+export interface Reversal {
+  readonly establishmentId: number;
+  readonly entryNumber: bigint;
+  /** The open gaming day that carries the reversal. */
+  readonly gamingDay: string;
+  readonly reason: string;
+  /** An approved request of the kind `journalReversal`. */
+  readonly approvalRequestId: bigint;
+  readonly postedBy: bigint | null;
+}
+
+interface NumberedEntry extends EntryDraft {
+  readonly entryNumber: bigint;
+  readonly postings: readonly Posting[];
+}
+
+const REGISTER = 'journal';
+
+/** Double entry: what is posted balances, is numbered without a gap, and is only ever undone by a reversal. */
+@Injectable()
+export class LedgerService {
+  constructor(private readonly registers: RegistersService) {}
+
+  /** Gives a new establishment its chart of accounts. */
+  async openBooks(tx: Tx, establishmentId: number): Promise<void> {
+    await rows(
+      tx,
+      `insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind)
+        select $1, chart.code, chart.title_fr, chart.title_en, chart.kind
+        from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as chart (code, title_fr, title_en, kind)`,
+      [
+        establishmentId,
+        CHART_OF_ACCOUNTS.map((account) => account.code),
+        CHART_OF_ACCOUNTS.map((account) => account.titleFr),
+        CHART_OF_ACCOUNTS.map((account) => account.titleEn),
+        CHART_OF_ACCOUNTS.map((account) => account.kind),
+      ],
+    );
+  }
+
+  /**
+   * Posts one entry within the caller's transaction and act. Lines of zero are not lines: leave them out.
+   * Refuses UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID, ENTRY_NOT_BALANCED; DAY_CLOSED comes from the database.
+   */
+  async post(tx: Tx, entry: EntryToPost): Promise<PostedEntry> {
+    const [posted] = await this.postAll(tx, entry.establishmentId, [entry], entry.postedBy);
+    if (posted === undefined) throw new Error('an entry that was posted has no number');
+    return posted;
+  }
+
+  /** Posts many entries at once, numbered in their order; all of them or, when one is refused, none. */
+  async postAll(
+    tx: Tx,
+    establishmentId: number,
+    entries: readonly EntryDraft[],
+    postedBy: bigint | null,
+  ): Promise<PostedEntry[]> {
+    if (entries.length === 0) return [];
+    const known = new Set((await accountsOf(tx, establishmentId)).map((account) => account.accountCode));
+    const checked = entries.map((entry) => ({ ...entry, postings: checkedPostings(entry.lines, known) }));
+    return this.insert(tx, establishmentId, checked, { postedBy, reverses: null });
+  }
+
+  /**
+   * Posts the reversal of an entry: the same lines on the other side, naming it, saying why, once.
+   * Refuses NOT_FOUND, ENTRY_ALREADY_REVERSED; the database asks for the approval.
+   */
+  async reverse(tx: Tx, reversal: Reversal): Promise<PostedEntry> {
+    const { establishmentId, entryNumber } = reversal;
+    // Of two reversals of one entry the second waits here, and then sees the first.
+    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('journal reversal', $1))`, [establishmentId]);
+    const entry = await this.entryToReverse(tx, establishmentId, entryNumber);
+    const postings = entry.lines.map((line) => ({
+      account: line.accountCode,
+      debitMinor: BigInt(line.debitMinor),
+      creditMinor: BigInt(line.creditMinor),
+    }));
+    const draft = {
+      gamingDay: reversal.gamingDay,
+      journal: entry.journal,
+      fact: 'reversal',
+      source: { reversesEntryNumber: String(entryNumber), reason: reversal.reason },
+      lines: [],
+      postings: reversedLines(postings),
+    };
+    const [posted] = await this.insert(tx, establishmentId, [draft], {
+      postedBy: reversal.postedBy,
+      reverses: { entryId: entry.entryId, approvalRequestId: reversal.approvalRequestId },
+    });
+    if (posted === undefined) throw new Error('a reversal that was posted has no number');
+    return posted;
+  }
+
+  /** The entry, when it may be reversed. */
+  async entryToReverse(on: Queryable, establishmentId: number, entryNumber: bigint): Promise<JournalEntryRow> {
+    const entry = await entryByNumber(on, establishmentId, entryNumber);
+    if (entry === undefined) refuse('NOT_FOUND', { what: `entry ${entryNumber}` });
+    if (entry.reversedByEntryNumber !== null) refuse('ENTRY_ALREADY_REVERSED', { entryNumber: String(entryNumber) });
+    return entry;
+  }
+
+  accounts(on: Queryable, establishmentId: number): Promise<AccountRow[]> {
+    return accountsOf(on, establishmentId);
+  }
+
+  trialBalance(on: Queryable, establishmentId: number, period: LedgerPeriod): Promise<TrialBalanceRow[]> {
+    return trialBalance(on, establishmentId, period);
+  }
+
+  /** Debit minus credit of an account at the end of a gaming day. */
+  balance(on: Queryable, establishmentId: number, accountCode: string, upTo: string): Promise<bigint> {
+    return accountBalance(on, establishmentId, accountCode, upTo);
+  }
+
+  private async insert(
+    tx: Tx,
+    establishmentId: number,
+    entries: readonly (EntryDraft & { readonly postings: readonly Posting[] })[],
+    origin: {
+      readonly postedBy: bigint | null;
+      readonly reverses: { readonly entryId: bigint; readonly approvalRequestId: bigint } | null;
+    },
+  ): Promise<PostedEntry[]> {
+    const first = await this.registers.take(tx, establishmentId, REGISTER, entries.length);
+    const numbered = entries.map((entry, index) => ({ ...entry, entryNumber: first + BigInt(index) }));
+    const inserted = await insertEntries(tx, establishmentId, numbered, origin);
+    const idByNumber = new Map(inserted.map((row) => [row.entryNumber, row.entryId]));
+    const posted = numbered.map(({ entryNumber }) => {
+      const entryId = idByNumber.get(entryNumber);
+      if (entryId === undefined) throw new Error(`entry ${entryNumber} was not inserted`);
+      return { entryId, entryNumber };
+    });
+    await insertPostings(tx, establishmentId, numbered, posted);
+    return posted;
+  }
+}
+
+function insertEntries(
+  tx: Tx,
+  establishmentId: number,
+  entries: readonly NumberedEntry[],
+  origin: {
+    readonly postedBy: bigint | null;
+    readonly reverses: { readonly entryId: bigint; readonly approvalRequestId: bigint } | null;
+  },
+): Promise<PostedEntry[]> {
+  return rows<PostedEntry>(
+    tx,
+    `insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source,
+        reverses_entry_id, approval_request_id, posted_by)
+      select $1, draft.entry_number, draft.journal, draft.gaming_day, draft.fact, draft.source, $7, $8, $9
+      from unnest($2::bigint[], $3::text[], $4::date[], $5::text[], $6::jsonb[])
+        as draft (entry_number, journal, gaming_day, fact, source)
+      order by draft.entry_number
+      returning journal_entries.entry_id as "entryId", journal_entries.entry_number as "entryNumber"`,
+    [
+      establishmentId,
+      entries.map((entry) => entry.entryNumber),
+      entries.map((entry) => entry.journal),
+      entries.map((entry) => entry.gamingDay),
+      entries.map((entry) => entry.fact),
+      entries.map((entry) => JSON.stringify(entry.source)),
+      origin.reverses?.entryId ?? null,
+      origin.reverses?.approvalRequestId ?? null,
+      origin.postedBy,
+    ],
+  );
+}
+
+async function insertPostings(
+  tx: Tx,
+  establishmentId: number,
+  entries: readonly NumberedEntry[],
+  posted: readonly PostedEntry[],
+): Promise<void> {
+  const lines = entries.flatMap((entry, index) =>
+    entry.postings.map((posting, line) => ({ ...posting, entryId: posted[index]?.entryId ?? 0n, line: line + 1 })),
+  );
+  await rows(
+    tx,
+    `insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor, credit_minor)
+      select $1, line.entry_id, line.line_number, line.account_code, line.debit_minor, line.credit_minor
+      from unnest($2::bigint[], $3::smallint[], $4::text[], $5::bigint[], $6::bigint[])
+        as line (entry_id, line_number, account_code, debit_minor, credit_minor)`,
+    [
+      establishmentId,
+      lines.map((line) => line.entryId),
+      lines.map((line) => line.line),
+      lines.map((line) => line.account),
+      lines.map((line) => line.debitMinor),
+      lines.map((line) => line.creditMinor),
+    ],
+  );
+}
+
+function checkedPostings(lines: readonly EntryLine[], known: ReadonlySet<string>): Posting[] {
+  const postings = lines.map(postingOf);
+  const unknown = postings.filter((posting) => !known.has(posting.account)).map((posting) => posting.account);
+  if (unknown.length > 0) refuse('UNKNOWN_ACCOUNT', { account: unknown });
+  const faults = entryFaults(postings);
+  const malformed = faults.filter((fault) => fault.kind !== 'notBalanced');
+  if (malformed.length > 0) refuse('ENTRY_LINE_NOT_VALID', { faults: malformed.map(faultDetail) });
+  const unbalanced = faults.find((fault) => fault.kind === 'notBalanced');
+  if (unbalanced !== undefined) {
+    refuse('ENTRY_NOT_BALANCED', {
+      debitMinor: String(unbalanced.debitMinor),
+      creditMinor: String(unbalanced.creditMinor),
+    });
+  }
+  return postings;
+}
+
+function faultDetail(fault: Exclude<EntryFault, { kind: 'notBalanced' }>): RefusalDetail {
+  return { ...fault };
+}
