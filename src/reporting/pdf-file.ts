@@ -66,7 +66,7 @@ interface PdfKit {
   endMetadata(): void;
   end(): void;
   pipe(sink: Writable): unknown;
-  destroy(error?: Error): void;
+  destroy(): void;
 }
 
 export interface PdfProperties {
@@ -220,7 +220,8 @@ export class PdfFile {
     this.rootTag = this.node('Document', this.structure.id);
     this.signatureField = this.pdf.ref({});
     this.pdf.pipe(sink);
-    sink.once('error', (error: Error) => this.pdf.destroy(error));
+    // The caller learns of the error from the sink itself; here drawing only stops.
+    sink.once('error', () => this.pdf.destroy());
     sink.once('close', () => this.pdf.destroy());
   }
 

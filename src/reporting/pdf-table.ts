@@ -181,7 +181,7 @@ function split(laid: LaidRow, size: number, mostLines: number): LaidRow[] {
 }
 
 class TableDrawing {
-  private readonly node: TagNode;
+  private node: TagNode;
   private body: TagNode;
   private begun = false;
   private drawnRows = 0;
@@ -192,8 +192,8 @@ class TableDrawing {
     private readonly table: TableSection,
     private readonly layout: Layout,
   ) {
-    this.node = flow.file.child(flow.root, 'Table');
-    this.body = this.node;
+    this.node = flow.root;
+    this.body = flow.root;
     const noted = table.title !== undefined || this.amounts !== '';
     this.titleHeight = noted ? 16 : 4;
   }
@@ -215,6 +215,8 @@ class TableDrawing {
     const head = this.layout.headerHeight + this.titleHeight;
     if (!this.begun) {
       this.flow.ensure(head + Math.min(height, this.flow.pageHeight - head));
+      // Only now: a heading that waited comes before the table in the structure too.
+      this.node = this.flow.file.child(this.flow.root, 'Table');
       this.header();
     } else if (this.flow.y + height > this.flow.bottom) {
       this.nextPage();

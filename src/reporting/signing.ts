@@ -283,7 +283,7 @@ function readSignature(pdf: Buffer): Signature | null {
   const [start = 0, length = 0, second = 0, secondLength = 0] = range.slice(1).map(Number);
   const hex = pdf.subarray(start + length + 1, second - 1).toString('latin1');
   const content = Buffer.concat([pdf.subarray(start, start + length), pdf.subarray(second, second + secondLength)]);
-  const bracketed = pdf[start + length] === 0x3c && pdf[second - 1] === 0x3e && /^[0-9a-f]*$/i.test(hex);
+  const bracketed = pdf[start + length] === 0x3c && pdf[second - 1] === 0x3e && /^[0-9a-f]*$/.test(hex);
   const whole = start === 0 && second + secondLength === pdf.length && bracketed;
   return { content, cms: Buffer.from(hex, 'hex'), coversWholeFile: whole };
 }
@@ -305,7 +305,10 @@ export async function checkPdfSignature(pdfBytes: Uint8Array): Promise<Signature
   if (signature === null) return null;
   const { coversWholeFile } = signature;
   try {
-    const content = pkijs.ContentInfo.fromBER(toArrayBuffer(signature.cms));
+    const { offset } = asn1js.fromBER(toArrayBuffer(signature.cms));
+    const padded = offset > 0 && signature.cms.subarray(offset).every((byte) => byte === 0);
+    if (!padded) throw new Error('bytes after the signature');
+    const content = pkijs.ContentInfo.fromBER(toArrayBuffer(signature.cms.subarray(0, offset)));
     const signed = new pkijs.SignedData({ schema: content.content });
     const [signer] = signed.signerInfos;
     const [certificate] = signed.certificates ?? [];
