@@ -1,0 +1,35 @@
+-- $1 establishment, $2 first day, $3 last day. What the meters say was paid by hand, against the payments; null machine =
+-- the house. Short pays and complements have no meter: they are shown beside, never inside the comparison.
+with sums as (
+  select
+    machine_days.sbm_number,
+    sum(machine_days.jackpot_minor) as jackpot_metered,
+    sum(machine_days.paid_jackpot_minor + machine_days.paid_progressive_minor + machine_days.paid_bonus_minor)
+      as jackpot_paid,
+    sum(machine_days.hand_paid_cancelled_minor) as cancelled_metered,
+    sum(machine_days.paid_cancelled_minor) as cancelled_paid,
+    sum(machine_days.paid_short_pay_minor) as short_pay,
+    sum(machine_days.paid_complement_minor) as complement
+  from machine_days
+  where machine_days.establishment_id = $1 and machine_days.gaming_day between $2 and $3
+  group by grouping sets ((machine_days.sbm_number), ())
+)
+select
+  sums.sbm_number as machine,
+  coalesce(sums.jackpot_metered, 0)::bigint as "jackpotMeteredMinor",
+  coalesce(sums.jackpot_paid, 0)::bigint as "jackpotPaidMinor",
+  coalesce(sums.jackpot_paid - sums.jackpot_metered, 0)::bigint as "jackpotVarianceMinor",
+  round(100 * (sums.jackpot_paid - sums.jackpot_metered) / nullif(sums.jackpot_metered, 0), 4)::text
+    as "jackpotVariancePercent",
+  coalesce(sums.cancelled_metered, 0)::bigint as "cancelledMeteredMinor",
+  coalesce(sums.cancelled_paid, 0)::bigint as "cancelledPaidMinor",
+  coalesce(sums.cancelled_paid - sums.cancelled_metered, 0)::bigint as "cancelledVarianceMinor",
+  round(100 * (sums.cancelled_paid - sums.cancelled_metered) / nullif(sums.cancelled_metered, 0), 4)::text
+    as "cancelledVariancePercent",
+  coalesce(sums.short_pay, 0)::bigint as "shortPayMinor",
+  coalesce(sums.complement, 0)::bigint as "complementMinor"
+from sums
+where sums.sbm_number is null
+  or sums.jackpot_metered <> 0 or sums.jackpot_paid <> 0 or sums.cancelled_metered <> 0 or sums.cancelled_paid <> 0
+  or sums.short_pay <> 0 or sums.complement <> 0
+order by sums.sbm_number collate "C" nulls last

@@ -1,0 +1,30 @@
+-- $1 establishment, $2 machine's SBM number, $3 first day, $4 last day. The steps that were not plain, and what settled them.
+select
+  stations.station_number as "stationNumber",
+  meter_breaks.earlier_read_at as "earlierReadAt",
+  meter_breaks.later_read_at as "laterReadAt",
+  meter_breaks.kind,
+  adjusted.kind as adjustment,
+  adjusted.reason,
+  people.full_name as "adjustedBy"
+from meter_breaks
+join stations using (establishment_id, station_id)
+join machines using (establishment_id, machine_id)
+left join lateral (
+  select effective_meter_adjustments.* from effective_meter_adjustments
+  where effective_meter_adjustments.establishment_id = meter_breaks.establishment_id
+    and effective_meter_adjustments.station_id = meter_breaks.station_id
+    and effective_meter_adjustments.earlier_read_at <= meter_breaks.earlier_read_at
+    and effective_meter_adjustments.later_read_at >= meter_breaks.later_read_at
+  order by effective_meter_adjustments.adjustment_id desc
+  limit 1
+) as adjusted on true
+left join people on people.person_id = adjusted.recorded_by
+where meter_breaks.establishment_id = $1 and machines.sbm_number = $2
+  and meter_breaks.later_read_at > (
+    select min(gaming_days.opens_at) from gaming_days
+    where gaming_days.establishment_id = $1 and gaming_days.gaming_day between $3 and $4)
+  and meter_breaks.later_read_at <= (
+    select max(gaming_days.closes_at) from gaming_days
+    where gaming_days.establishment_id = $1 and gaming_days.gaming_day between $3 and $4)
+order by stations.station_number, meter_breaks.later_read_at

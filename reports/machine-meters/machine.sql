@@ -1,0 +1,24 @@
+-- $1 establishment, $2 machine's SBM number, $3 last day: the machine and the version in force at the end of the period.
+select
+  machines.sbm_number as machine,
+  machines.serial_number as serial,
+  machines.maker,
+  machine_versions.model,
+  machine_versions.game_name as game,
+  machine_versions.location,
+  stands.stand_number as stand,
+  machine_versions.denomination_minor as "denominationMinor",
+  machine_versions.return_percent::text as "returnPercent"
+from machines
+left join lateral (
+  select in_force.* from machine_versions as in_force
+  join gaming_days on gaming_days.establishment_id = in_force.establishment_id and gaming_days.gaming_day = $3
+  where in_force.establishment_id = machines.establishment_id
+    and in_force.machine_id = machines.machine_id
+    and in_force.effective_at < gaming_days.closes_at
+  order by in_force.version_number desc
+  limit 1
+) as machine_versions on true
+left join stands on stands.establishment_id = machine_versions.establishment_id
+  and stands.stand_id = machine_versions.stand_id
+where machines.establishment_id = $1 and machines.sbm_number = $2

@@ -1,0 +1,38 @@
+-- $1 establishment, $2 first day, $3 last day. One line a denomination, and the floor (denominationMinor null).
+with sums as (
+  select
+    machine_days.denomination_minor,
+    count(distinct machine_days.machine_id) as machines,
+    sum(machine_days.coin_in_minor) as coin_in,
+    sum(machine_days.drop_minor) as drop_sum,
+    sum(machine_days.jackpot_minor) as jackpot,
+    sum(machine_days.fills_minor) as fills,
+    sum(machine_days.metered_win_minor) as metered_win,
+    sum(machine_days.games_played) as games,
+    sum(machine_days.theoretical_win_minor) filter (where machine_days.return_percent is not null) as theoretical_win,
+    sum(machine_days.coin_in_minor) filter (where machine_days.return_percent is not null) as certified_coin_in
+  from machine_days
+  where machine_days.establishment_id = $1 and machine_days.gaming_day between $2 and $3
+  group by grouping sets ((machine_days.denomination_minor), ())
+), holds as (
+  select
+    sums.*,
+    round(100 * sums.theoretical_win / nullif(sums.certified_coin_in, 0), 4) as floor_par,
+    round(100 * sums.metered_win / nullif(sums.coin_in, 0), 4) as actual_hold
+  from sums
+)
+select
+  holds.denomination_minor as "denominationMinor",
+  holds.machines::bigint as machines,
+  coalesce(holds.games, 0)::bigint as "gamesPlayed",
+  coalesce(holds.coin_in, 0)::bigint as "coinInMinor",
+  coalesce(holds.drop_sum, 0)::bigint as "dropMinor",
+  coalesce(holds.jackpot, 0)::bigint as "jackpotMinor",
+  coalesce(holds.fills, 0)::bigint as "fillsMinor",
+  coalesce(holds.metered_win, 0)::bigint as "meteredWinMinor",
+  holds.floor_par::text as "floorParPercent",
+  holds.actual_hold::text as "actualHoldPercent",
+  (holds.actual_hold - holds.floor_par)::text as "variancePercent",
+  round(holds.coin_in * (holds.actual_hold - holds.floor_par) / 100)::bigint as "projectedVarianceMinor"
+from holds
+order by holds.denomination_minor nulls last

@@ -1,0 +1,98 @@
+import { dataRow, notesOnPeriod, standing, tableOf } from '../../src/reporting/sections.js';
+import type { Column, Row } from '../../src/reporting/document.js';
+import { statement } from '../../src/reporting/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
+import type { Words } from '../../src/reporting/words.js';
+
+interface Figures {
+  readonly denominationMinor: bigint | null;
+  readonly gamesPlayed: bigint;
+  readonly coinInMinor: bigint;
+  readonly dropMinor: bigint;
+  readonly jackpotMinor: bigint;
+  readonly fillsMinor: bigint;
+  readonly meteredWinMinor: bigint;
+  readonly actualHoldPercent: string | null;
+  readonly variancePercent: string | null;
+  readonly projectedVarianceMinor: bigint | null;
+}
+
+export interface MachinePerformance extends Figures {
+  readonly machine: string;
+  readonly model: string;
+  readonly days: bigint;
+  readonly theoreticalHoldPercent: string | null;
+}
+
+export interface DenominationPerformance extends Figures {
+  readonly machines: bigint;
+  readonly floorParPercent: string | null;
+}
+
+function figureColumns(words: Words, parKey: string, parHeader: string): Column[] {
+  return [
+    { key: 'gamesPlayed', header: words('games'), kind: 'count' },
+    { key: 'coinInMinor', header: words('coinIn'), kind: 'minor' },
+    { key: 'dropMinor', header: words('drop'), kind: 'minor' },
+    { key: 'jackpotMinor', header: words('jackpotSlips'), kind: 'minor' },
+    { key: 'fillsMinor', header: words('fillSlips'), kind: 'minor' },
+    { key: 'meteredWinMinor', header: words('win'), kind: 'minor' },
+    { key: parKey, header: parHeader, kind: 'percent' },
+    { key: 'actualHoldPercent', header: words('actualHold'), kind: 'percent' },
+    { key: 'variancePercent', header: words('holdVariance'), kind: 'percent' },
+    { key: 'projectedVarianceMinor', header: words('projectedVariance'), kind: 'minor' },
+  ];
+}
+
+function denominationRow(row: DenominationPerformance, words: Words): Row {
+  if (row.denominationMinor === null) return { kind: 'total', label: words('floor'), cells: { ...row } };
+  return dataRow(row);
+}
+
+async function body(context: ReportContext) {
+  const { query, house, period, words } = context;
+  const parameters = [house.establishmentId, period.firstDay, period.lastDay];
+  const state = await standing(context);
+  const denominations = await query<DenominationPerformance>(
+    statement('slot-performance', 'denominations'),
+    parameters,
+  );
+  const machines = await query<MachinePerformance>(statement('slot-performance', 'machines'), parameters);
+  return {
+    ...state.status,
+    sections: [
+      ...notesOnPeriod(state, words),
+      tableOf({
+        name: 'denominations',
+        title: words('byDenomination'),
+        columns: [
+          { key: 'denominationMinor', header: words('denomination'), kind: 'minor' },
+          { key: 'machines', header: words('machines'), kind: 'count' },
+          ...figureColumns(words, 'floorParPercent', words('floorPar')),
+        ],
+        rows: machines.length === 0 ? [] : denominations.map((row) => denominationRow(row, words)),
+      }),
+      tableOf({
+        name: 'machines',
+        title: words('byMachine'),
+        columns: [
+          { key: 'machine', header: words('machine'), kind: 'code' },
+          { key: 'model', header: words('model'), kind: 'text', weight: 1.6 },
+          { key: 'denominationMinor', header: words('denomination'), kind: 'minor' },
+          { key: 'days', header: words('days'), kind: 'count' },
+          ...figureColumns(words, 'theoreticalHoldPercent', words('theoreticalHold')),
+        ],
+        rows: machines.map((row) => dataRow(row)),
+      }),
+      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+    ],
+  };
+}
+
+/** Columns and formulas of the slot performance report: by machine, by denomination, for the floor. */
+export const slotPerformance: ReportDefinition = {
+  name: 'slot-performance',
+  orientation: 'landscape',
+  needsMachine: false,
+  body,
+};

@@ -1,0 +1,160 @@
+import type { Column, Fact, Section } from '../../src/reporting/document.js';
+import { formatDay, formatInstant } from '../../src/reporting/format.js';
+import { Refusal } from '../../src/platform/refusal.js';
+import { dataRow, tableOf } from '../../src/reporting/sections.js';
+import { statement } from '../../src/reporting/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
+import type { Words } from '../../src/reporting/words.js';
+
+export interface VersionRow {
+  readonly machine: string;
+  readonly serial: string;
+  readonly maker: string;
+  readonly registeredAt: Date;
+  readonly versionNumber: number;
+  readonly effectiveAt: Date;
+  readonly change: string;
+  readonly state: string;
+  readonly location: string;
+  readonly stand: string | null;
+  readonly model: string;
+  readonly game: string;
+  readonly programId: string;
+  readonly denominationMinor: bigint;
+  readonly lowestWagerCredits: bigint;
+  readonly returnPercent: string | null;
+  readonly returnCertifiedOn: string | null;
+  readonly rakePercent: string | null;
+  readonly volatilityIndex: string | null;
+  readonly acceptsNotes: boolean;
+  readonly acceptsCoins: boolean;
+  readonly acceptsTickets: boolean;
+  readonly hopperCapacity: bigint | null;
+  readonly technical: Readonly<Record<string, unknown>>;
+  readonly reason: string;
+  readonly recordedBy: string | null;
+}
+
+interface PhotographRow {
+  readonly content: Uint8Array;
+  readonly takenAt: Date;
+}
+
+const identity = (version: VersionRow, words: Words): Fact[] => [
+  { label: words('machine'), value: version.machine, kind: 'code' },
+  { label: words('serial'), value: version.serial, kind: 'code' },
+  { label: words('maker'), value: version.maker },
+  { label: words('registered'), value: version.registeredAt, kind: 'instant' },
+];
+
+const said = (value: boolean, words: Words): string => words(value ? 'yes' : 'no');
+
+function characteristics(version: VersionRow, words: Words): Fact[] {
+  const technical = Object.entries(version.technical).map(([label, value]): Fact => ({
+    label,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
+  return [
+    { label: words('state'), value: words(`state_${version.state}`) },
+    { label: words('location'), value: version.location },
+    { label: words('stand'), value: version.stand, kind: 'code' },
+    { label: words('model'), value: version.model },
+    { label: words('game'), value: version.game },
+    { label: words('program'), value: version.programId, kind: 'code' },
+    { label: words('denomination'), value: version.denominationMinor, kind: 'minor' },
+    { label: words('lowestWager'), value: version.lowestWagerCredits, kind: 'credits' },
+    version.rakePercent === null
+      ? { label: words('return'), value: version.returnPercent, kind: 'percent' }
+      : { label: words('rake'), value: version.rakePercent, kind: 'percent' },
+    { label: words('certifiedOn'), value: version.returnCertifiedOn, kind: 'day' },
+    { label: words('volatility'), value: version.volatilityIndex, kind: 'decimal' },
+    { label: words('acceptsNotes'), value: said(version.acceptsNotes, words) },
+    { label: words('acceptsCoins'), value: said(version.acceptsCoins, words) },
+    { label: words('acceptsTickets'), value: said(version.acceptsTickets, words) },
+    { label: words('hopper'), value: version.hopperCapacity, kind: 'count' },
+    ...technical,
+  ];
+}
+
+function photographSection(
+  photograph: PhotographRow | undefined,
+  version: VersionRow,
+  context: ReportContext,
+): Section {
+  const { words, house, language } = context;
+  if (photograph === undefined) return { kind: 'paragraph', tone: 'note', text: words('noPhoto') };
+  return {
+    kind: 'image',
+    bytes: photograph.content,
+    caption: words('photo', { at: formatInstant(photograph.takenAt, house.timeZone, language) }),
+    alternativeText: words('photoOf', { machine: version.machine }),
+  };
+}
+
+const stationColumns = (words: Words): Column[] => [
+  { key: 'stationNumber', header: words('station'), kind: 'count' },
+  { key: 'meterDigits', header: words('digits'), kind: 'count' },
+  { key: 'lastReadAt', header: words('lastReadAt'), kind: 'instant' },
+  { key: 'coinInCredits', header: words('coinIn'), kind: 'credits' },
+  { key: 'coinOutCredits', header: words('coinOut'), kind: 'credits' },
+  { key: 'jackpotCredits', header: words('jackpots'), kind: 'credits' },
+  { key: 'dropCredits', header: words('drop'), kind: 'credits' },
+  { key: 'gamesPlayed', header: words('games'), kind: 'count' },
+];
+
+const historyColumns = (words: Words): Column[] => [
+  { key: 'versionNumber', header: words('version'), kind: 'count', weight: 0.5 },
+  { key: 'effectiveAt', header: words('effectiveAt'), kind: 'instant', weight: 1.2 },
+  { key: 'change', header: words('change'), kind: 'text' },
+  { key: 'state', header: words('state'), kind: 'text' },
+  { key: 'location', header: words('location'), kind: 'text' },
+  { key: 'stand', header: words('stand'), kind: 'code', weight: 0.7 },
+  { key: 'denominationMinor', header: words('denomination'), kind: 'minor' },
+  { key: 'returnPercent', header: words('return'), kind: 'percent' },
+  { key: 'reason', header: words('reason'), kind: 'text', weight: 1.5 },
+  { key: 'recordedBy', header: words('by'), kind: 'text' },
+];
+
+async function body(context: ReportContext) {
+  const { query, house, words, machine, language } = context;
+  const parameters = [house.establishmentId, machine];
+  const versions = await query<VersionRow>(statement('technical-sheet', 'versions'), parameters);
+  const current = versions.at(-1);
+  if (current === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: machine ?? '' });
+  const stations = await query<object>(statement('technical-sheet', 'stations'), parameters);
+  const [photograph] = await query<PhotographRow>(statement('technical-sheet', 'photograph'), parameters);
+  const sections: Section[] = [
+    { kind: 'heading', text: words('identity') },
+    { kind: 'facts', name: 'identity', facts: identity(current, words) },
+    { kind: 'heading', text: words('characteristics') },
+    { kind: 'facts', name: 'characteristics', facts: characteristics(current, words) },
+    photographSection(photograph, current, context),
+    tableOf({
+      name: 'stations',
+      title: words('stationsTable'),
+      columns: stationColumns(words),
+      rows: stations.map((row) => dataRow(row)),
+    }),
+    tableOf({
+      name: 'history',
+      title: words('history'),
+      columns: historyColumns(words),
+      rows: versions.map((row) =>
+        dataRow({ ...row, change: words(`change_${row.change}`), state: words(`state_${row.state}`) }),
+      ),
+    }),
+  ];
+  return {
+    subtitle: `${current.maker} ${current.model}`,
+    period: formatDay(context.period.lastDay, language),
+    sections,
+  };
+}
+
+/** The technical sheet of a machine (MC:19.4): identity, characteristics in force, photograph, stations, history. */
+export const technicalSheet: ReportDefinition = {
+  name: 'technical-sheet',
+  orientation: 'portrait',
+  needsMachine: true,
+  body,
+};

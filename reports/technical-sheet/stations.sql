@@ -1,0 +1,21 @@
+-- $1 establishment, $2 machine's SBM number.
+select
+  stations.station_number as "stationNumber",
+  stations.meter_digits as "meterDigits",
+  last_reading.read_at as "lastReadAt",
+  last_reading.coin_in_credits as "coinInCredits",
+  last_reading.coin_out_credits as "coinOutCredits",
+  last_reading.jackpot_credits as "jackpotCredits",
+  last_reading.drop_credits as "dropCredits",
+  last_reading.games_played as "gamesPlayed"
+from stations
+join machines using (establishment_id, machine_id)
+left join lateral (
+  select meter_readings.* from meter_readings
+  where meter_readings.establishment_id = stations.establishment_id
+    and meter_readings.station_id = stations.station_id and meter_readings.variant = 0
+  order by meter_readings.read_at desc
+  limit 1
+) as last_reading on true
+where stations.establishment_id = $1 and machines.sbm_number = $2
+order by stations.station_number

@@ -1,0 +1,34 @@
+-- $1 establishment, $2 machine's SBM number (null = all). The versions of each machine, the oldest first.
+select
+  machines.sbm_number as machine,
+  machines.serial_number as serial,
+  machines.maker,
+  machines.registered_at as "registeredAt",
+  machine_versions.version_number as "versionNumber",
+  machine_versions.effective_at as "effectiveAt",
+  machine_versions.change,
+  machine_versions.state,
+  machine_versions.location,
+  stands.stand_number as stand,
+  machine_versions.model,
+  machine_versions.game_name as game,
+  machine_versions.program_id as "programId",
+  machine_versions.denomination_minor as "denominationMinor",
+  machine_versions.lowest_wager_credits as "lowestWagerCredits",
+  machine_versions.return_percent::text as "returnPercent",
+  machine_versions.return_certified_on as "returnCertifiedOn",
+  machine_versions.rake_percent::text as "rakePercent",
+  machine_versions.volatility_index::text as "volatilityIndex",
+  machine_versions.accepts_notes as "acceptsNotes",
+  machine_versions.accepts_coins as "acceptsCoins",
+  machine_versions.accepts_tickets as "acceptsTickets",
+  machine_versions.hopper_capacity as "hopperCapacity",
+  machine_versions.technical,
+  machine_versions.reason,
+  people.full_name as "recordedBy"
+from machines
+join machine_versions using (establishment_id, machine_id)
+left join stands using (establishment_id, stand_id)
+left join people on people.person_id = machine_versions.recorded_by
+where machines.establishment_id = $1 and ($2::text is null or machines.sbm_number = $2)
+order by machines.sbm_number collate "C", machine_versions.version_number

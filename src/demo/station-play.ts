@@ -1,0 +1,167 @@
+import type { SeededRandom } from './random.js';
+
+/** The note values of the house, in euros, and the counter of each. */
+export const NOTE_EUROS = [5, 10, 20, 50, 100, 200] as const;
+export type NoteEuros = (typeof NOTE_EUROS)[number];
+
+/** What one station's counters truly hold, never turned over and never cleared. */
+export interface TrueCounters {
+  coinIn: bigint;
+  coinOut: bigint;
+  jackpot: bigint;
+  bills: bigint;
+  ticketIn: bigint;
+  coins: bigint;
+  ticketOut: bigint;
+  handPaidCancelled: bigint;
+  gamesPlayed: bigint;
+  gamesWon: bigint;
+  slotDoorOpens: bigint;
+  powerResets: bigint;
+  notes: Record<NoteEuros, bigint>;
+}
+
+/** What happened at a station over a while, in minor units: what the count and the slips will show. */
+export interface StationTakings {
+  notes: Record<NoteEuros, bigint>;
+  ticketsMinor: bigint;
+  ticketCount: number;
+  coinsMinor: bigint;
+  jackpotMinor: bigint;
+  jackpotCount: number;
+  cancelledMinor: bigint;
+  cancelledCount: number;
+  ticketsIssuedMinor: bigint;
+  ticketsIssuedCount: number;
+}
+
+export const noNotes = (): Record<NoteEuros, bigint> => ({ 5: 0n, 10: 0n, 20: 0n, 50: 0n, 100: 0n, 200: 0n });
+
+export const noTakings = (): StationTakings => ({
+  notes: noNotes(),
+  ticketsMinor: 0n,
+  ticketCount: 0,
+  coinsMinor: 0n,
+  jackpotMinor: 0n,
+  jackpotCount: 0,
+  cancelledMinor: 0n,
+  cancelledCount: 0,
+  ticketsIssuedMinor: 0n,
+  ticketsIssuedCount: 0,
+});
+
+export interface StationTraits {
+  readonly denominationMinor: bigint;
+  /** Theoretical return in hundredths of a percent. */
+  readonly returnHundredthsPercent: number;
+  readonly acceptsCoins: boolean;
+  /** Of 100 stations like this one, how many are played in a busy five minutes. */
+  readonly popularity: number;
+}
+
+const BET_CREDITS = [1, 2, 3, 5, 10, 20] as const;
+
+/** A station at play: notes and tickets go in, games are played, tickets come out; a jackpot waits for an attendant. */
+export class StationPlay {
+  readonly traits: StationTraits;
+  readonly counters: TrueCounters;
+  takings: StationTakings = noTakings();
+  private currentCredits = 0n;
+  private readonly random: SeededRandom;
+
+  constructor(traits: StationTraits, counters: TrueCounters, random: SeededRandom) {
+    this.traits = traits;
+    this.counters = counters;
+    this.random = random;
+  }
+
+  get credits(): bigint {
+    return this.currentCredits;
+  }
+
+  /** Five minutes of play; `busy` is how full the room is, from 0 to 100. */
+  fiveMinutes(busy: number): void {
+    if (!this.random.happens(this.traits.popularity * busy, 10_000)) {
+      if (this.currentCredits > 0n && this.random.happens(1, 3)) this.cashOut();
+      return;
+    }
+    if (this.currentCredits < 60n) this.putMoneyIn();
+    const games = 8 + this.random.below(38);
+    for (let game = 0; game < games; game += 1) this.playGame();
+    if (this.random.happens(1, 6)) this.cashOut();
+  }
+
+  private putMoneyIn(): void {
+    const chance = this.random.below(100);
+    if (this.traits.acceptsCoins && chance < 25) {
+      const coins = this.traits.denominationMinor * BigInt(20 + this.random.below(60));
+      this.takings.coinsMinor += coins;
+      this.credit('coins', coins);
+      return;
+    }
+    if (chance < 55) {
+      const note = this.random.pick([5, 10, 10, 20, 20, 20, 50, 50, 100, 200] as const);
+      this.takings.notes[note] += 1n;
+      this.counters.notes[note] += 1n;
+      this.credit('bills', BigInt(note) * 100n);
+      return;
+    }
+    const ticket = this.traits.denominationMinor * BigInt(40 + this.random.below(900));
+    this.takings.ticketsMinor += ticket;
+    this.takings.ticketCount += 1;
+    this.credit('ticketIn', ticket);
+  }
+
+  private credit(counter: 'coins' | 'bills' | 'ticketIn', amountMinor: bigint): void {
+    const credits = amountMinor / this.traits.denominationMinor;
+    this.counters[counter] += credits;
+    this.currentCredits += credits;
+  }
+
+  private playGame(): void {
+    const wanted = BigInt(this.random.pick(BET_CREDITS));
+    const bet = wanted > this.currentCredits ? this.currentCredits : wanted;
+    if (bet === 0n) return;
+    this.currentCredits -= bet;
+    this.counters.coinIn += bet;
+    this.counters.gamesPlayed += 1n;
+    const won = this.wonBy(bet);
+    if (won === 0n) return;
+    this.counters.gamesWon += 1n;
+    if (won >= bet * 400n) {
+      this.counters.jackpot += won;
+      this.takings.jackpotMinor += won * this.traits.denominationMinor;
+      this.takings.jackpotCount += 1;
+      return;
+    }
+    this.counters.coinOut += won;
+    this.currentCredits += won;
+  }
+
+  /** About the theoretical return on average: a 1 in 6 000 prize of 500 bets, and small ones one game in four. */
+  private wonBy(bet: bigint): bigint {
+    if (this.random.happens(1, 6_000)) return bet * 500n;
+    const smallReturn = this.traits.returnHundredthsPercent - 833;
+    // One game in four wins on average four times the share to give back: 0, 2, 4, 6 or 8 such shares, evenly.
+    if (!this.random.happens(1, 4)) return 0n;
+    const shares = BigInt(this.random.below(9));
+    const scaled = bet * BigInt(smallReturn) * shares;
+    const whole = scaled / 10_000n;
+    return whole + (this.random.happens(Number(scaled % 10_000n), 10_000) ? 1n : 0n);
+  }
+
+  private cashOut(): void {
+    if (this.currentCredits === 0n) return;
+    const amountMinor = this.currentCredits * this.traits.denominationMinor;
+    if (amountMinor > 300_000n || this.random.happens(1, 90)) {
+      this.counters.handPaidCancelled += this.currentCredits;
+      this.takings.cancelledMinor += amountMinor;
+      this.takings.cancelledCount += 1;
+    } else {
+      this.counters.ticketOut += this.currentCredits;
+      this.takings.ticketsIssuedMinor += amountMinor;
+      this.takings.ticketsIssuedCount += 1;
+    }
+    this.currentCredits = 0n;
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createSigningIdentity } from './signing.js';
+import type { SigningIdentity } from './signing.js';
+
+const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
+const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+function readIdentity(file: string): SigningIdentity | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as SigningIdentity;
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The key that signs an establishment's documents, and its certificate: made the first time it is asked for, kept in
+ * `keys/<code>.documents.json` under the product's home, readable by its owner alone. Two processes that ask at once
+ * get the same one: the file is written once.
+ */
+export async function documentIdentity(
+  home: string,
+  house: { readonly code: string; readonly name: string },
+  now: Date,
+): Promise<SigningIdentity> {
+  const folder = path.join(home, 'keys');
+  const file = path.join(folder, `${house.code}.documents.json`);
+  const known = readIdentity(file);
+  if (known !== undefined) return known;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const identity = await createSigningIdentity(house.name, now);
+  try {
+    writeFileSync(file, JSON.stringify(identity), { mode: 0o600, flag: 'wx' });
+    return identity;
+  } catch (error) {
+    if (isThere(error)) return documentIdentity(home, house, now);
+    throw error;
+  }
+}

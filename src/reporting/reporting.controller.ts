@@ -1,0 +1,40 @@
+import { Controller, Get, Headers, Param, Query, StreamableFile } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { House } from '../access/access.decorators.js';
+import { refusalLanguage } from '../platform/refusal.js';
+import { ReportQueryDto } from './reporting.dto.js';
+import { ReportingService } from './reporting.service.js';
+
+@ApiTags('reports')
+@Controller('establishments/:establishment/reports')
+export class ReportingController {
+  constructor(private readonly reporting: ReportingService) {}
+
+  @Get()
+  @Permission('reports.read')
+  @ApiOperation({ summary: 'The documents that can be asked for' })
+  list(@Headers('accept-language') language?: string): { name: string; title: string; needsMachine: boolean }[] {
+    return this.reporting.catalogue(refusalLanguage(language));
+  }
+
+  @Get(':report')
+  @Permission('reports.read')
+  @ApiOperation({ summary: 'One document, as signed PDF, CSV or JSON' })
+  @ApiProduces('application/pdf', 'text/csv', 'application/json')
+  async render(
+    @CurrentHouse() house: House,
+    @Param('report') report: string,
+    @Query() query: ReportQueryDto,
+    @Headers('accept-language') accepted?: string,
+  ): Promise<StreamableFile> {
+    const { format, language, machine, ...period } = query;
+    const request = { report, period, machine, language: language ?? refusalLanguage(accepted) };
+    const { bytes, mediaType, fileName } = await this.reporting.render(house, request, format);
+    return new StreamableFile(bytes, {
+      type: mediaType,
+      disposition: `attachment; filename="${fileName}"`,
+      length: bytes.length,
+    });
+  }
+}

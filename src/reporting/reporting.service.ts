@@ -1,0 +1,172 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
+import { Clock } from '../platform/clock.js';
+import type { Config } from '../platform/config.js';
+import { Database } from '../platform/database.js';
+import { CONFIG } from '../platform/platform.module.js';
+import { Refusal } from '../platform/refusal.js';
+import { rows } from '../platform/rows.js';
+import type { SqlParameter } from '../platform/rows.js';
+import { version } from '../platform/version.js';
+import { reportDefinitions } from './catalogue.js';
+import { documentCsv, MACHINE_CSV, SPREADSHEET_CSV } from './csv.js';
+import { documentIdentity } from './document-keys.js';
+import type { Language, ReportDocument } from './document.js';
+import { documentJson } from './json.js';
+import { renderPdfBytes } from './pdf-renderer.js';
+import { periodWords, readPeriod } from './period.js';
+import type { PeriodRequest } from './period.js';
+import type { ReadQuery, ReportDefinition, ReportHouse } from './report.js';
+import { signPdf } from './signing.js';
+import { wordsOf } from './words.js';
+
+export const REPORT_FORMATS = ['pdf', 'csv', 'json'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** The establishment as the access module knows it. */
+export interface HouseOfReport {
+  readonly establishmentId: number;
+  readonly code: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly currencyExponent: number;
+  readonly jurisdiction: string;
+  readonly timeZone: string;
+}
+
+export interface ReportRequest {
+  readonly report: string;
+  readonly period: PeriodRequest;
+  readonly machine?: string | undefined;
+  readonly language: Language;
+}
+
+export interface RenderedReport {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly bytes: Buffer;
+}
+
+const MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
+  pdf: 'application/pdf',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+function definitionOf(name: string): ReportDefinition {
+  const definition = reportDefinitions.find((candidate) => candidate.name === name);
+  if (definition !== undefined) return definition;
+  throw new Refusal('UNKNOWN_REPORT', {
+    report: name,
+    reports: reportDefinitions.map((candidate) => candidate.name),
+  });
+}
+
+const reportHouse = (house: HouseOfReport): ReportHouse => ({
+  establishmentId: house.establishmentId,
+  code: house.code,
+  name: house.name,
+  currency: { code: house.currency, exponent: house.currencyExponent },
+  jurisdiction: house.jurisdiction,
+  timeZone: house.timeZone,
+});
+
+async function bytesOf(pieces: AsyncIterable<string>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const piece of pieces) parts.push(Buffer.from(piece, 'utf8'));
+  return Buffer.concat(parts);
+}
+
+/** Makes the documents: one snapshot of the database, one document, three forms of it. */
+@Injectable()
+export class ReportingService {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** What may be asked for. */
+  catalogue(language: Language): { name: string; title: string; needsMachine: boolean }[] {
+    return reportDefinitions.map((definition) => ({
+      name: definition.name,
+      title: wordsOf(definition.name, language)('title'),
+      needsMachine: definition.needsMachine,
+    }));
+  }
+
+  /**
+   * The document itself. The log is sealed first, so that the position and head on its pages cover what it shows.
+   * Refuses UNKNOWN_REPORT, INVALID_PERIOD, REPORT_NEEDS_MACHINE, UNKNOWN_MACHINE.
+   */
+  async document(house: HouseOfReport, request: ReportRequest): Promise<ReportDocument> {
+    const definition = definitionOf(request.report);
+    const machine = request.machine ?? null;
+    if (definition.needsMachine && machine === null) {
+      throw new Refusal('REPORT_NEEDS_MACHINE', { report: definition.name });
+    }
+    const log = await this.audit.stamp(house.establishmentId);
+    const words = wordsOf(definition.name, request.language);
+    const generatedAt = this.clock.now();
+    return this.database.snapshot(async (tx) => {
+      const query: ReadQuery = (sql, parameters) => rows(tx, sql, parameters as readonly SqlParameter[]);
+      const period = readPeriod(request.period, await this.seasonStart(query, house));
+      const context = { query, house: reportHouse(house), period, machine, language: request.language, words };
+      const body = await definition.body({ ...context, generatedAt });
+      return {
+        name: definition.name,
+        title: words('title'),
+        period: periodWords(period, request.language),
+        establishmentName: house.name,
+        language: request.language,
+        currency: context.house.currency,
+        timeZone: house.timeZone,
+        generatedAt,
+        softwareVersion: version,
+        log,
+        orientation: definition.orientation,
+        ...body,
+      };
+    });
+  }
+
+  /** The document in one of its forms; a PDF is signed with the establishment's key. */
+  async render(house: HouseOfReport, request: ReportRequest, format: ReportFormat): Promise<RenderedReport> {
+    const document = await this.document(house, request);
+    const periods = Object.values<string | undefined>({ ...request.period });
+    const parts = [house.code, document.name, request.machine, ...periods];
+    const stem = parts
+      .filter((part) => part !== undefined)
+      .join('_')
+      .replace(/[^A-Za-z0-9_.-]/g, '-');
+    return {
+      fileName: `${stem}.${request.language}.${format}`,
+      mediaType: MEDIA_TYPES[format],
+      bytes: await this.bytes(house, document, format),
+    };
+  }
+
+  private async bytes(house: HouseOfReport, document: ReportDocument, format: ReportFormat): Promise<Buffer> {
+    if (format === 'csv') {
+      return bytesOf(documentCsv(document, document.language === 'fr' ? SPREADSHEET_CSV : MACHINE_CSV));
+    }
+    if (format === 'json') return bytesOf(documentJson(document));
+    const identity = await documentIdentity(this.config.home, house, document.generatedAt);
+    return signPdf(await renderPdfBytes(document), identity, {
+      reason: document.title,
+      location: house.name,
+      signingTime: document.generatedAt,
+    });
+  }
+
+  private async seasonStart(query: ReadQuery, house: HouseOfReport): Promise<string> {
+    const [setting] = await query<{ value: string }>(
+      `select settings.value #>> '{}' as value from settings
+       where settings.establishment_id = $1 and settings.setting_key = 'seasonStart'
+       order by settings.effective_from desc, settings.revision desc limit 1`,
+      [house.establishmentId],
+    );
+    return setting?.value ?? '11-01';
+  }
+}
