@@ -116,7 +116,7 @@ export class Closing1790000008000 implements MigrationInterface {
         coin_out_minor bigint not null default 0,
         jackpot_minor bigint not null default 0,
         metered_win_minor bigint not null default 0,
-        theoretical_win_minor numeric(24, 4) not null default 0,
+        theoretical_win_minor numeric(26, 6) not null default 0,
         games_played bigint not null default 0,
         drop_minor bigint not null default 0,
         bills_minor bigint not null default 0,
@@ -141,6 +141,8 @@ export class Closing1790000008000 implements MigrationInterface {
         fills_minor bigint not null default 0,
         cash_win_minor bigint not null default 0,
         segments jsonb not null default '[]',
+        -- counters the machine does not report: the figures made of them are zero because nothing is known
+        unreported_counters text[] not null default '{}',
         primary key (establishment_id, gaming_day, run_number, machine_id),
         foreign key (establishment_id, gaming_day, run_number) references reconciliation_runs on delete cascade,
         foreign key (establishment_id, machine_id, version_number) references machine_versions
@@ -165,6 +167,7 @@ export class Closing1790000008000 implements MigrationInterface {
         tolerance_from date,
         rule text not null,
         evidence jsonb not null default '{}',
+        finding_digest bytea not null check (length(finding_digest) = 32),
         primary key (establishment_id, gaming_day, run_number, finding_key),
         foreign key (establishment_id, gaming_day, run_number) references reconciliation_runs on delete cascade,
         foreign key (establishment_id, machine_id) references machines
@@ -243,10 +246,31 @@ export class Closing1790000008000 implements MigrationInterface {
       end $$;
       create trigger refuse_frozen_run before update or delete on reconciliation_runs
         for each row execute function refuse_frozen_run();
-      create trigger refuse_frozen_run before update or delete on day_results
-        for each row execute function refuse_frozen_run();
-      create trigger refuse_frozen_run before update or delete on findings
-        for each row execute function refuse_frozen_run();
+
+      -- The same for its lines, once a statement: a day has ten thousand of them.
+      create function refuse_lines_of_frozen_run() returns trigger language plpgsql as $$
+      begin
+        if exists (
+          select from day_closings
+          where (day_closings.establishment_id, day_closings.gaming_day, day_closings.run_number) in (
+            select distinct touched.establishment_id, touched.gaming_day, touched.run_number from touched)
+        ) then
+          raise exception 'the figures of a closed day are frozen' using errcode = 'RV006', hint = 'DAY_CLOSED';
+        end if;
+        return null;
+      end $$;
+      create trigger refuse_insert_in_frozen_run after insert on day_results
+        referencing new table as touched for each statement execute function refuse_lines_of_frozen_run();
+      create trigger refuse_update_in_frozen_run after update on day_results
+        referencing old table as touched for each statement execute function refuse_lines_of_frozen_run();
+      create trigger refuse_delete_in_frozen_run after delete on day_results
+        referencing old table as touched for each statement execute function refuse_lines_of_frozen_run();
+      create trigger refuse_insert_in_frozen_run after insert on findings
+        referencing new table as touched for each statement execute function refuse_lines_of_frozen_run();
+      create trigger refuse_update_in_frozen_run after update on findings
+        referencing old table as touched for each statement execute function refuse_lines_of_frozen_run();
+      create trigger refuse_delete_in_frozen_run after delete on findings
+        referencing old table as touched for each statement execute function refuse_lines_of_frozen_run();
 
       -- What the closing's digest covers: every line of the run and every finding, in key order.
       create function day_results_digest(of_establishment integer, of_day date, of_run integer) returns bytea
@@ -262,23 +286,6 @@ export class Closing1790000008000 implements MigrationInterface {
             where findings.establishment_id = of_establishment
               and findings.gaming_day = of_day and findings.run_number = of_run), ''), 'UTF8'))
       $$;
-
-      create function refuse_lines_of_frozen_run() returns trigger language plpgsql as $$
-      begin
-        if exists (
-          select from day_closings
-          where day_closings.establishment_id = new.establishment_id
-            and day_closings.gaming_day = new.gaming_day
-            and day_closings.run_number = new.run_number
-        ) then
-          raise exception 'the figures of a closed day are frozen' using errcode = 'RV006', hint = 'DAY_CLOSED';
-        end if;
-        return new;
-      end $$;
-      create trigger refuse_lines_of_frozen_run before insert on day_results
-        for each row execute function refuse_lines_of_frozen_run();
-      create trigger refuse_lines_of_frozen_run before insert on findings
-        for each row execute function refuse_lines_of_frozen_run();
 
       -- What arrived after its day was closed: dated to that day, shown in the day that was open.
       create table prior_period_adjustments (
@@ -302,11 +309,32 @@ export class Closing1790000008000 implements MigrationInterface {
       create index prior_period_adjustments_by_day on prior_period_adjustments (establishment_id, of_gaming_day);
       grant select, insert on prior_period_adjustments to releve_app;
       select audit_attach('prior_period_adjustments', 'append_only');
+
+      -- What a machine's closed days add up to, so that its volatility is estimated without reading them all again:
+      -- hold h = win / coin in of a day of n games. A closing adds its day, a reopening takes it away.
+      create table machine_hold_sums (
+        establishment_id integer not null,
+        machine_id bigint not null,
+        days integer not null check (days >= 0),
+        games bigint not null,
+        coin_in_minor bigint not null,
+        win_minor bigint not null,
+        sum_games_hold numeric(60, 18) not null,
+        sum_games_hold_squared numeric(60, 18) not null,
+        primary key (establishment_id, machine_id),
+        foreign key (establishment_id, machine_id) references machines
+      );
+      grant select, insert, update on machine_hold_sums to releve_app;
+      select audit_exempt('machine_hold_sums', 'derived from the results of closed days, which their closings prove');
+      select audit_exempt('reconciliation_runs', 'derived; the run of a closed day is proven by its closing''s digest');
+      select audit_exempt('day_results', 'derived; those of a closed day are proven by its closing''s digest');
+      select audit_exempt('findings', 'derived; those of a closed day are proven by its closing''s digest');
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      drop table machine_hold_sums;
       drop table prior_period_adjustments;
       drop table day_reopenings;
       drop table day_closings;

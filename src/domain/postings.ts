@@ -1,3 +1,5 @@
+import type { Journal, Posting } from './journal-entry.js';
+
 /**
  * The journal entries of a closed gaming day: one per business fact, each balanced.
  *
@@ -5,8 +7,6 @@
  * brings revenue (7060) to the metered amount and leaves the variance in 6580 or 6581, never silently absorbed. So
  * 7060 − 6580 − 6581 − 6060 is the day's cash win, to the unit.
  */
-
-export type Journal = 'recette' | 'paiements' | 'tickets' | 'avances' | 'ecarts' | 'operations';
 
 export type DayFact =
   | 'drop'
@@ -22,16 +22,10 @@ export type DayFact =
   | 'countDifferences'
   | 'handPayDifferences';
 
-export interface PostingLine {
-  readonly accountCode: string;
-  readonly debitMinor: bigint;
-  readonly creditMinor: bigint;
-}
-
 export interface DayEntry {
   readonly journal: Journal;
   readonly fact: DayFact;
-  readonly lines: readonly PostingLine[];
+  readonly lines: readonly Posting[];
 }
 
 /** Sums over the machines of a day, minor units: what the meters say and what was counted, paid and issued. */
@@ -68,19 +62,19 @@ export const ACCOUNTS = {
   revenue: '7060',
 } as const;
 
-const debit = (accountCode: string, amountMinor: bigint): PostingLine => ({
-  accountCode,
+const debit = (account: string, amountMinor: bigint): Posting => ({
+  account,
   debitMinor: amountMinor,
   creditMinor: 0n,
 });
-const credit = (accountCode: string, amountMinor: bigint): PostingLine => ({
-  accountCode,
+const credit = (account: string, amountMinor: bigint): Posting => ({
+  account,
   debitMinor: 0n,
   creditMinor: amountMinor,
 });
 
 /** From one account to another; a negative amount goes the other way. */
-function move(debited: string, credited: string, amountMinor: bigint): readonly PostingLine[] {
+function move(debited: string, credited: string, amountMinor: bigint): readonly Posting[] {
   if (amountMinor < 0n) return [debit(credited, -amountMinor), credit(debited, -amountMinor)];
   return [debit(debited, amountMinor), credit(credited, amountMinor)];
 }
@@ -90,7 +84,7 @@ export function dayEntries(facts: DayFacts): readonly DayEntry[] {
   const { notes, coins, tickets, transfers, revenue, hoppers } = ACCOUNTS;
   const short = (metered: bigint, counted: bigint) => move(ACCOUNTS.countDifferences, revenue, metered - counted);
   const over = (metered: bigint, paid: bigint) => move(ACCOUNTS.handPayDifferences, revenue, paid - metered);
-  const entries: readonly (readonly [Journal, DayFact, readonly PostingLine[]])[] = [
+  const entries: readonly (readonly [Journal, DayFact, readonly Posting[]])[] = [
     [
       'recette',
       'drop',
