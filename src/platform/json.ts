@@ -19,7 +19,7 @@ function written(value: unknown, margin: string, indent: string, newline: string
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) as string | undefined;
   if ('toJSON' in value && typeof value.toJSON === 'function') {
-    return written((value.toJSON as () => unknown)(), margin, indent, newline);
+    return written(value.toJSON(), margin, indent, newline);
   }
   const deeper = margin + indent;
   const parts = Array.isArray(value)

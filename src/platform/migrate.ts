@@ -26,11 +26,19 @@ export async function migrationClasses(): Promise<MigrationClass[]> {
 /** The data source of the schema's owner: migrations run on it and nothing else. */
 export async function ownerDataSource(ownerUrl: string): Promise<DataSource> {
   return new DataSource({
-    ...dataSourceOptions({ url: ownerUrl, poolSize: 2 }),
+    ...dataSourceOptions({ url: asMigration(ownerUrl), poolSize: 2 }),
     migrations: await migrationClasses(),
     migrationsTableName: 'schema_migrations',
     migrationsTransactionMode: 'each',
   });
+}
+
+/** What a migration writes enters the sealed log as an act of the migration. */
+function asMigration(ownerUrl: string): string {
+  const address = new URL(ownerUrl);
+  const settings = [address.searchParams.get('options') ?? '', '-c releve.act=migration'];
+  address.searchParams.set('options', settings.join(' ').trim());
+  return address.toString().replaceAll('+', '%20');
 }
 
 /**

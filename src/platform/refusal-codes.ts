@@ -21,21 +21,21 @@ type Disjoint<Tables extends readonly RefusalTable[], Seen = never> = Tables ext
     : { readonly codeDefinedTwice: keyof First & Seen }
   : true;
 
-const tables = [
-  genericRefusals,
-  accessRefusals,
-  auditRefusals,
-  ledgerRefusals,
-  establishmentsRefusals,
-  machinesRefusals,
-  metersRefusals,
-  dropsRefusals,
-  payoutsRefusals,
-  closingRefusals,
-  reportingRefusals,
-] as const;
-
-export const codesAreDisjoint: Disjoint<typeof tables> = true;
+export const codesAreDisjoint: Disjoint<
+  [
+    typeof genericRefusals,
+    typeof accessRefusals,
+    typeof auditRefusals,
+    typeof ledgerRefusals,
+    typeof establishmentsRefusals,
+    typeof machinesRefusals,
+    typeof metersRefusals,
+    typeof dropsRefusals,
+    typeof payoutsRefusals,
+    typeof closingRefusals,
+    typeof reportingRefusals,
+  ]
+> = true;
 
 /** The closed list, in order of precedence: a request that deserves several refusals gets the first. */
 export const refusalCodes = {

@@ -30,7 +30,7 @@ interface TestServer {
 
 /**
  * A clone of the run's migrated template (about 50 ms). The first caller of a run starts PostgreSQL and migrates
- * (about 2 s); runs that never call it start nothing. RELEVE_TEST_DATABASE_URL, a superuser's address, uses that server.
+ * (about 2 s); runs that never call it start nothing. RELEVE_TEST_DATABASE_URL (superuser) replaces it.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return clone(await template('releve_template', runMigrations));

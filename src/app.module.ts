@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { PlatformModule } from './platform/platform.module.js';
+import type { PlatformOptions } from './platform/platform.module.js';
+
+/** Every module of the product, lowest first. */
+const features: readonly (Type | DynamicModule)[] = [];
+
+/** The only module that knows every other. */
+@Module({})
+export class AppModule {
+  static readonly register = (platform: PlatformOptions): DynamicModule => ({
+    module: AppModule,
+    imports: [PlatformModule.register(platform), ...features],
+  });
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import type { DynamicModule, LoggerService, NestApplicationOptions } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import cookieParser from 'cookie-parser';
+import helmet from 'helmet';
+import { wireReplacer } from './json.js';
+import { RefusalFilter } from './refusal-filter.js';
+import { assertRoutesDeclareAccess } from './routes.js';
+import { createValidationPipe } from './validation.js';
+import { version } from './version.js';
+
+/** A batch of 5 000 readings with every counter is about 6 MB. */
+const readingsLimitBytes = 32 * 1024 * 1024;
+const ordinaryLimitBytes = 1024 * 1024;
+
+const carriesReadings = ({ method, url }: IncomingMessage): boolean =>
+  method === 'POST' && /^\/api\/[^?]*\breadings\b/.test(url ?? '');
+
+const isJson = ({ headers }: IncomingMessage): boolean =>
+  /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
+
+/** The application, ready to listen: routes below /api, documentation at /api/docs and /api/openapi.json. */
+export async function createApp(module: DynamicModule, logger: LoggerService): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(module, {
+    bodyParser: false,
+    // an idempotent write is recognised by the bytes it came with
+    rawBody: true,
+    logger,
+    abortOnError: false,
+    forceCloseConnections: true,
+  } as NestApplicationOptions);
+  app.setGlobalPrefix('api');
+  app.set('json replacer', wireReplacer);
+  app.set('trust proxy', 'loopback');
+  app.disable('x-powered-by');
+  // http on the house's own network: the reader is not to be sent to an https that is not there
+  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
+  app.use(cookieParser());
+  parseBodies(app);
+  app.useGlobalPipes(createValidationPipe());
+  app.useGlobalFilters(new RefusalFilter());
+  describe(app);
+  await app.init();
+  try {
+    assertRoutesDeclareAccess(app);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  return app;
+}
+
+function parseBodies(app: NestExpressApplication): void {
+  app.useBodyParser('json', {
+    limit: readingsLimitBytes,
+    type: (request: IncomingMessage) => isJson(request) && carriesReadings(request),
+  });
+  app.useBodyParser('json', {
+    limit: ordinaryLimitBytes,
+    type: (request: IncomingMessage) => isJson(request) && !carriesReadings(request),
+  });
+}
+
+function describe(app: NestExpressApplication): void {
+  const description = new DocumentBuilder()
+    .setTitle('Relevé')
+    .setDescription('Meter readings, counts, reconciliation and documents of a casino’s slot machines.')
+    .setVersion(version)
+    .addCookieAuth('releve_session')
+    .addBearerAuth()
+    .build();
+  SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, description), {
+    jsonDocumentUrl: 'api/openapi.json',
+    customSiteTitle: 'Relevé',
+  });
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { createParamDecorator } from '@nestjs/common';
+import type { ExecutionContext, RawBodyRequest } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Database } from './database.js';
+import { toWire } from './json.js';
+import { refuse } from './refusal.js';
+import { maybeRow } from './rows.js';
+import type { Tx } from './rows.js';
+
+/** What makes a write the same write: its key, made by the client, and what it asks. */
+export interface WriteKey {
+  readonly key: string;
+  /** Such as `POST /api/establishments/:establishment/machines`. */
+  readonly route: string;
+  /** SHA-256 of the input. */
+  readonly inputHash: Buffer;
+}
+
+/** A value as it stands in an answer: bigints and instants are text. */
+export type Wire<T> = T extends bigint | Date
+  ? string
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : T extends { toJSON(): infer Text }
+      ? Text
+      : { [Name in keyof T]: Wire<T[Name]> };
+
+/**
+ * Does a write once for each key of an establishment, in one transaction with the record of its answer. A repeated key
+ * answers the same again; with another input it is refused (IDEMPOTENCY_KEY_REUSED). A refused write records nothing.
+ */
+export async function writeOnce<T>(
+  db: Database,
+  establishmentId: number,
+  write: WriteKey,
+  work: (tx: Tx) => Promise<T>,
+): Promise<Wire<T>> {
+  return db.transaction(async (tx) => {
+    // two requests with one key go one after the other; apart from the look, so that the second sees the first's answer
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [write.key, establishmentId]);
+    const earlier = await maybeRow<{ route: string; inputHash: Buffer; response: unknown }>(
+      tx,
+      `select idempotency_keys.route, idempotency_keys.input_hash as "inputHash", idempotency_keys.response
+         from idempotency_keys
+        where idempotency_keys.establishment_id = $1 and idempotency_keys.idempotency_key = $2`,
+      [establishmentId, write.key],
+    );
+    if (earlier !== undefined) {
+      if (earlier.route !== write.route || !earlier.inputHash.equals(write.inputHash)) refuse('IDEMPOTENCY_KEY_REUSED');
+      return earlier.response as Wire<T>;
+    }
+    const answer = toWire((await work(tx)) ?? null);
+    await tx.query(
+      `insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response)
+       values ($1, $2, $3, $4, 200, $5::jsonb)`,
+      [establishmentId, write.key, write.route, write.inputHash, answer],
+    );
+    return JSON.parse(answer) as Wire<T>;
+  });
+}
+
+/** The key of a write that does not come through HTTP: an import from a file, a scheduled act. */
+export function writeKey(route: string, key: string, input: string | Buffer): WriteKey {
+  if (!isKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
+  return { key, route, inputHash: createHash('sha256').update(input).digest() };
+}
+
+/** Handler parameter: the write's key from the header Idempotency-Key, its input hashed from the request. */
+export const IdempotentWrite = createParamDecorator((_: unknown, context: ExecutionContext): WriteKey => {
+  const request = context.switchToHttp().getRequest<RawBodyRequest<Request>>();
+  const key = request.get('idempotency-key') ?? '';
+  if (!isKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
+  const route = request.route as { readonly path?: unknown } | undefined;
+  const path = typeof route?.path === 'string' ? route.path : request.path;
+  return { key, route: `${request.method} ${path}`, inputHash: hashOf(request) };
+});
+
+function isKey(key: string): boolean {
+  return /^[\x21-\x7e]{8,200}$/.test(key);
+}
+
+function hashOf(request: RawBodyRequest<Request>): Buffer {
+  const hash = createHash('sha256').update(`${request.method} ${request.originalUrl}\n`);
+  if (request.rawBody !== undefined) return hash.update(request.rawBody).digest();
+  hash.update(JSON.stringify(request.body ?? null));
+  for (const file of uploads(request)) hash.update(file);
+  return hash.digest();
+}
+
+/** The contents that the upload parser put on the request. */
+function uploads(request: Request): readonly Buffer[] {
+  const { file, files } = request as { file?: unknown; files?: unknown };
+  return [file, ...(Array.isArray(files) ? (files as unknown[]) : [])].flatMap((upload) => {
+    if (typeof upload !== 'object' || upload === null || !('buffer' in upload)) return [];
+    return Buffer.isBuffer(upload.buffer) ? [upload.buffer] : [];
+  });
+}

@@ -1,0 +1,41 @@
+import { Global, Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Clock } from './clock.js';
+import type { Config } from './config.js';
+import { Database, dataSourceOptions } from './database.js';
+
+/** Token of the configuration: `@Inject(CONFIG) config: Config`. */
+export const CONFIG = Symbol('configuration');
+
+export interface PlatformOptions {
+  readonly config: Config;
+  readonly clock: Clock;
+  /** Address of the database as the application's role. */
+  readonly databaseUrl: string;
+}
+
+/** The database, the clock and the configuration, for every module. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static register({ config, clock, databaseUrl }: PlatformOptions): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [
+        TypeOrmModule.forRoot({
+          ...dataSourceOptions({ url: databaseUrl, poolSize: config.poolSize }),
+          autoLoadEntities: true,
+          retryAttempts: 0,
+        }),
+      ],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: Clock, useValue: clock },
+        { provide: Database, useFactory: (source: DataSource) => new Database(source), inject: [DataSource] },
+      ],
+      exports: [CONFIG, Clock, Database],
+    };
+  }
+}

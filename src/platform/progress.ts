@@ -1,0 +1,64 @@
+/** Work shorter than this shows nothing. */
+const silentMilliseconds = 2_000;
+
+/**
+ * Progress on standard error for work that lasts over two seconds: one line that changes on a terminal, a line every
+ * five seconds elsewhere. Standard output stays the command's answer.
+ */
+export class Progress {
+  private readonly label: string;
+  private readonly total: number | undefined;
+  private readonly startedAt = performance.now();
+  private shownAt: number | undefined;
+  private done = 0;
+
+  constructor(label: string, total?: number) {
+    this.label = label;
+    this.total = total;
+  }
+
+  /** So much more is done. */
+  advance(by = 1): void {
+    this.done += by;
+    this.show();
+  }
+
+  end(): void {
+    if (this.shownAt === undefined) return;
+    const seconds = ((performance.now() - this.startedAt) / 1000).toFixed(1);
+    process.stderr.write(
+      `${process.stderr.isTTY ? '\r\u001b[K' : ''}${this.label}: ${this.amount()} in ${seconds} s\n`,
+    );
+  }
+
+  private show(): void {
+    const now = performance.now();
+    const pause = process.stderr.isTTY ? 150 : 5_000;
+    const isDue = this.shownAt === undefined ? now - this.startedAt >= silentMilliseconds : now - this.shownAt >= pause;
+    if (!isDue) return;
+    this.shownAt = now;
+    const line = `${this.label}: ${this.amount()}…`;
+    process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+  }
+
+  private amount(): string {
+    if (this.total === undefined) return String(this.done);
+    const percent = this.total === 0 ? 100 : Math.floor((this.done * 100) / this.total);
+    return `${this.done} of ${this.total} (${percent} %)`;
+  }
+}
+
+/** Says what is being waited for once it has lasted two seconds. */
+export async function showing<T>(label: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  const timer = setTimeout(() => {
+    process.stderr.write(`${label}…\n`);
+  }, silentMilliseconds);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+    const seconds = (performance.now() - startedAt) / 1000;
+    if (seconds * 1000 >= silentMilliseconds) process.stderr.write(`${label}: ${seconds.toFixed(1)} s\n`);
+  }
+}

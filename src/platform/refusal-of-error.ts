@@ -1,0 +1,56 @@
+import { Refusal, isRefusalCode } from './refusal.js';
+import type { RefusalDetails } from './refusal.js';
+
+/** What PostgreSQL says of an error, as node-postgres hands it on and TypeORM wraps it. */
+interface PostgresError {
+  readonly code: string;
+  readonly hint?: string;
+  readonly detail?: string;
+  readonly constraint?: string;
+  readonly table?: string;
+}
+
+/**
+ * The refusal an error stands for, or undefined when it is a fault of ours.
+ * A trigger refuses with an SQLSTATE of class RV (or plain P0001) and the code as its hint; its detail may be a JSON
+ * object.
+ */
+export function toRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const postgres = postgresErrorOf(error);
+  if (postgres === undefined) return undefined;
+  const { code, hint } = postgres;
+  if ((code.startsWith('RV') || code === 'P0001') && hint !== undefined && isRefusalCode(hint)) {
+    return new Refusal(hint, detailsOf(postgres.detail), { cause: error });
+  }
+  // serialisation failure, deadlock, lock not available
+  if (code === '40001' || code === '40P01' || code === '55P03') {
+    return new Refusal('CONCURRENT_CHANGE', {}, { cause: error });
+  }
+  if (code === '23505') return new Refusal('ALREADY_EXISTS', { what: postgres.constraint ?? '' }, { cause: error });
+  return undefined;
+}
+
+/** True when the error is PostgreSQL's, with this SQLSTATE and, when given, of this constraint. */
+export function isPostgresError(error: unknown, sqlState: string, constraint?: string): boolean {
+  const postgres = postgresErrorOf(error);
+  return postgres?.code === sqlState && (constraint === undefined || postgres.constraint === constraint);
+}
+
+function postgresErrorOf(error: unknown): PostgresError | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('driverError' in error) return postgresErrorOf(error.driverError);
+  const isPostgres = 'code' in error && typeof error.code === 'string' && 'severity' in error;
+  return isPostgres ? (error as unknown as PostgresError) : undefined;
+}
+
+function detailsOf(detail: string | undefined): RefusalDetails {
+  if (detail === undefined) return {};
+  try {
+    const parsed: unknown = JSON.parse(detail);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as RefusalDetails;
+  } catch {
+    // a sentence for the reader of the server's log
+  }
+  return { detail };
+}

@@ -1,0 +1,62 @@
+import { RequestMethod } from '@nestjs/common';
+import type { INestApplication, Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+
+/** Under this key a route or its controller declares who may use it; the guard reads it. */
+export const declaredAccessKey = 'releve:declared-access';
+
+/** A route of the application and what it declares; `access` is undefined when it declares nothing. */
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly handler: string;
+  readonly access: unknown;
+}
+
+/** Every route of every controller, sorted by path. */
+export function listRoutes(app: INestApplication): Route[] {
+  const controllers = [...app.get(ModulesContainer).values()].flatMap((module) =>
+    [...module.controllers.values()].map(({ metatype }) => metatype).filter((type) => typeof type === 'function'),
+  );
+  const routes = [...new Set(controllers)].flatMap((controller) => routesOf(controller as Type));
+  return routes.sort((left, right) =>
+    `${left.path} ${left.method}`.localeCompare(`${right.path} ${right.method}`, 'en'),
+  );
+}
+
+/** Throws, naming them all, when a route does not declare who may use it. */
+export function assertRoutesDeclareAccess(app: INestApplication): void {
+  const silent = listRoutes(app).filter(({ access }) => access === undefined);
+  if (silent.length > 0) {
+    const names = silent.map(({ method, path, handler }) => `${method} ${path} (${handler})`).join(', ');
+    throw new Error(`these routes do not declare who may use them: ${names}`);
+  }
+}
+
+function routesOf(controller: Type): Route[] {
+  const prototype = controller.prototype as Readonly<Record<string, unknown>>;
+  return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
+    const handler = prototype[name];
+    if (typeof handler !== 'function') return [];
+    const method = metadata(METHOD_METADATA, handler);
+    if (typeof method !== 'number') return [];
+    return paths(metadata(PATH_METADATA, controller)).flatMap((base) =>
+      paths(metadata(PATH_METADATA, handler)).map((path) => ({
+        method: RequestMethod[method] ?? String(method),
+        path: `/${base}/${path}`.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1'),
+        handler: `${controller.name}.${name}`,
+        access: metadata(declaredAccessKey, handler) ?? metadata(declaredAccessKey, controller),
+      })),
+    );
+  });
+}
+
+function metadata(key: string, on: object): unknown {
+  return Reflect.getMetadata(key, on) as unknown;
+}
+
+function paths(declared: unknown): readonly string[] {
+  if (Array.isArray(declared)) return declared.map(String);
+  return [typeof declared === 'string' ? declared : ''];
+}

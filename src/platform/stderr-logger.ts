@@ -1,0 +1,58 @@
+import type { LoggerService } from '@nestjs/common';
+
+const levels = ['debug', 'log', 'warn', 'error'] as const;
+export type LogLevel = (typeof levels)[number];
+
+/** Log lines on standard error, as JSON when asked: standard output stays the command's answer. */
+export class StderrLogger implements LoggerService {
+  private readonly least: number;
+  private readonly asJson: boolean;
+
+  constructor(least: LogLevel = 'log', asJson = false) {
+    this.least = levels.indexOf(least);
+    this.asJson = asJson;
+  }
+
+  debug(message: unknown, ...more: unknown[]): void {
+    this.write('debug', message, more);
+  }
+
+  verbose(message: unknown, ...more: unknown[]): void {
+    this.write('debug', message, more);
+  }
+
+  log(message: unknown, ...more: unknown[]): void {
+    this.write('log', message, more);
+  }
+
+  warn(message: unknown, ...more: unknown[]): void {
+    this.write('warn', message, more);
+  }
+
+  error(message: unknown, ...more: unknown[]): void {
+    this.write('error', message, more);
+  }
+
+  fatal(message: unknown, ...more: unknown[]): void {
+    this.write('error', message, more);
+  }
+
+  private write(level: LogLevel, message: unknown, more: readonly unknown[]): void {
+    if (levels.indexOf(level) < this.least) return;
+    const at = new Date().toISOString();
+    const context = more.length > 0 ? inText(more.at(-1)) : undefined;
+    const stack = more.length > 1 ? inText(more[0]) : undefined;
+    const text = inText(message);
+    process.stderr.write(
+      this.asJson
+        ? `${JSON.stringify({ at, level, context, message: text, stack })}\n`
+        : `${at} ${level}${context === undefined ? '' : ` [${context}]`} ${text}${stack === undefined ? '' : `\n${stack}`}\n`,
+    );
+  }
+}
+
+function inText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Error) return value.stack ?? value.message;
+  return value === undefined ? 'undefined' : JSON.stringify(value);
+}

@@ -1,0 +1,63 @@
+import 'reflect-metadata';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { DynamicModule } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AppModule } from '../../src/app.module.js';
+import { SettableClock } from '../../src/platform/clock.js';
+import { readConfig } from '../../src/platform/config.js';
+import type { Config } from '../../src/platform/config.js';
+import { createApp } from '../../src/platform/http.js';
+import type { PlatformOptions } from '../../src/platform/platform.module.js';
+import { StderrLogger } from '../../src/platform/stderr-logger.js';
+import { createTestDatabase } from './test-database.js';
+import type { TestDatabase } from './test-database.js';
+
+/** The whole application on a database of its own, listening on a free port. */
+export interface TestApp {
+  readonly app: NestExpressApplication;
+  readonly database: TestDatabase;
+  readonly clock: SettableClock;
+  readonly config: Config;
+  /** Such as http://127.0.0.1:40123, without /api. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** When it is; 2026-03-02T12:00:00Z unless said. */
+  readonly now?: Date;
+  /** Another root module, for tests of the platform itself. */
+  readonly module?: (platform: PlatformOptions) => DynamicModule;
+}
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const clock = new SettableClock(options.now ?? new Date('2026-03-02T12:00:00Z'));
+  const home = mkdtempSync(join(tmpdir(), 'releve-home-'));
+  const config: Config = { ...readConfig({ RELEVE_HOME: home, PORT: '0' }), databaseUrl: database.url, poolSize: 8 };
+  const module = (options.module ?? AppModule.register)({ config, clock, databaseUrl: database.url });
+  const leave = async (): Promise<void> => {
+    await database.drop();
+    rmSync(home, { recursive: true, force: true });
+  };
+  const app = await createApp(module, new StderrLogger('error')).catch(async (error: unknown) => {
+    await leave();
+    throw error;
+  });
+  await app.listen(0, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  return {
+    app,
+    database,
+    clock,
+    config,
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      await app.close();
+      await leave();
+    },
+  };
+}
