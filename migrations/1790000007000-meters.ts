@@ -1,5 +1,40 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** One column per standard counter, as they stood when this migration was written. */
+const counterColumns = [
+  'drop_credits',
+  'cancelled_credits',
+  'coin_in_credits',
+  'coin_out_credits',
+  'jackpot_credits',
+  'won_credits',
+  'current_credits',
+  'hand_paid_credits',
+  'hand_paid_cancelled_credits',
+  'ticket_in_credits',
+  'ticket_out_credits',
+  'bills_credits',
+  'coins_credits',
+  'electronic_in_credits',
+  'electronic_out_credits',
+  'games_played',
+  'games_won',
+  'games_lost',
+  'slot_door_opens',
+  'drop_door_opens',
+  'power_resets',
+  'theoretical_return_hundredths_percent',
+  'bills_5_count',
+  'bills_10_count',
+  'bills_20_count',
+  'bills_50_count',
+  'bills_100_count',
+  'bills_200_count',
+  'bills_500_count',
+  'progressive_credits',
+  'bonus_credits',
+] as const;
+
 /**
  * Readings as wide rows partitioned by month (MC:19.4: every counter the machine offers), the events that explain them,
  * the adjustments a person makes by adding, and what is derived from readings so that a day costs its boundaries only.
@@ -9,9 +44,12 @@ export class Meters1790000007000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      -- Numbers are taken before the rows are copied, so that a batch's rows carry its number.
+      create sequence reading_batch_ids as bigint;
+      grant usage on sequence reading_batch_ids to releve_app;
       create table reading_batches (
         establishment_id integer not null references establishments,
-        batch_id bigint generated always as identity,
+        batch_id bigint not null default nextval('reading_batch_ids'),
         source text not null check (source in ('device', 'file', 'person')),
         reason text not null check (reason in ('periodic', 'drop', 'move', 'denominationChange', 'intoService',
           'outOfService', 'logicAccess', 'manualCheck')),
@@ -20,10 +58,12 @@ export class Meters1790000007000 implements MigrationInterface {
         person_id bigint references people,
         received_at timestamptz not null default clock_timestamp(),
         row_count integer not null check (row_count >= 0),
-        conflict_count integer not null default 0,
+        duplicate_count integer not null default 0 check (duplicate_count >= 0),
+        conflict_count integer not null default 0 check (conflict_count >= 0),
         earliest_read_at timestamptz,
         latest_read_at timestamptz,
         clock_drift_ms bigint not null default 0,
+        digest_version smallint not null default 1,
         digest bytea not null check (length(digest) = 32),
         primary key (establishment_id, batch_id),
         foreign key (establishment_id, token_id) references api_tokens
@@ -40,38 +80,9 @@ export class Meters1790000007000 implements MigrationInterface {
         read_at timestamptz not null,
         variant smallint not null default 0,
         batch_id bigint not null,
-        drop_credits bigint,
-        cancelled_credits bigint,
-        coin_in_credits bigint,
-        coin_out_credits bigint,
-        jackpot_credits bigint,
-        won_credits bigint,
-        current_credits bigint,
-        hand_paid_credits bigint,
-        hand_paid_cancelled_credits bigint,
-        ticket_in_credits bigint,
-        ticket_out_credits bigint,
-        bills_credits bigint,
-        coins_credits bigint,
-        electronic_in_credits bigint,
-        electronic_out_credits bigint,
-        games_played bigint,
-        games_won bigint,
-        games_lost bigint,
-        slot_door_opens bigint,
-        drop_door_opens bigint,
-        power_resets bigint,
-        theoretical_return_hundredths_percent bigint,
-        bills_5_count bigint,
-        bills_10_count bigint,
-        bills_20_count bigint,
-        bills_50_count bigint,
-        bills_100_count bigint,
-        bills_200_count bigint,
-        bills_500_count bigint,
-        progressive_credits bigint,
-        bonus_credits bigint,
+        ${counterColumns.map((column) => `${column} bigint,`).join('\n        ')}
         other_counters jsonb,
+        check (least(${counterColumns.join(', ')}) >= 0),
         primary key (establishment_id, station_id, read_at, variant),
         foreign key (establishment_id, station_id) references stations,
         foreign key (establishment_id, batch_id) references reading_batches deferrable initially deferred
@@ -80,21 +91,40 @@ export class Meters1790000007000 implements MigrationInterface {
       -- serves: the digest of a batch, recomputed by the verification
       create index meter_readings_by_batch on meter_readings (establishment_id, batch_id);
       grant select, insert on meter_readings to releve_app;
-      create trigger forbid_change before update or delete on meter_readings
-        for each row execute function forbid_change();
-      create trigger forbid_truncate before truncate on meter_readings
-        for each statement execute function forbid_change();
+      select forbid_changes_of('meter_readings'), forbid_truncate_of('meter_readings');
 
-      -- What a batch's digest covers: every column of its rows, in the order station, instant, variant.
-      create function reading_text(reading meter_readings) returns text language sql stable
-        set timezone to 'UTC' as $$ select reading::text $$;
-      create function reading_batch_digest(of_establishment integer, of_batch bigint) returns bytea language sql stable
-        set timezone to 'UTC' as $$
-        select sha256(convert_to(coalesce(string_agg(
-          meter_readings::text, e'\\n' order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant
-        ), ''), 'UTF8'))
+      -- What a batch's digest covers (digest version 1): these columns, named, so that a column added later leaves the
+      -- digests of older batches as they are; a version 2 would list it too.
+      create function reading_text(reading meter_readings) returns text language sql stable as $$
+        select row(
+          ${['establishment_id', 'station_id', 'read_at', 'variant', 'batch_id', ...counterColumns, 'other_counters']
+            .map((column) => `reading.${column}`)
+            .join(', ')}
+        )::text
+      $$;
+
+      -- Digests of a run of batches, one pass over their rows: what the verification asks, over all time.
+      -- Whoever writes a batch knows its instants and gives them, so that the months beside them are not opened.
+      create function reading_batch_digests(of_establishment integer, first_batch bigint, last_batch bigint,
+          from_instant timestamptz default '-infinity', to_instant timestamptz default 'infinity')
+        returns table (batch_id bigint, row_count integer, digest bytea, earliest_read_at timestamptz,
+          latest_read_at timestamptz)
+        language sql stable set work_mem to '64MB' set timezone to 'UTC' set datestyle to 'ISO' as $$
+        select meter_readings.batch_id, count(*)::integer, sha256(convert_to(string_agg(
+          reading_text(meter_readings), e'\n'
+          order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant), 'UTF8')),
+          min(meter_readings.read_at), max(meter_readings.read_at)
         from meter_readings
-        where meter_readings.establishment_id = of_establishment and meter_readings.batch_id = of_batch
+        where meter_readings.establishment_id = of_establishment
+          and meter_readings.batch_id between first_batch and last_batch
+          and meter_readings.read_at between from_instant and to_instant
+        group by meter_readings.batch_id
+      $$;
+
+      create function reading_batch_digest(of_establishment integer, of_batch bigint) returns bytea language sql stable as $$
+        select coalesce(
+          (select reading_batch_digests.digest from reading_batch_digests(of_establishment, of_batch, of_batch)),
+          sha256(''))
       $$;
 
       create table machine_events (
@@ -110,6 +140,7 @@ export class Meters1790000007000 implements MigrationInterface {
         recorded_by bigint references people,
         recorded_at timestamptz not null default clock_timestamp(),
         primary key (establishment_id, machine_id, occurred_at, event_id),
+        unique nulls not distinct (establishment_id, machine_id, occurred_at, code, station_id),
         foreign key (establishment_id, machine_id) references machines,
         foreign key (establishment_id, station_id) references stations
       ) partition by range (occurred_at);
@@ -177,15 +208,24 @@ export class Meters1790000007000 implements MigrationInterface {
       );
       -- serves: the breaks of a day
       create index meter_breaks_by_instant on meter_breaks (establishment_id, later_read_at);
+      -- serves: the queue of exceptions
+      create index meter_breaks_exceptions on meter_breaks (establishment_id, later_read_at) where kind = 'exception';
       grant select, insert, update, delete on meter_breaks to releve_app;
+      select audit_exempt('meter_breaks', 'derived from readings and events, rebuilt at any time');
 
-      create table reading_scans (
-        establishment_id integer not null,
-        batch_id bigint not null,
-        primary key (establishment_id, batch_id),
-        foreign key (establishment_id, batch_id) references reading_batches
+      -- What waits to be looked through: a batch, or an event that tells how to read the step it falls in.
+      create table reading_scan_queue (
+        establishment_id integer not null references establishments,
+        queue_id bigint generated always as identity,
+        batch_id bigint,
+        machine_id bigint,
+        occurred_at timestamptz,
+        primary key (establishment_id, queue_id),
+        check ((batch_id is null) <> (machine_id is null)),
+        check ((machine_id is null) = (occurred_at is null))
       );
-      grant select, insert on reading_scans to releve_app;
+      grant select, insert, delete on reading_scan_queue to releve_app;
+      select audit_exempt('reading_scan_queue', 'work that waits: batches and events name the facts');
 
       create table station_days (
         establishment_id integer not null,
@@ -201,21 +241,28 @@ export class Meters1790000007000 implements MigrationInterface {
       -- serves: the tallies of a day
       create index station_days_by_day on station_days (establishment_id, gaming_day);
       grant select, insert, update, delete on station_days to releve_app;
+      select audit_exempt('station_days', 'derived from readings, rebuilt at any time');
+      select audit_exempt('meter_readings', 'proven batch by batch: reading_batches holds the digest of its rows');
+
+      select ensure_month_partitions('meter_readings', current_date, (current_date + interval '3 months')::date),
+        ensure_month_partitions('machine_events', current_date, (current_date + interval '3 months')::date);
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop table station_days;
-      drop table reading_scans;
+      drop table reading_scan_queue;
       drop table meter_breaks;
       drop view effective_meter_adjustments;
       drop table meter_adjustments;
       drop table machine_events;
       drop function reading_batch_digest(integer, bigint);
+      drop function reading_batch_digests(integer, bigint, bigint, timestamptz, timestamptz);
       drop function reading_text(meter_readings);
       drop table meter_readings;
       drop table reading_batches;
+      drop sequence reading_batch_ids;
     `);
   }
 }

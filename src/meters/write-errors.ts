@@ -1,0 +1,19 @@
+/** A reading of that station, instant and variant is there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { code, table } = error as { code?: string; table?: string };
+  return code === '23505' && (table ?? '').startsWith('meter_readings');
+}
+
+const ATTEMPTS = 5;
+
+/** Does the work again when it met another transaction in a circle: nothing of the lost attempt is left. */
+export async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (attempt === ATTEMPTS || (code !== '40P01' && code !== '40001')) throw error;
+    }
+  }
+}

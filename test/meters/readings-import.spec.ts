@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ImportAnswer, ImportOptions } from '../../src/meters/readings-import.service.js';
+import { Refusal } from '../../src/platform/refusal.js';
+import { createTestDatabase } from '../support/test-database.js';
+import type { TestDatabase } from '../support/test-database.js';
+import { csvStream, openFloor } from './support.js';
+import type { Floor } from './support.js';
+
+let test: TestDatabase;
+let floor: Floor;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+async function importText(text: string | Buffer, options: ImportOptions = {}): Promise<ImportAnswer> {
+  return floor.imports.importReadings({ personId: floor.personId }, floor.house, csvStream(text), options);
+}
+
+async function readings(): Promise<unknown[]> {
+  return test.db.query(
+    `select machines.sbm_number as machine, stations.station_number as station, meter_readings.read_at, variant,
+       coin_in_credits as coin_in, coin_out_credits as coin_out, other_counters as others
+     from meter_readings join stations using (establishment_id, station_id) join machines using (establishment_id, machine_id)
+     where meter_readings.establishment_id = $1 order by 1, 2, 3, 4`,
+    [floor.house.establishmentId],
+  );
+}
+
+async function count(table: string): Promise<number> {
+  const [row] = await test.db.query<{ count: bigint }>(`select count(*) from ${table} where establishment_id = $1`, [
+    floor.house.establishmentId,
+  ]);
+  return Number(row?.count);
+}
+
+const HEADER = 'asset_number,read_at_ms,coin_in_credits,coin_out_credits';
+const T1 = Date.parse('2026-03-01T10:00:00Z');
+const T2 = Date.parse('2026-03-01T10:05:00Z');
+
+describe('import of readings', () => {
+  beforeAll(async () => {
+    floor = await openFloor(test);
+    const answer = await importText(`${HEADER}\nA1,${T1},100,90\n`, { registerMachines: true });
+    expect(answer).toMatchObject({ rows: 1, accepted: 1, duplicates: 0, registeredMachines: ['A1'] });
+  });
+
+  it('keeps a reading once, however often it is told', async () => {
+    const text = `${HEADER}\nA1,${T2},200,150\nA1,${T2},200,150\n`;
+    expect(await importText(text)).toMatchObject({ rows: 2, accepted: 1, duplicates: 1, conflicts: 0 });
+    const batches = await count('reading_batches');
+    expect(await importText(text)).toMatchObject({ rows: 2, accepted: 0, duplicates: 2, conflicts: 0 });
+    expect(await count('reading_batches')).toBe(batches);
+  });
+
+  it('keeps both of two different readings for one instant, and says so', async () => {
+    const at = T2 + 1;
+    const text = `${HEADER}\nA1,${at},300,150\nA1,${at},301,150\nA1,${at},302,150\nA1,${at},301,150\n`;
+    expect(await importText(text)).toMatchObject({ rows: 4, accepted: 3, duplicates: 1, conflicts: 2 });
+    expect(await importText(text)).toMatchObject({ rows: 4, accepted: 0, duplicates: 4, conflicts: 0 });
+    expect(await readings()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ read_at: new Date(at), variant: 0, coin_in: 300n }),
+        expect.objectContaining({ read_at: new Date(at), variant: 1, coin_in: 301n }),
+        expect.objectContaining({ read_at: new Date(at), variant: 2, coin_in: 302n }),
+      ]),
+    );
+  });
+
+  it.each([
+    ['semicolons', `asset_number;read_at_ms;coin_in_credits\nA1;{at};7\n`],
+    ['a byte order mark', `\uFEFFasset_number,read_at_ms,coin_in_credits\nA1,{at},7\n`],
+    ['CRLF', `asset_number,read_at_ms,coin_in_credits\r\nA1,{at},7\r\n`],
+    ['quotes', `"asset_number","read_at_ms","coin_in_credits"\n"A1","{at}","7"\n`],
+    ['tabs', `asset_number\tread_at_ms\tcoin_in_credits\nA1\t{at}\t7\n`],
+    ['a spreadsheet’s sep line', `sep=;\nasset_number;read_at_ms;coin_in_credits\nA1;{at};7\n`],
+    ['another order of columns', `coin_in_credits,station_number,read_at_ms,asset_number\n7,1,{at},A1\n`],
+    ['no end of the last line', `asset_number,read_at_ms,coin_in_credits\nA1,{at},7`],
+    ['ISO instants', `asset_number,read_at_ms,coin_in_credits\nA1,{iso},7\n`],
+    ['empty lines', `asset_number,read_at_ms,coin_in_credits\n\nA1,{at},7\n\n`],
+  ])('reads %s', async (_, text) => {
+    floor = await openFloor(test);
+    const filled = text.replace('{at}', String(T1)).replace('{iso}', '2026-03-01T11:00:00.000+01:00');
+    expect(await importText(filled, { registerMachines: true })).toMatchObject({ rows: 1, accepted: 1, refused: [] });
+    expect(await readings()).toEqual([
+      { machine: 'A1', station: 1, read_at: new Date(T1), variant: 0, coin_in: 7n, coin_out: null, others: null },
+    ]);
+  });
+
+  it('keeps every digit, and counters without a column of their own', async () => {
+    floor = await openFloor(test);
+    const text = `asset_number,station_number,read_at_ms,coin_in_credits,hopper_fill_credits\nA1,2,${T1},9007199254740993,999999999999999999\n`;
+    expect(await importText(text, { registerMachines: true })).toMatchObject({ accepted: 1 });
+    expect(await readings()).toEqual([
+      expect.objectContaining({
+        station: 2,
+        coin_in: 9007199254740993n,
+        others: { hopperFillCredits: '999999999999999999' },
+      }),
+    ]);
+  });
+
+  it('leaves a digest that the database finds again', async () => {
+    const [wrong] = await test.db.query<{ count: bigint }>(
+      `select count(*) from reading_batches where digest <> reading_batch_digest(establishment_id, batch_id)`,
+    );
+    expect(wrong?.count).toBe(0n);
+  });
+});
+
+describe('lines that are refused', () => {
+  beforeAll(async () => {
+    floor = await openFloor(test);
+    await importText(`${HEADER}\nA1,${T1},100,90\n`, { registerMachines: true });
+  });
+
+  it.each([
+    ['B9,{at},1,2', 'UNKNOWN_MACHINE'],
+    ['A1,{at},-5,2', 'COUNTER_NEGATIVE'],
+    ['A1,{at},1.5,2', 'COUNTER_NOT_WHOLE'],
+    ['A1,{at},"1,5",2', 'COUNTER_NOT_WHOLE'],
+    ['A1,{at},1000000000000000000,2', 'COUNTER_OVERFLOW'],
+    ['A1,{at},abc,2', 'COUNTER_UNREADABLE'],
+    ['A1,{at},1e9,2', 'COUNTER_UNREADABLE'],
+    ['A1,{at},=1+1,2', 'COUNTER_UNREADABLE'],
+    ['A1,{at},1', 'CSV_FIELD_COUNT'],
+    ['A1,{at},1,2,3', 'CSV_FIELD_COUNT'],
+    ['A1,{at},"1,2', 'CSV_QUOTES'],
+    ['A1,{at},,', 'READING_EMPTY'],
+    ['A1,soon,1,2', 'INSTANT_UNREADABLE'],
+    ['A1,2026-02-30T10:00:00Z,1,2', 'INSTANT_UNREADABLE'],
+    ['A1,2026-03-01T10:00:00,1,2', 'INSTANT_UNREADABLE'],
+    ['A1,1583056800,1,2', 'INSTANT_TOO_OLD'],
+    ['A1,{future},1,2', 'READING_IN_FUTURE'],
+    ['=cmd(),{at},1,2', 'MACHINE_NUMBER_UNREADABLE'],
+    [Buffer.from('Caf\xe9,1772359200000,1,2', 'latin1'), 'CSV_NOT_UTF8'],
+  ])('%s: %s', async (line, code) => {
+    const before = await count('meter_readings');
+    const filled = Buffer.isBuffer(line)
+      ? line
+      : Buffer.from(
+          line.replace('{at}', String(T1 + 60_000)).replace('{future}', String(Date.parse('2026-03-11T12:00:01Z'))),
+        );
+    for (const language of ['fr', 'en'] as const) {
+      const answer = await importText(Buffer.concat([Buffer.from(`${HEADER}\n`), filled, Buffer.from('\n')]), {
+        language,
+      });
+      expect(answer).toMatchObject({ rows: 1, accepted: 0, refusedCount: 1, refused: [{ line: 2, code }] });
+      expect(answer.refused[0]?.message).toMatch(/\.$/);
+    }
+    expect(await count('meter_readings')).toBe(before);
+  });
+
+  it('cuts a line without end and goes on after it', async () => {
+    const text = `${HEADER}\nA1,${T2},${'9'.repeat(200_000)},1\nA1,${T2},1,1\n`;
+    expect(await importText(text)).toMatchObject({
+      rows: 2,
+      accepted: 1,
+      refused: [{ line: 2, code: 'CSV_LINE_TOO_LONG' }],
+    });
+  });
+
+  it('lists the first thousand refused lines and counts them all', async () => {
+    const text = `${HEADER}\n${`A1,${T2},x,1\n`.repeat(1500)}`;
+    const answer = await importText(text);
+    expect(answer.refusedCount).toBe(1500);
+    expect(answer.refused).toHaveLength(1000);
+  });
+});
+
+describe('files that are refused', () => {
+  beforeAll(async () => {
+    floor = await openFloor(test);
+  });
+
+  it.each([
+    ['nothing', '', 'CSV_EMPTY'],
+    ['empty lines', '\n\n', 'CSV_EMPTY'],
+    ['an unknown column', 'asset_number,read_at_ms,coin_in_credits,shoe_size\n', 'CSV_UNKNOWN_COLUMN'],
+    ['a column twice', 'asset_number,read_at_ms,coin_in_credits,coin_in_credits\n', 'CSV_DUPLICATE_COLUMN'],
+    ['no instant', 'asset_number,coin_in_credits\n', 'CSV_COLUMN_MISSING'],
+    ['no counter', 'asset_number,read_at_ms\n', 'CSV_COLUMN_MISSING'],
+    ['UTF-16', Buffer.from('\uFEFFasset_number,read_at_ms', 'utf16le'), 'CSV_NOT_TEXT'],
+    ['a Latin-1 header', Buffer.from('num\xe9ro,read_at_ms\n', 'latin1'), 'CSV_NOT_TEXT'],
+    ['bytes without a line', Buffer.alloc(300_000, 0x41), 'CSV_NOT_TEXT'],
+  ])('%s', async (_, text, code) => {
+    const refusal = await importText(text, { registerMachines: true }).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect((refusal as Refusal).code).toBe(code);
+    expect(await count('meter_readings')).toBe(0);
+    expect(await count('machines')).toBe(0);
+  });
+});

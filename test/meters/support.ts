@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import type { House } from '../../src/access/access.decorators.js';
+import { SettableClock } from '../../src/platform/clock.js';
+import type { Database } from '../../src/platform/database.js';
+import { KnownStations } from '../../src/meters/known-stations.js';
+import { ReadingsImportService } from '../../src/meters/readings-import.service.js';
+import { ScanService } from '../../src/meters/scan.service.js';
+import type { TestDatabase } from '../support/test-database.js';
+
+/** The instant at which the tests of meters/ happen. */
+export const NOW = new Date('2026-03-10T12:00:00Z');
+
+export interface Floor {
+  readonly house: House;
+  readonly personId: bigint;
+  readonly clock: SettableClock;
+  readonly imports: ReadingsImportService;
+  readonly scans: ScanService;
+}
+
+let houses = 0;
+
+/** A house of its own in the test's database, with a person in it. */
+export async function openFloor(test: TestDatabase): Promise<Floor> {
+  houses += 1;
+  const establishmentId = houses;
+  const code = `METERS-${houses}`;
+  await test.superuser.query(
+    `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction, time_zone,
+       first_gaming_day) values ($1, 'casino', $2, $2, 'EUR', 2, 'MC', 'Europe/Monaco', '2020-01-01')`,
+    [establishmentId, code],
+  );
+  const [person] = await test.superuser.query<{ person_id: bigint }>(
+    `insert into people (employee_number, full_name, employed_from) values ($1, 'Camille Dupont', '2020-01-01')
+     returning person_id`,
+    [`E${houses}`],
+  );
+  const clock = new SettableClock(NOW);
+  const { db } = test;
+  const scans = makeScans(db);
+  return {
+    house: {
+      establishmentId,
+      code,
+      name: code,
+      currency: 'EUR',
+      currencyExponent: 2,
+      jurisdiction: 'MC',
+      timeZone: 'Europe/Monaco',
+    },
+    personId: person?.person_id ?? 0n,
+    clock,
+    scans,
+    imports: new ReadingsImportService(db, clock, new KnownStations(db), scans),
+  };
+}
+
+function makeScans(_db: Database): ScanService {
+  return new ScanService();
+}
+
+export function csvStream(text: string | Buffer, pieceLength = 61): Readable {
+  const bytes = Buffer.from(text);
+  const pieces: Buffer[] = [];
+  for (let from = 0; from < bytes.length; from += pieceLength) pieces.push(bytes.subarray(from, from + pieceLength));
+  return Readable.from(pieces);
+}
