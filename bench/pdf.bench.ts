@@ -162,7 +162,7 @@ async function measureHere(peer: Peer, pages: number): Promise<void> {
 const HERE = fileURLToPath(import.meta.url);
 
 async function measure(peer: Peer, pages: number): Promise<Measured> {
-  const { stdout } = await promisify(execFile)(process.execPath, [...process.execArgv, HERE, peer, String(pages)]);
+  const { stdout } = await promisify(execFile)(process.execPath, [HERE, peer, String(pages)]);
   return JSON.parse(stdout) as Measured;
 }
 

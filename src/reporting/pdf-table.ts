@@ -68,7 +68,8 @@ function measure(flow: PdfFlow, columns: readonly Column[], sample: readonly Row
       // A very long word may be cut: no single text may take more than a quarter of the page.
       const needed = WRAPS.has(column.kind) ? Math.min(longestWord(face, size, text), flow.width / 4) : width;
       least[index] = Math.max(least[index] ?? 0, needed);
-      natural[index] = Math.max(natural[index] ?? 0, width);
+      const wish = WRAPS.has(column.kind) ? Math.min(width, flow.width * 0.3) : width;
+      natural[index] = Math.max(natural[index] ?? 0, wish);
     });
   }
   const pad = 2 * PADDING_X;
@@ -105,10 +106,11 @@ function layOut(flow: PdfFlow, table: TableSection, sample: readonly Row[]): Lay
   const { columns } = table;
   let size: number = SIZES[0];
   let widths = measure(flow, columns, sample, size);
-  for (const smaller of SIZES) {
-    if (total(widths.least) <= flow.width) break;
-    size = smaller;
+  for (const candidate of SIZES) {
+    size = candidate;
     widths = measure(flow, columns, sample, size);
+    // A little smaller rather than broken into lines; much smaller only so that figures fit.
+    if (total(size >= 7.5 ? widths.natural : widths.least) <= flow.width) break;
   }
   const shared = share(columns, widths, flow.width);
   let x = flow.left;
@@ -185,6 +187,8 @@ class TableDrawing {
   private body: TagNode;
   private begun = false;
   private drawnRows = 0;
+  /** The group that is open, said again on each page that it reaches. */
+  private group: LaidRow | null = null;
   private readonly titleHeight: number;
 
   constructor(
@@ -219,10 +223,10 @@ class TableDrawing {
       this.node = this.flow.file.child(this.flow.root, 'Table');
       this.header();
     } else if (this.flow.y + height > this.flow.bottom) {
-      this.nextPage();
+      this.nextPage(rows[0]);
     }
     for (const row of rows) {
-      if (this.flow.y + row.height > this.flow.bottom && this.drawnRows > 0) this.nextPage();
+      if (this.flow.y + row.height > this.flow.bottom && this.drawnRows > 0) this.nextPage(row);
       this.draw(row);
     }
   }
@@ -238,10 +242,21 @@ class TableDrawing {
     });
   }
 
-  private nextPage(): void {
+  private nextPage(next: LaidRow | undefined): void {
     this.closingRule();
     this.flow.newPage();
     this.header();
+    const { group, flow } = this;
+    if (group === null || next === undefined || next.kind === 'group') return;
+    const first = group.label[0] ?? '';
+    flow.file.artifact('Pagination', () => {
+      this.background(group);
+      const y = flow.y + PADDING_Y + this.layout.size + 0.5;
+      const label = `${first} ${flow.words.continued}`;
+      flow.file.text(flow.file.bold, this.layout.size, flow.left + PADDING_X, y, label, ACCENT);
+    });
+    flow.y += this.layout.size * LEADING + 2 * PADDING_Y + 1;
+    this.drawnRows += 1;
   }
 
   none(text: string): void {
@@ -365,6 +380,8 @@ class TableDrawing {
       });
     }
     file.endRow(row);
+    if (laid.kind === 'group') this.group = laid;
+    else if (laid.kind !== 'row') this.group = null;
     flow.y += laid.height;
     this.drawnRows += 1;
   }
@@ -404,6 +421,15 @@ async function takeSample(table: TableSection, rows: RowIterator): Promise<{ sam
 /** Draws the table and writes each row, as it passes, into the attached CSV: both hold the same rows. */
 export async function drawTable(flow: PdfFlow, table: TableSection, attachment: Attachment): Promise<void> {
   const rows = iteratorOf(table.rows);
+  try {
+    await drawRows(flow, table, rows, attachment);
+  } finally {
+    // A cursor behind the rows is closed also when drawing stops in the middle.
+    await rows.return?.();
+  }
+}
+
+async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, attachment: Attachment): Promise<void> {
   const { sample, ended } = await takeSample(table, rows);
   const layout = layOut(flow, table, sample);
   const drawing = new TableDrawing(flow, table, layout);

@@ -111,7 +111,8 @@ describe('page breaks', () => {
       for (const page of pages) {
         const lines = page.split('\n');
         const after = (text: string): string | undefined => lines[lines.findIndex((line) => line.startsWith(text)) + 1];
-        if (page.includes('\nGroupe')) expect(after('Groupe')).toMatch(/^A0 /);
+        if (page.includes('\nGroupe\n')) expect(after('Groupe')).toMatch(/^A0 /);
+        if (page.includes('\nGroupe (suite)')) expect(after('Groupe (suite)')).toMatch(/^A1 /);
         if (page.includes('\nSous-total'))
           expect(lines[lines.findIndex((line) => line.startsWith('Sous-total')) - 1]).toMatch(/^A/);
         if (page.includes('\nTotal'))
@@ -229,6 +230,21 @@ describe('a receiver', () => {
       },
     });
     await expect(renderPdf(documentOf([machineTable(slowly(machineRows(50_000)))]), sink)).rejects.toThrow();
+  });
+
+  it('that goes away closes the cursor behind the rows', async () => {
+    let closed = false;
+    async function* cursor(): AsyncGenerator<Row, void, void> {
+      try {
+        yield* slowly(machineRows(1_000_000));
+      } finally {
+        closed = true;
+      }
+    }
+    const sink = new PassThrough();
+    sink.once('data', () => sink.destroy());
+    await expect(renderPdf(documentOf([machineTable(cursor())]), sink)).rejects.toThrow();
+    expect(closed).toBe(true);
   });
 
   it('that is slow is waited for', async () => {
