@@ -35,6 +35,7 @@ interface PdfImage {
   readonly label: string;
   readonly width: number;
   readonly height: number;
+  readonly colorSpace?: string;
   readonly obj: PdfReference | null;
   embed(document: unknown): void;
 }
@@ -308,9 +309,10 @@ export class PdfFile {
     this.content.push(`q 1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} cm /Total Do Q`);
   }
 
-  /** Opens a JPEG or PNG; throws Error when it is neither. */
+  /** Opens a JPEG or PNG; throws Error when it is neither, or in printer's colours, which our sRGB profile excludes. */
   image(bytes: Uint8Array): PdfImage {
     const image = this.pdf.openImage(Buffer.from(bytes));
+    if (image.colorSpace === 'DeviceCMYK') throw new Error('a JPEG in CMYK cannot stand in an sRGB document');
     if (image.obj === null) image.embed(this.pdf);
     return image;
   }
