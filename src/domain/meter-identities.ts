@@ -1,0 +1,124 @@
+import type { CounterName, CounterValues } from './counters.js';
+
+export type IdentityName = 'drop' | 'cancelled' | 'won' | 'played' | 'credits';
+
+export interface IdentityTerm {
+  readonly counter: CounterName;
+  readonly sign: 1n | -1n;
+  /** Without this counter the identity says nothing; another one that is never reported counts as zero. */
+  readonly isRequired: boolean;
+  /** When one of these is reported and the counter is not, its zero would be a guess: the identity says nothing. */
+  readonly partsOf: readonly CounterName[];
+}
+
+/** `left = Σ sign × right`, on movements, within the tolerance. */
+export interface Identity {
+  readonly name: IdentityName;
+  readonly left: CounterName;
+  readonly right: readonly IdentityTerm[];
+  readonly tolerance: bigint;
+}
+
+export interface IdentityResult {
+  readonly name: IdentityName;
+  readonly left: bigint;
+  readonly right: bigint;
+  readonly balanced: boolean;
+}
+
+/** Movement of a counter; undefined: never reported; null: reported, yet its movement cannot be told. */
+export type MovementOf = (counter: CounterName) => bigint | null | undefined;
+
+const required = (counter: CounterName, sign: 1n | -1n = 1n): IdentityTerm => ({
+  counter,
+  sign,
+  isRequired: true,
+  partsOf: [],
+});
+const optional = (counter: CounterName, sign: 1n | -1n = 1n, partsOf: readonly CounterName[] = []): IdentityTerm => ({
+  counter,
+  sign,
+  isRequired: false,
+  partsOf,
+});
+
+const dropParts = ['coinsCredits', 'billsCredits', 'ticketInCredits', 'electronicInCredits'] as const;
+const cancelledParts = ['ticketOutCredits', 'electronicOutCredits', 'handPaidCancelledCredits'] as const;
+
+/** The identities of the trade. The game in progress is played and not yet won or lost: hence the tolerance of one. */
+export const IDENTITIES: readonly Identity[] = [
+  { name: 'drop', left: 'dropCredits', right: dropParts.map((part) => optional(part)), tolerance: 0n },
+  { name: 'cancelled', left: 'cancelledCredits', right: cancelledParts.map((part) => optional(part)), tolerance: 0n },
+  { name: 'won', left: 'wonCredits', right: [required('coinOutCredits'), optional('jackpotCredits')], tolerance: 0n },
+  { name: 'played', left: 'gamesPlayed', right: [required('gamesWon'), required('gamesLost')], tolerance: 1n },
+  {
+    name: 'credits',
+    left: 'currentCredits',
+    right: [
+      required('coinOutCredits'),
+      required('coinInCredits', -1n),
+      optional('dropCredits', 1n, dropParts),
+      optional('cancelledCredits', -1n, cancelledParts),
+    ],
+    tolerance: 0n,
+  },
+];
+
+const identitiesOfCounter: ReadonlyMap<CounterName, readonly Identity[]> = collectByCounter();
+
+/** The identities in which a counter takes part, on either side. */
+export function identitiesOf(counter: CounterName): readonly Identity[] {
+  return identitiesOfCounter.get(counter) ?? [];
+}
+
+/** The counters of an identity, the left one first. */
+export function countersOf(identity: Identity): readonly CounterName[] {
+  return [identity.left, ...identity.right.map((term) => term.counter)];
+}
+
+/** Evaluates one identity; null when the counters reported do not allow it. */
+export function evaluateIdentity(identity: Identity, movementOf: MovementOf): IdentityResult | null {
+  const left = movementOf(identity.left);
+  if (left === undefined || left === null) return null;
+  let right = 0n;
+  let reportedTerms = 0;
+  for (const term of identity.right) {
+    const movement = movementOf(term.counter);
+    if (movement === null) return null;
+    if (movement === undefined) {
+      if (term.isRequired || term.partsOf.some((part) => movementOf(part) !== undefined)) return null;
+      continue;
+    }
+    reportedTerms += 1;
+    right += term.sign * movement;
+  }
+  if (reportedTerms === 0) return null;
+  const difference = left - right;
+  const balanced = difference <= identity.tolerance && -difference <= identity.tolerance;
+  return { name: identity.name, left, right, balanced };
+}
+
+/** All identities that can be tested, in their order. */
+export function evaluateIdentities(movementOf: MovementOf): IdentityResult[] {
+  const results: IdentityResult[] = [];
+  for (const identity of IDENTITIES) {
+    const result = evaluateIdentity(identity, movementOf);
+    if (result !== null) results.push(result);
+  }
+  return results;
+}
+
+/** True when the values, taken as movements from zero, contradict no identity: so reads a machine once cleared. */
+export function agreesFromZero(values: CounterValues): boolean {
+  return evaluateIdentities((counter) => values[counter]).every((result) => result.balanced);
+}
+
+function collectByCounter(): Map<CounterName, Identity[]> {
+  const collected = new Map<CounterName, Identity[]>();
+  for (const identity of IDENTITIES) {
+    for (const counter of countersOf(identity)) {
+      collected.set(counter, [...(collected.get(counter) ?? []), identity]);
+    }
+  }
+  return collected;
+}

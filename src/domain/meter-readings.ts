@@ -1,0 +1,95 @@
+import type { CounterName, CounterValues } from './counters.js';
+
+/** What one station's counters said at one instant. */
+export interface MeterReading {
+  readonly readAt: Date;
+  readonly counters: CounterValues;
+}
+
+/**
+ * A station's counters as last known: a counter missing from the newest reading keeps its last value and is listed in
+ * `stale`, since the identities may only join values of one instant.
+ */
+export interface MeterState extends MeterReading {
+  readonly stale: ReadonlySet<CounterName>;
+}
+
+/** Two readings of one instant that do not say the same of these counters. */
+export interface ReadingConflict {
+  readonly readAt: Date;
+  readonly counters: readonly CounterName[];
+}
+
+export interface OrderedReadings {
+  readonly readings: readonly MeterReading[];
+  readonly conflicts: readonly ReadingConflict[];
+}
+
+const nothingStale: ReadonlySet<CounterName> = new Set();
+
+export const counterNamesOf = (values: CounterValues): CounterName[] => Object.keys(values) as CounterName[];
+
+/**
+ * Places readings where they belong, in time. Readings of one instant become one: the same value twice is one value,
+ * and a counter on which they differ counts as not reported at that instant, for nothing tells which of them is right.
+ */
+export function orderReadings(readings: readonly MeterReading[]): OrderedReadings {
+  const sorted = [...readings].sort((a, b) => a.readAt.getTime() - b.readAt.getTime());
+  const ordered: MeterReading[] = [];
+  const conflicts: ReadingConflict[] = [];
+  let group: MeterReading[] = [];
+  const closeGroup = () => {
+    const [first] = group;
+    if (first === undefined) return;
+    const merged = group.length === 1 ? { reading: first, disputed: [] } : mergeSameInstant(first.readAt, group);
+    ordered.push(merged.reading);
+    if (merged.disputed.length > 0) conflicts.push({ readAt: first.readAt, counters: merged.disputed });
+  };
+  for (const reading of sorted) {
+    if (group[0] !== undefined && group[0].readAt.getTime() !== reading.readAt.getTime()) {
+      closeGroup();
+      group = [];
+    }
+    group.push(reading);
+  }
+  closeGroup();
+  return { readings: ordered, conflicts };
+}
+
+/** The state that stands after a reading, given the one before it (null at the beginning). */
+export function carryForward(state: MeterState | null, reading: MeterReading): MeterState {
+  if (state === null) return { readAt: reading.readAt, counters: reading.counters, stale: nothingStale };
+  const stale = counterNamesOf(state.counters).filter((name) => reading.counters[name] === undefined);
+  if (stale.length === 0) return { readAt: reading.readAt, counters: reading.counters, stale: nothingStale };
+  return {
+    readAt: reading.readAt,
+    counters: { ...state.counters, ...definedOnly(reading.counters) },
+    stale: new Set(stale),
+  };
+}
+
+/** The last reading at or before an instant; the readings are in order. */
+export function lastReadingAtOrBefore(readings: readonly MeterReading[], instant: Date): MeterReading | undefined {
+  return readings.findLast((reading) => reading.readAt.getTime() <= instant.getTime());
+}
+
+function mergeSameInstant(readAt: Date, group: readonly MeterReading[]) {
+  const values = new Map<CounterName, bigint>();
+  const disputed = new Set<CounterName>();
+  for (const reading of group) {
+    for (const name of counterNamesOf(reading.counters)) {
+      const value = reading.counters[name];
+      if (value === undefined) continue;
+      const known = values.get(name);
+      if (known !== undefined && known !== value) disputed.add(name);
+      values.set(name, value);
+    }
+  }
+  const undisputed = [...values].filter(([name]) => !disputed.has(name));
+  const reading: MeterReading = { readAt, counters: Object.fromEntries(undisputed) };
+  return { reading, disputed: [...disputed] };
+}
+
+function definedOnly(values: CounterValues): CounterValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'bigint'));
+}

@@ -1,0 +1,164 @@
+import type { CounterName, CounterValues } from './counters.js';
+import { counterNamed } from './counters.js';
+import type { Identity } from './meter-identities.js';
+import { agreesFromZero, countersOf, evaluateIdentity, identitiesOf } from './meter-identities.js';
+import { counterNamesOf } from './meter-readings.js';
+
+/** How many digits a station's counters have, after which they turn over to zero. */
+export interface CounterSizes {
+  /** Digits of every counter of the station; null when nobody declared them. */
+  readonly digits: number | null;
+  /** Counters whose size differs. */
+  readonly counterDigits?: Readonly<Partial<Record<CounterName, number>>>;
+  /** What is tried, one by one, when `digits` is null: taken only when the identities leave exactly one. */
+  readonly candidateDigits?: readonly number[];
+}
+
+/** Sizes found in the field, tried when none was declared. */
+export const UNDECLARED_CANDIDATE_DIGITS: readonly number[] = [4, 5, 6, 7, 8, 9, 10];
+
+/** Why a decrease is not a proven rollover. */
+export type RolloverDoubt =
+  'valueAboveSize' | 'noIdentity' | 'identityUnbalanced' | 'severalSizesFit' | 'looksLikeClear';
+
+export interface UnprovenDecrease {
+  readonly counter: CounterName;
+  readonly candidateDigits: readonly number[];
+  readonly doubt: RolloverDoubt;
+}
+
+export interface RolloverJudgement {
+  /** Movements of the counters that were proved to have turned over. */
+  readonly proven: ReadonlyMap<CounterName, bigint>;
+  readonly unproven: readonly UnprovenDecrease[];
+}
+
+/** The stretch between two readings in which some counters went down. */
+export interface DecreasingStretch {
+  readonly start: CounterValues;
+  readonly end: CounterValues;
+  readonly decreased: readonly CounterName[];
+  /** Plain movement of a counter that did not go down; undefined: not reported; null: cannot be told. */
+  readonly plainMovementOf: (counter: CounterName) => bigint | null | undefined;
+}
+
+/** A counter that stood at least this high and moved by less than this part of it was not cleared in between. */
+const WITNESS_LEAST_VALUE = 1000n;
+const WITNESS_LARGEST_PART = 16n;
+
+/**
+ * Judges which decreases are rollovers.
+ *
+ * 1. A decrease is a rollover only if, with the counter's size added, every identity in which the counter takes part
+ *    and that can be tested balances, and at least one can be tested.
+ * 2. A proof that leans on another decrease holds only if that one is proved too.
+ * 3. Where no size was declared, exactly one of the candidates must be proved.
+ * 4. When a cleared memory would explain the readings as well, nothing is proved: all counters that fell together
+ *    balance whether they turned over or restarted from zero.
+ *
+ * @article MC:19.4
+ */
+export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes): RolloverJudgement {
+  const proven = new Map<CounterName, bigint>();
+  const unproven: UnprovenDecrease[] = [];
+  const looksLikeClear = agreesFromZero(stretch.end) && !hasWitnessAgainstClear(stretch);
+  for (const group of [['credits'], ['count'], ['cents', 'hundredthsPercent']]) {
+    const decreased = stretch.decreased.filter((name) => group.includes(counterNamed(name)?.unit ?? 'count'));
+    if (decreased.length === 0) continue;
+    const hypotheses = candidatesOf(sizes).map((digits) => testSize(stretch, decreased, digits, sizes));
+    for (const counter of decreased) {
+      const verdicts = hypotheses.map((hypothesis) => hypothesis(counter));
+      const movements = new Set(verdicts.flatMap((verdict) => (typeof verdict === 'bigint' ? [verdict] : [])));
+      const [movement] = movements;
+      if (movement !== undefined && movements.size === 1 && !looksLikeClear) proven.set(counter, movement);
+      else {
+        const doubt = doubtOf(verdicts, movements.size);
+        unproven.push({ counter, candidateDigits: digitsOf(counter, sizes), doubt });
+      }
+    }
+  }
+  return { proven, unproven };
+}
+
+/** Digits that a counter may have. */
+export function digitsOf(counter: CounterName, sizes: CounterSizes): readonly number[] {
+  const own = sizes.counterDigits?.[counter];
+  return own === undefined ? candidatesOf(sizes) : [own];
+}
+
+function candidatesOf(sizes: CounterSizes): readonly number[] {
+  return sizes.digits === null ? (sizes.candidateDigits ?? UNDECLARED_CANDIDATE_DIGITS) : [sizes.digits];
+}
+
+function doubtOf(verdicts: readonly (bigint | RolloverDoubt)[], movementCount: number): RolloverDoubt {
+  if (movementCount > 1) return 'severalSizesFit';
+  if (movementCount === 1) return 'looksLikeClear';
+  const doubts = verdicts.filter((verdict) => typeof verdict === 'string');
+  return doubts.find((doubt) => doubt !== 'valueAboveSize') ?? 'valueAboveSize';
+}
+
+/** Supposes that all of the group turned over at this size, and keeps what the identities then prove. */
+function testSize(
+  stretch: DecreasingStretch,
+  decreased: readonly CounterName[],
+  digits: number,
+  sizes: CounterSizes,
+): (counter: CounterName) => bigint | RolloverDoubt {
+  const supposed = new Map<CounterName, bigint | null>();
+  for (const counter of decreased) {
+    const modulus = 10n ** BigInt(sizes.counterDigits?.[counter] ?? digits);
+    const from = stretch.start[counter] ?? 0n;
+    supposed.set(counter, from < modulus ? (stretch.end[counter] ?? 0n) + modulus - from : null);
+  }
+  const movementOf = (counter: CounterName) => {
+    const movement = supposed.get(counter);
+    return movement === undefined ? stretch.plainMovementOf(counter) : movement;
+  };
+  const doubts = new Map<CounterName, RolloverDoubt>();
+  for (let isSettled = false; !isSettled;) {
+    isSettled = true;
+    for (const counter of decreased) {
+      if (doubts.has(counter)) continue;
+      const doubt = doubtAbout(counter, movementOf, doubts);
+      if (doubt === null) continue;
+      doubts.set(counter, doubt);
+      isSettled = false;
+    }
+  }
+  return (counter) => doubts.get(counter) ?? supposed.get(counter) ?? 'valueAboveSize';
+}
+
+function doubtAbout(
+  counter: CounterName,
+  movementOf: (counter: CounterName) => bigint | null | undefined,
+  doubts: ReadonlyMap<CounterName, RolloverDoubt>,
+): RolloverDoubt | null {
+  if (movementOf(counter) === null) return 'valueAboveSize';
+  let testedCount = 0;
+  for (const identity of identitiesOf(counter)) {
+    const result = evaluateIdentity(identity, movementOf);
+    if (result === null) continue;
+    if (!result.balanced || leansOnDoubt(identity, counter, doubts)) return 'identityUnbalanced';
+    testedCount += 1;
+  }
+  return testedCount === 0 ? 'noIdentity' : null;
+}
+
+function leansOnDoubt(
+  identity: Identity,
+  counter: CounterName,
+  doubts: ReadonlyMap<CounterName, RolloverDoubt>,
+): boolean {
+  return countersOf(identity).some((other) => other !== counter && doubts.has(other));
+}
+
+/** A high counter that barely moved: had the memory been cleared, it would have had to climb back to where it was. */
+function hasWitnessAgainstClear({ start, end }: DecreasingStretch): boolean {
+  return counterNamesOf(end).some((name) => {
+    const from = start[name];
+    const to = end[name];
+    if (from === undefined || to === undefined || counterNamed(name)?.kind !== 'cumulative') return false;
+    if (identitiesOf(name).length === 0) return false;
+    return to >= from && from >= WITNESS_LEAST_VALUE && (to - from) * WITNESS_LARGEST_PART <= from;
+  });
+}
