@@ -14,7 +14,7 @@ export class SealedLog1790000002000 implements MigrationInterface {
   readonly name = 'SealedLog1790000002000';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of [tables, guards, partitions, images, append, attach, seal, registers, grants]) {
+    for (const statement of [tables, guards, partitions, images, append, attach, registers, grants]) {
       await runner.query(statement);
     }
   }
@@ -85,6 +85,12 @@ create table audited_tables (
   digest_columns text[] not null default '{}',
   skip_columns text[] not null default '{}',
   reason text
+);
+
+-- the functions the log rests on, as they were installed: the verifier compares their source
+create table audited_functions (
+  function_name text constraint audited_functions_pk primary key,
+  source_digest bytea not null
 );
 `;
 
@@ -207,8 +213,8 @@ language sql immutable parallel safe return (
 
 /** The beginning of the body, up to the key, repeats the searchable columns: the verifier compares it byte by byte. */
 const append = `
-create function log_prefix(e integer, i bigint, x xid8, t timestamptz, act text, tbl text, op text, k text) returns text
-language sql stable parallel safe return (
+create function log_prefix(e integer, i bigint, x xid8, t timestamptz, act text, tbl text, op text, k text)
+returns text language sql stable parallel safe return (
   '{"v":1,"e":' || e || ',"i":' || i || ',"x":' || x::text
   || ',"t":"' || to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
   || '","act":' || coalesce(to_json(act)::text, 'null') || ',"tbl":' || to_json(tbl)::text
@@ -361,27 +367,15 @@ select ensure_month_partitions('log_leaves', current_date, (current_date + inter
 select forbid_changes_of(t), forbid_truncate_of(t)
   from unnest('{log_entries,log_leaves,log_keys,log_checkpoints}'::regclass[]) t;
 select audit_attach('audited_tables', 'mutable');
+select audit_attach('audited_functions', 'mutable');
+insert into audited_functions
+  select p.proname, sha256(convert_to(p.prosrc || coalesce(p.proconfig::text, '') || p.prosecdef::text, 'UTF8'))
+    from pg_proc p
+    where p.pronamespace = 'public'::regnamespace
+      and p.proname in ('audit_row', 'audit_append', 'audit_image', 'audit_key', 'log_prefix', 'forbid_change');
 select audit_attach('log_keys', 'append_only');
 select audit_exempt('log_entries', 'the log itself'), audit_exempt('log_leaves', 'the seal of the log'),
   audit_exempt('log_checkpoints', 'the signed heads of the log, repeated outside the database');
-`;
-
-/**
- * Sealing one establishment: entries of transactions that ended before the present horizon and are not leaves yet.
- * The anti-join keeps it right where a restored database starts again with smaller transaction ids.
- */
-const seal = `
-create function log_unsealed(e integer, since xid8, until xid8, at_most integer)
-returns table (entry_id bigint, recorded_at timestamptz, leaf_hash bytea)
-language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select n.entry_id, n.recorded_at, sha256('\\x00'::bytea || convert_to(n.body, 'UTF8'))
-    from log_entries n
-    where n.establishment_id = e and n.xid >= since and n.xid < until
-      and not exists (select from log_leaves l
-        where l.establishment_id = e and l.recorded_at = n.recorded_at and l.entry_id = n.entry_id)
-    order by n.xid, n.entry_id
-    limit at_most
-$$;
 `;
 
 const registers = `
@@ -426,16 +420,17 @@ const grants = `
 revoke all on function audit_append, audit_snapshot, audit_attach, audit_detach, audit_exempt,
   ensure_month_partitions, forbid_changes_of, forbid_truncate_of from public;
 grant execute on function ensure_month_partitions to releve_app;
-grant select on log_entries, log_leaves, log_keys, log_checkpoints, audited_tables to releve_app;
+grant select on log_entries, log_leaves, log_keys, log_checkpoints, audited_tables, audited_functions
+  to releve_app;
 grant insert on log_leaves, log_keys, log_checkpoints to releve_app;
 grant select, insert, update on register_counters to releve_app;
 grant select, insert on register_entries, visas to releve_app;
 `;
 
 const down = `
-drop table visas, register_entries, register_counters, audited_tables, log_checkpoints, log_keys, log_leaves,
+drop table visas, register_entries, register_counters, audited_functions, audited_tables, log_checkpoints, log_keys, log_leaves,
   log_entries;
 drop sequence log_entry_ids;
-drop function log_unsealed, audit_detach, audit_exempt, audit_attach, audit_snapshot, audit_row, audit_append, log_prefix, audit_key,
+drop function audit_detach, audit_exempt, audit_attach, audit_snapshot, audit_row, audit_append, log_prefix, audit_key,
   audit_image, ensure_month_partitions, forbid_truncate_of, forbid_changes_of, forbid_change;
 `;

@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/**
+ * The signed heads of one house's log, kept outside the database: notes one after the other, a blank line after each.
+ * The file only grows. Copies of it elsewhere (a printed head, a witness) make it stronger.
+ */
+export interface CheckpointFile {
+  readonly path: string;
+}
+
+/** What stands between blank lines: a note, or text that a crash or a person left. */
+export interface FileBlock {
+  readonly note: string;
+  /** Of its first line, from 1. */
+  readonly line: number;
+  /** Text, a blank line, one signature line: whole, whatever it says. */
+  readonly isWhole: boolean;
+}
+
+export function checkpointFile(home: string, code: string): CheckpointFile {
+  return { path: join(home, 'checkpoints', `${code}.checkpoints`) };
+}
+
+/** Adds notes and waits until they are on the disk. */
+export async function appendNotes(file: CheckpointFile, notes: readonly string[]): Promise<void> {
+  if (notes.length === 0) return;
+  await mkdir(dirname(file.path), { recursive: true });
+  await appendText(file, notes.map((note) => `${note}\n`).join(''));
+}
+
+/** Ends a note that a killed process left half written, so that the next one stands alone. */
+export async function endTornNote(file: CheckpointFile): Promise<void> {
+  const size = (await sizeOf(file)) ?? 0;
+  if (size < 2) return;
+  const handle = await open(file.path, 'r');
+  const end = Buffer.alloc(2);
+  await handle.read(end, 0, 2, size - 2).finally(() => handle.close());
+  if (end.toString('latin1') !== '\n\n') await appendText(file, '\n\n');
+}
+
+/** The size in the last whole note; 0 without one. */
+export async function lastSizeIn(file: CheckpointFile): Promise<number> {
+  let size = 0;
+  for await (const { note, isWhole } of fileBlocks(file)) {
+    if (isWhole) size = Number(note.split('\n')[1]);
+  }
+  return Number.isSafeInteger(size) ? size : 0;
+}
+
+/** How many bytes the file has now; undefined when there is none. */
+export async function sizeOf(file: CheckpointFile): Promise<number | undefined> {
+  try {
+    return (await stat(file.path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The blocks within the first so many bytes, in their order, a line at a time. */
+export async function* fileBlocks(file: CheckpointFile, bytes?: number): AsyncGenerator<FileBlock> {
+  const size = bytes ?? (await sizeOf(file)) ?? 0;
+  if (size === 0) return;
+  const input = createReadStream(file.path, { encoding: 'utf8', end: size - 1 });
+  let held: string[] = [];
+  let from = 1;
+  let line = 0;
+  for await (const text of createInterface({ input, crlfDelay: Infinity })) {
+    line += 1;
+    const blanks = held.filter((one) => one === '').length;
+    const continues = text !== '' && (blanks === 0 || (held.at(-1) === '' && text.startsWith('— ')));
+    if (held.length === 0 && text === '') continue;
+    if (held.length === 0) {
+      from = line;
+      held = [text];
+    } else if (continues || (text === '' && blanks === 0)) {
+      held.push(text);
+    } else {
+      yield blockOf(held, from);
+      held = text === '' ? [] : [text];
+      from = line;
+    }
+  }
+  if (held.length > 0) yield blockOf(held, from);
+}
+
+function blockOf(lines: readonly string[], line: number): FileBlock {
+  const note = `${lines.join('\n')}\n`;
+  return { note, line, isWhole: /\n\n— \S+ [A-Za-z0-9+/]{91,92}={0,1}\n$/u.test(note) };
+}
+
+async function appendText(file: CheckpointFile, text: string): Promise<void> {
+  const handle = await open(file.path, 'a', 0o644);
+  try {
+    await handle.appendFile(text);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}

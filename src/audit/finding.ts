@@ -1,0 +1,55 @@
+/** What can be wrong, one word each; the table and the key say where. */
+export type FindingKind =
+  | 'entryAltered'
+  | 'entryMissing'
+  | 'entryInserted'
+  | 'entryMislabelled'
+  | 'entryNotSealed'
+  | 'actMissing'
+  | 'appendOnlyChanged'
+  | 'leafMissing'
+  | 'leafDisplaced'
+  | 'leafBeyondCheckpoint'
+  | 'rootDiffers'
+  | 'checkpointForged'
+  | 'checkpointAltered'
+  | 'checkpointMissing'
+  | 'checkpointFileAltered'
+  | 'logTruncated'
+  | 'keyUnknown'
+  | 'rowChanged'
+  | 'rowMissing'
+  | 'rowUnknown'
+  | 'digestDiffers'
+  | 'guardMissing'
+  | 'guardAltered'
+  | 'registerGap'
+  | 'unreadable';
+
+export interface Finding {
+  readonly establishmentId: number;
+  /** The table whose row is concerned, a log table where it is the log itself. */
+  readonly table: string;
+  /** The row's primary key as JSON text, or the entry, leaf or tree size. */
+  readonly key: string;
+  readonly kind: FindingKind;
+  readonly detail: string;
+}
+
+/** Findings, the first thousand of each kind with their words and all of them counted: memory stays flat. */
+export class Findings {
+  readonly list: Finding[] = [];
+  readonly counts = new Map<FindingKind, number>();
+
+  static readonly shownPerKind = 1000;
+
+  add(finding: Finding): void {
+    const count = (this.counts.get(finding.kind) ?? 0) + 1;
+    this.counts.set(finding.kind, count);
+    if (count <= Findings.shownPerKind) this.list.push(finding);
+  }
+
+  get total(): number {
+    return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+}

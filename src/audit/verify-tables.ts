@@ -1,0 +1,153 @@
+import type { PoolClient } from 'pg';
+import type { FindingKind, Findings } from './finding.js';
+
+/** How a table enters the log. */
+export interface AuditedTable {
+  readonly tableName: string;
+  readonly mode: 'append_only' | 'mutable' | 'derived';
+  readonly keyColumns: readonly string[];
+  readonly digestColumns: readonly string[];
+  readonly skipColumns: readonly string[];
+  readonly exists: boolean;
+  readonly hasEstablishment: boolean;
+  readonly isReadable: boolean;
+}
+
+/** Rows whose digest over other rows, kept in an audited table, is no longer that of those rows. */
+export interface DigestCheck {
+  readonly table: string;
+  /** Answers row_key and detail of each difference; $1 is the establishment. */
+  readonly sql: string;
+}
+
+/** Every table that says how it enters the log. */
+export async function auditedTables(client: Pick<PoolClient, 'query'>): Promise<AuditedTable[]> {
+  const { rows } = await client.query<AuditedTable>(
+    `select a.table_name as "tableName", a.mode, a.key_columns as "keyColumns", a.digest_columns as "digestColumns",
+        a.skip_columns as "skipColumns", c.oid is not null as exists,
+        coalesce(has_table_privilege(c.oid, 'select'), false) as "isReadable",
+        exists (select from pg_attribute t where t.attrelid = c.oid and t.attname = 'establishment_id'
+          and not t.attisdropped) as "hasEstablishment"
+       from audited_tables a
+       left join pg_class c on c.relname = a.table_name and c.relnamespace = 'public'::regnamespace
+         and c.relkind in ('r', 'p')
+       order by a.table_name`,
+  );
+  return rows;
+}
+
+/** The settings in which an image is the text that the trigger wrote. */
+export const imageSettings = `set local timezone = 'UTC'; set local bytea_output = 'hex';
+  set local intervalstyle = 'postgres'; set local extra_float_digits = 1;`;
+
+/**
+ * One house's rows as they are now against their last images in the log: changed, missing and unknown rows are named,
+ * changed ones with their columns before and after. Set-based: the database compares digests of both sides first.
+ */
+export async function verifyTable(
+  client: PoolClient,
+  table: AuditedTable,
+  establishmentId: number,
+  findings: Findings,
+): Promise<void> {
+  const add = (key: string, kind: FindingKind, detail: string): void =>
+    findings.add({ establishmentId, table: table.tableName, key, kind, detail });
+  if (!table.exists) {
+    add('*', 'rowMissing', 'the table itself is gone');
+    return;
+  }
+  if (!table.isReadable) {
+    add('*', 'unreadable', 'the verifying role may not read the table');
+    return;
+  }
+  const parameters = [establishmentId, table.tableName];
+  const { rows: suspects } = await client.query<{ key: string }>(suspectsQuery(table), parameters);
+  if (suspects.length === 0) return;
+  const isShort = suspects.length <= detailed;
+  const { rows } = await client.query<{ key: string; state: FindingKind; detail: string }>(
+    differencesQuery(table, isShort),
+    isShort ? [...parameters, suspects.map(({ key }) => key)] : parameters,
+  );
+  for (const { key, state, detail } of rows) add(key, state, detail);
+}
+
+const detailed = 1000;
+
+const lastImages = `
+  select distinct on (n.row_key) n.row_key, n.op, n.body
+    from log_entries n
+    where n.establishment_id = $1 and n.table_name = $2`;
+
+function suspectsQuery(table: AuditedTable): string {
+  return `
+    with logged as (
+      select last.row_key, sha256(convert_to(split_part(last.body, ',"row":', 2), 'UTF8')) as digest
+        from (${lastImages} order by n.row_key desc, n.entry_id desc) last
+        where last.op <> 'D'
+    ), live as (
+      select (${keyOf(table)})::text as row_key, sha256(convert_to((${imageOf(table)})::text || '}', 'UTF8')) as digest
+        from ${quoted(table.tableName)} t where ${houseOf(table)}
+    )
+    select coalesce(logged.row_key, live.row_key) as key
+      from logged full join live on live.row_key = logged.row_key
+      where logged.digest is distinct from live.digest
+      limit ${detailed + 1}`;
+}
+
+function differencesQuery(table: AuditedTable, isShort: boolean): string {
+  const only = (key: string): string => (isShort ? `and ${key} = any ($3::text[])` : '');
+  return `
+    with logged as (
+      select last.row_key, last.op, (last.body::json ->> 'row')::jsonb as image
+        from (${lastImages} ${only('n.row_key')} order by n.row_key desc, n.entry_id desc) last
+    ), live as (
+      select (${keyOf(table)})::text as row_key, ${imageOf(table)} as image
+        from ${quoted(table.tableName)} t where ${houseOf(table)} ${only(`(${keyOf(table)})::text`)}
+    ), compared as (
+      select coalesce(logged.row_key, live.row_key) as key, logged.op, logged.image as before, live.image as after
+        from logged full join live on live.row_key = logged.row_key
+    )
+    select c.key,
+        case when c.after is null then 'rowMissing' when c.before is null then 'rowUnknown' else 'rowChanged' end as state,
+        case when c.after is null then 'the log knows it as ' || c.before::text
+          when c.op = 'D' then 'the log saw it deleted; it is ' || c.after::text
+          when c.before is null then 'the log never saw it; it is ' || c.after::text
+          else d.detail end as detail
+      from compared c
+      cross join lateral (
+        select string_agg(k.name || ': ' || coalesce((c.before -> k.name)::text, 'absent') || ' → '
+            || coalesce((c.after -> k.name)::text, 'absent'), '; ' order by k.name) as detail
+          from jsonb_object_keys(coalesce(c.before, '{}') || coalesce(c.after, '{}')) k (name)
+          where c.before -> k.name is distinct from c.after -> k.name
+            -- a column that came after the image and is empty in the row says nothing new
+            and not (not c.before ? k.name and c.after ->> k.name is null)
+      ) d
+      where (c.after is null and c.op <> 'D') or (c.after is not null and (c.before is null or d.detail is not null))
+      limit ${detailed * 10}`;
+}
+
+function keyOf(table: AuditedTable): string {
+  return `jsonb_build_object(${table.keyColumns.map((name) => `${literal(name)}, t.${quoted(name)}`).join(', ')})`;
+}
+
+function imageOf(table: AuditedTable): string {
+  return table.digestColumns.length === 0
+    ? `(to_jsonb(t) - ${textArray(table.skipColumns)})`
+    : `audit_image(to_jsonb(t), ${textArray(table.digestColumns)}, ${textArray(table.skipColumns)})`;
+}
+
+function houseOf(table: AuditedTable): string {
+  return table.hasEstablishment ? 't.establishment_id = $1' : '$1 = 0';
+}
+
+function textArray(names: readonly string[]): string {
+  return `array[${names.map(literal).join(', ')}]::text[]`;
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

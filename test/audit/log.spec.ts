@@ -1,0 +1,57 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beginAct } from '../../src/audit/act.js';
+import { Sealer } from '../../src/audit/sealer.js';
+import { verifyLog } from '../../src/audit/verify.js';
+import { createTestDatabase } from '../support/test-database.js';
+import type { TestDatabase } from '../support/test-database.js';
+
+describe('sealed log', () => {
+  let test_: TestDatabase;
+  const home = mkdtempSync(join(tmpdir(), 'releve-log-'));
+
+  beforeAll(async () => {
+    test_ = await createTestDatabase();
+  });
+  afterAll(async () => test_.drop());
+
+  test('what the migrations wrote seals and verifies', async () => {
+    const sealer = new Sealer(test_.db, home);
+    const { sealed, position } = await sealer.seal({ establishmentId: 0, code: 'OPERATOR' });
+    expect(sealed).toBeGreaterThan(20);
+    expect(position?.treeSize).toBe(sealed);
+    await sealer.seal({ establishmentId: 0, code: 'OPERATOR' });
+    const report = await verifyLog(test_.db, { home });
+    expect(report).toMatchObject({ isClean: true, findings: [] });
+  });
+
+  test('an act is written into its entries', async () => {
+    await test_.superuser.transaction(async (tx) => {
+      await beginAct(tx, {
+        establishmentId: 0,
+        personId: 7,
+        act: 'test.rename',
+        happenedAt: new Date('2026-03-01T10:00:00Z'),
+        gamingDay: '2026-03-01',
+        reason: 'said "so"',
+      });
+      await tx.query(`update establishments set name = 'House É'`);
+    });
+    const [entry] = await test_.db.query<{ body: string }>('select n.body from log_entries n order by n.entry_id desc');
+    expect(JSON.parse(entry?.body ?? '')).toMatchObject({
+      act: 'test.rename',
+      p: 7,
+      h: '2026-03-01T10:00:00.000000Z',
+      d: '2026-03-01',
+      why: 'said "so"',
+      tbl: 'establishments',
+      op: 'U',
+      old: { name: 'Operator' },
+      row: { name: 'House É' },
+    });
+    await new Sealer(test_.db, home).seal({ establishmentId: 0, code: 'OPERATOR' });
+    expect(await verifyLog(test_.db, { home })).toMatchObject({ findings: [] });
+  });
+});
