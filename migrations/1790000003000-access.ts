@@ -30,11 +30,10 @@ export class Access1790000003000 implements MigrationInterface {
         password_changed_at timestamptz not null default clock_timestamp(),
         must_change_password boolean not null default false,
         state text not null default 'active' check (state in ('active', 'suspended', 'ended')),
-        rights_version integer not null default 1,
         recorded_at timestamptz not null default clock_timestamp()
       );
       grant select, insert,
-        update (password_hash, digest_salt, password_changed_at, must_change_password, state, rights_version)
+        update (password_hash, digest_salt, password_changed_at, must_change_password, state)
         on accounts to releve_app;
       select audit_attach('accounts', 'mutable', array['password_hash'], array['digest_salt']);
 
@@ -58,6 +57,21 @@ export class Access1790000003000 implements MigrationInterface {
       -- serves: rights of the person who makes a request
       create index role_grants_by_person on role_grants (person_id);
       grant select, insert, update (held_until, ended_by) on role_grants to releve_app;
+
+      -- Who held what on a date stays true: an end is set once, or brought forward while it is still to come.
+      create function keep_held_rights() returns trigger language plpgsql as $$
+      begin
+        if new.establishment_id <> old.establishment_id or new.grant_id <> old.grant_id
+          or new.person_id <> old.person_id or new.role <> old.role or new.held_from <> old.held_from
+          or new.granted_by is distinct from old.granted_by
+          or new.held_until is null
+          or (old.held_until is not null and (old.ended_by is not null or new.held_until > old.held_until)) then
+          raise exception 'a right that was held is not changed' using errcode = 'RV001', hint = 'APPEND_ONLY';
+        end if;
+        return new;
+      end $$;
+      create trigger keep_held_rights before update on role_grants
+        for each row execute function keep_held_rights();
       select audit_attach('role_grants', 'mutable');
 
       create table sessions (
@@ -73,6 +87,17 @@ export class Access1790000003000 implements MigrationInterface {
       -- serves: sessions of an account, seen and ended
       create index sessions_by_account on sessions (account_id) where ended_at is null;
       grant select, insert, update (last_seen_at, ended_at) on sessions to releve_app;
+
+      -- What was ended or revoked does not come back: the way back is a new one.
+      create function stay_ended() returns trigger language plpgsql as $$
+      begin
+        if to_jsonb(old) ->> tg_argv[0] is not null
+          and to_jsonb(new) ->> tg_argv[0] is distinct from to_jsonb(old) ->> tg_argv[0] then
+          raise exception 'what has ended stays ended' using errcode = 'RV001', hint = 'APPEND_ONLY';
+        end if;
+        return new;
+      end $$;
+      create trigger stay_ended before update on sessions for each row execute function stay_ended('ended_at');
       select audit_attach('sessions', 'mutable', '{}', array['last_seen_at', 'secret_hash']);
 
       create table api_tokens (
@@ -81,14 +106,19 @@ export class Access1790000003000 implements MigrationInterface {
         name text not null check (length(name) between 1 and 80),
         kind text not null check (kind in ('device', 'script')),
         person_id bigint not null references people,
-        secret_hash bytea not null unique check (length(secret_hash) = 32),
-        permissions text[] not null,
+        secret_hash bytea not null check (length(secret_hash) = 32),
+        permissions text[] not null check (cardinality(permissions) between 1 and 64),
         created_at timestamptz not null default clock_timestamp(),
         expires_at timestamptz not null,
+        created_by bigint not null references people,
         revoked_at timestamptz,
-        primary key (establishment_id, token_id)
+        revoked_by bigint references people,
+        primary key (establishment_id, token_id),
+        unique (establishment_id, secret_hash),
+        check (expires_at > created_at)
       );
-      grant select, insert, update (revoked_at) on api_tokens to releve_app;
+      grant select, insert, update (revoked_at, revoked_by) on api_tokens to releve_app;
+      create trigger stay_ended before update on api_tokens for each row execute function stay_ended('revoked_at');
       select audit_attach('api_tokens', 'mutable', '{}', array['secret_hash']);
 
       -- Guessing is slowed per login and address, so that nobody can lock somebody else out from elsewhere.
@@ -100,6 +130,7 @@ export class Access1790000003000 implements MigrationInterface {
         primary key (login, address)
       );
       grant select, insert, update, delete on sign_in_throttles to releve_app;
+      select audit_exempt('sign_in_throttles', 'guesses, counted for a day to slow them; no right and no figure rests on it');
 
       -- Two people: a request names an act waiting for somebody else; the decision is his and final.
       create table approval_requests (
@@ -180,7 +211,9 @@ export class Access1790000003000 implements MigrationInterface {
       drop table sign_in_throttles;
       drop table api_tokens;
       drop table sessions;
+      drop function stay_ended();
       drop table role_grants;
+      drop function keep_held_rights();
       drop table accounts;
       drop table people;
     `);

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Type } from '@nestjs/common';
+import { AccessModule } from './access/access.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { PlatformOptions } from './platform/platform.module.js';
 
 /** Every module of the product, lowest first. */
-const features: readonly (Type | DynamicModule)[] = [];
+const features: readonly (Type | DynamicModule)[] = [AccessModule];
 
 /** The only module that knows every other. */
 @Module({})

@@ -1,6 +1,7 @@
 import { SetMetadata, createParamDecorator } from '@nestjs/common';
 import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { declaredAccessKey } from '../platform/routes.js';
 import type { PermissionName, Role } from './permissions.js';
 
 /** Who makes the request, with what he holds in the establishment of the request. */
@@ -39,8 +40,6 @@ export interface AccessOfRequest {
 }
 
 export type RequestWithAccess = Request & { releveAccess?: AccessOfRequest };
-
-export const declaredAccessKey = 'releve:declared-access';
 
 const declare = (access: DeclaredAccess): CustomDecorator => SetMetadata(declaredAccessKey, access);
 

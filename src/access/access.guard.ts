@@ -3,7 +3,7 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { refuse } from '../platform/refusal.js';
-import { declaredAccessKey } from './access.decorators.js';
+import { declaredAccessKey } from '../platform/routes.js';
 import type { DeclaredAccess, RequestWithAccess } from './access.decorators.js';
 import { CallersService } from './callers.service.js';
 

@@ -1,15 +1,33 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { APP_GUARD } from '@nestjs/core';
 import { AccessGuard } from './access.guard.js';
+import { AccountsService } from './accounts.service.js';
+import { ApprovalsController } from './approvals.controller.js';
 import { ApprovalsService } from './approvals.service.js';
 import { CallersService } from './callers.service.js';
-import { DeclaredAccessCheck } from './declared-access.check.js';
+import { GrantsController } from './grants.controller.js';
+import { GrantsService } from './grants.service.js';
+import { PeopleController } from './people.controller.js';
+import { PeopleService } from './people.service.js';
+import { SessionsController } from './sessions.controller.js';
+import { SessionsService } from './sessions.service.js';
+import { TokensController } from './tokens.controller.js';
+import { TokensService } from './tokens.service.js';
 
 /** People, what they hold, how they sign in, and the second person's approval. Guards every route of the server. */
 @Global()
 @Module({
-  imports: [DiscoveryModule],
-  providers: [CallersService, ApprovalsService, DeclaredAccessCheck, { provide: APP_GUARD, useClass: AccessGuard }],
-  exports: [ApprovalsService],
+  controllers: [SessionsController, PeopleController, GrantsController, TokensController, ApprovalsController],
+  providers: [
+    CallersService,
+    SessionsService,
+    PeopleService,
+    AccountsService,
+    GrantsService,
+    TokensService,
+    ApprovalsService,
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
+  exports: [ApprovalsService, PeopleService, AccountsService, GrantsService, TokensService, SessionsService],
 })
 export class AccessModule {}

@@ -60,7 +60,7 @@ export const callerBySessionSql = `
     and accounts.state = 'active'
     and ${isEmployed}`;
 
-/** $1 sha256 of the token, $2 code of the house, $3 now. */
+/** $1 sha256 of the token, $2 code of the house, $3 now, $4 the establishment that the token names. */
 export const callerByTokenSql = `
   select people.person_id, people.full_name, null::bigint as account_id, null::uuid as session_id,
     false as must_change_password, false as is_stale,
@@ -70,7 +70,8 @@ export const callerByTokenSql = `
   from api_tokens
   join people on people.person_id = api_tokens.person_id
   left join establishments on establishments.code = $2
-  where api_tokens.secret_hash = $1
+  where api_tokens.establishment_id = $4
+    and api_tokens.secret_hash = $1
     and api_tokens.revoked_at is null
     and api_tokens.expires_at > $3
     and (api_tokens.kind = 'device' or (${isEmployed}))`;

@@ -5,25 +5,26 @@ export const approvalStates = ['pending', 'mine', 'toDecide', 'decided', 'all'] 
 export type ApprovalState = (typeof approvalStates)[number];
 
 export interface ApprovalRow {
-  readonly request_id: bigint;
+  readonly requestId: bigint;
   readonly kind: ApprovalKind;
   readonly subject: Readonly<Record<string, unknown>>;
   readonly reason: string;
-  readonly requested_by: bigint;
-  readonly requested_by_name: string;
-  readonly requested_at: Date;
+  readonly requestedBy: bigint;
+  readonly requestedByName: string;
+  readonly requestedAt: Date;
   readonly decision: 'approved' | 'refused' | null;
-  readonly decided_by: bigint | null;
-  readonly decided_by_name: string | null;
-  readonly decided_at: Date | null;
-  readonly decision_reason: string | null;
+  readonly decidedBy: bigint | null;
+  readonly decidedByName: string | null;
+  readonly decidedAt: Date | null;
+  readonly decisionReason: string | null;
 }
 
 const selected = `
-  select approval_requests.request_id, approval_requests.kind, approval_requests.subject, approval_requests.reason,
-    approval_requests.requested_by, requesters.full_name as requested_by_name, approval_requests.requested_at,
-    approval_decisions.decision, approval_decisions.decided_by, deciders.full_name as decided_by_name,
-    approval_decisions.decided_at, approval_decisions.reason as decision_reason
+  select approval_requests.request_id as "requestId", approval_requests.kind, approval_requests.subject,
+    approval_requests.reason, approval_requests.requested_by as "requestedBy",
+    requesters.full_name as "requestedByName", approval_requests.requested_at as "requestedAt",
+    approval_decisions.decision, approval_decisions.decided_by as "decidedBy", deciders.full_name as "decidedByName",
+    approval_decisions.decided_at as "decidedAt", approval_decisions.reason as "decisionReason"
   from approval_requests
   join people as requesters on requesters.person_id = approval_requests.requested_by
   left join approval_decisions

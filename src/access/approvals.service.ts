@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { beginAct } from '../audit/act.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { toWire } from '../platform/json.js';
 import { refuse } from '../platform/refusal.js';
 import { foundRow, maybeRow, oneRow, rows } from '../platform/rows.js';
 import type { Tx } from '../platform/rows.js';
@@ -69,8 +72,8 @@ export class ApprovalsService {
     const row = await oneRow<{ request_id: bigint }>(
       tx,
       `insert into approval_requests (establishment_id, kind, subject, reason, requested_by, requested_at)
-       values ($1, $2, $3, $4, $5, $6) returning approval_requests.request_id`,
-      [wanted.establishmentId, wanted.kind, wanted.subject, reason, wanted.requestedBy, this.clock.now()],
+       values ($1, $2, $3::jsonb, $4, $5, $6) returning approval_requests.request_id`,
+      [wanted.establishmentId, wanted.kind, toWire(wanted.subject), reason, wanted.requestedBy, this.clock.now()],
     );
     return row.request_id;
   }
@@ -83,6 +86,20 @@ export class ApprovalsService {
    */
   decide(actor: Actor, house: House, requestId: bigint, decision: Decision, reason: string): Promise<ApprovalRow> {
     return this.database.transaction((tx) => this.decideIn(tx, actor, house, requestId, decision, reason));
+  }
+
+  /** The same once for its key, for the route. */
+  decideOnce(
+    write: WriteKey,
+    actor: Actor,
+    house: House,
+    requestId: bigint,
+    decision: Decision,
+    reason: string,
+  ): Promise<Wire<ApprovalRow>> {
+    return writeOnce(this.database, house.establishmentId, write, (tx) =>
+      this.decideIn(tx, actor, house, requestId, decision, reason),
+    );
   }
 
   /** The same within a transaction of the caller. */
@@ -156,15 +173,8 @@ export class ApprovalsService {
     if (row === undefined) {
       refuse('NOT_FOUND', { what: `approval ${requestId}` });
     }
-    return {
-      establishmentId,
-      requestId: row.request_id,
-      kind: row.kind,
-      subject: row.subject,
-      reason: row.reason,
-      requestedBy: row.requested_by,
-      requestedAt: row.requested_at,
-    };
+    const { kind, subject, reason, requestedBy, requestedAt } = row;
+    return { establishmentId, requestId, kind, subject, reason, requestedBy, requestedAt };
   }
 }
 

@@ -25,7 +25,7 @@ export interface Caller extends AccessOfRequest {
   readonly askedCode: string | null;
 }
 
-const tokenShape = /^Bearer (?<token>rlv_[A-Za-z0-9_-]{43})$/u;
+const tokenShape = /^Bearer (?<token>rlv_(?<house>\d{1,9})_[A-Za-z0-9_-]{43})$/u;
 const secretShape = /^[A-Za-z0-9_-]{43}$/u;
 const houseCodeShape = /^[A-Z0-9][A-Z0-9-]{0,15}$/u;
 
@@ -38,8 +38,9 @@ export function newSessionSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-export function newTokenSecret(): string {
-  return `rlv_${randomBytes(32).toString('base64url')}`;
+/** The token names its house, so that it is looked for there alone. */
+export function newTokenSecret(establishmentId: number): string {
+  return `rlv_${establishmentId}_${randomBytes(32).toString('base64url')}`;
 }
 
 /** Finds out who makes a request and what he holds where, by one query at each request. */
@@ -83,11 +84,12 @@ export class CallersService {
     const now = this.clock.now();
     const authorization = request.get('authorization');
     if (authorization !== undefined) {
-      const token = tokenShape.exec(authorization)?.groups?.['token'];
+      const { token, house } = tokenShape.exec(authorization)?.groups ?? {};
       if (token === undefined) {
         return null;
       }
-      const [row] = await this.database.query<CallerRow>(callerByTokenSql, [secretHashOf(token), code, now]);
+      const parameters = [secretHashOf(token), code, now, Number(house)];
+      const [row] = await this.database.query<CallerRow>(callerByTokenSql, parameters);
       return row ?? null;
     }
     const secret = cookieOf(request);

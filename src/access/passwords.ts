@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { refuse } from '../platform/refusal.js';
 
 /** Why a password is refused; null when it is good. */
 export type PasswordFault =
@@ -130,4 +131,12 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 export function generatePassword(): string {
   const group = (): string => Array.from({ length: 4 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
   return Array.from({ length: 6 }, group).join('-');
+}
+
+/** Refuses with the fault of the password, if it has one. */
+export function refuseWeakPassword(password: string, ownWords: readonly string[]): void {
+  const fault = passwordFault(password, ownWords);
+  if (fault !== null) {
+    refuse(fault, { minimum: minimumPasswordLength, maximum: maximumPasswordLength });
+  }
 }

@@ -197,6 +197,13 @@ export function decidersOf(kind: ApprovalKind): readonly Role[] {
   return supervisedKinds.includes(kind) ? ['direction', 'superviseur'] : ['direction'];
 }
 
+/** False when one of the two functions holds what the other never may: no person holds both in one house. */
+export function areCompatible(one: Role, other: Role): boolean {
+  const forbids = (role: Role, held: Role): boolean =>
+    (never[role] ?? []).some((permission) => rolePermissions[held].includes(permission));
+  return !forbids(one, other) && !forbids(other, one);
+}
+
 /** The union of what these roles permit. */
 export function permissionsOf(held: Iterable<Role>): ReadonlySet<PermissionName> {
   return new Set([...held].flatMap((role) => rolePermissions[role]));

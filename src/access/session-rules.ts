@@ -10,14 +10,10 @@ export const idleLimitSeconds = 30 * 60;
 export const absoluteLimitSeconds = 12 * 60 * 60;
 
 /** Guesses that cost nothing: a person mistypes. */
-const freeFailures = 4;
+export const freeFailures = 4;
 
-const longestWaitSeconds = 15 * 60;
-
-/** After the free guesses each failure doubles the wait, to a quarter of an hour at most. Seconds. */
-export function waitAfterFailuresSeconds(failures: number): number {
-  return failures <= freeFailures ? 0 : Math.min(2 ** (failures - freeFailures), longestWaitSeconds);
-}
+/** After the free guesses each failure doubles the wait, up to this. */
+export const longestWaitSeconds = 15 * 60;
 
 /** The address that guesses are counted by: an IPv6 caller owns his whole /64. */
 export function throttledAddress(address: string): string {

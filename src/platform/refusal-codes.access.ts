@@ -67,6 +67,11 @@ export const accessRefusals = {
     fr: 'Cette personne exerce déjà la fonction {role} à cette période.',
     en: 'This person already holds the function {role} in that period.',
   },
+  ROLES_INCOMPATIBLE: {
+    status: 409,
+    fr: 'La fonction {role} ne se cumule pas avec la fonction {held}, que cette personne exerce.',
+    en: 'The function {role} cannot be held together with {held}, which this person holds.',
+  },
   GRANT_ALREADY_ENDED: {
     status: 409,
     fr: 'Ce droit a déjà pris fin : ce qui a été tenu ne se change plus.',

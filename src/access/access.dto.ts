@@ -1,0 +1,203 @@
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsDate,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { approvalStates } from './approvals.queries.js';
+import type { ApprovalState } from './approvals.queries.js';
+import { permissions, roles } from './permissions.js';
+import type { PermissionName, Role } from './permissions.js';
+
+const idShape = /^[1-9]\d{0,17}$/u;
+const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
+
+export class SignInDto {
+  @IsString()
+  @Length(1, 60)
+  readonly login!: string;
+
+  @IsString()
+  @Length(1, 1000)
+  readonly password!: string;
+}
+
+export class ChangePasswordDto {
+  @IsString()
+  @Length(1, 1000)
+  readonly current!: string;
+
+  @IsString()
+  @Length(1, 1000)
+  readonly next!: string;
+}
+
+export class NewPersonDto {
+  @Matches(/^[A-Za-z0-9-]{1,20}$/u)
+  readonly employeeNumber!: string;
+
+  @IsString()
+  @Length(1, 120)
+  readonly fullName!: string;
+
+  /** YYYY-MM-DD */
+  @Matches(dayShape)
+  @IsISO8601({ strict: true })
+  readonly employedFrom!: string;
+
+  @IsOptional()
+  @Matches(dayShape)
+  @IsISO8601({ strict: true })
+  readonly employedUntil?: string;
+}
+
+export class PersonChangeDto {
+  @IsOptional()
+  @IsString()
+  @Length(1, 120)
+  readonly fullName?: string;
+
+  /** The last day; null takes it back. */
+  @IsOptional()
+  @Matches(dayShape)
+  @IsISO8601({ strict: true })
+  readonly employedUntil?: string | null;
+
+  @IsString()
+  @Length(3, 2000)
+  readonly reason!: string;
+}
+
+export class NewAccountDto {
+  @Matches(/^[a-z0-9._-]{2,60}$/u)
+  readonly login!: string;
+}
+
+export class ReasonDto {
+  @IsString()
+  @Length(3, 2000)
+  readonly reason!: string;
+}
+
+export class AccountStateDto extends ReasonDto {
+  @IsIn(['active', 'suspended', 'ended'])
+  readonly state!: 'active' | 'suspended' | 'ended';
+}
+
+export class NewGrantDto {
+  @Matches(idShape)
+  readonly personId!: string;
+
+  @IsIn(roles)
+  readonly role!: Role;
+
+  /** Now when absent; never in the past. */
+  @IsOptional()
+  @IsDate()
+  @Type(() => Date)
+  readonly heldFrom?: Date;
+
+  /** Absent: until it is ended. */
+  @IsOptional()
+  @IsDate()
+  @Type(() => Date)
+  readonly heldUntil?: Date;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(2000)
+  readonly reason?: string;
+}
+
+export class EndGrantDto extends ReasonDto {
+  /** Now when absent; never in the past. */
+  @IsOptional()
+  @IsDate()
+  @Type(() => Date)
+  readonly heldUntil?: Date;
+}
+
+export class GrantsQueryDto {
+  /** The instant that is asked about; now when absent. */
+  @IsOptional()
+  @IsDate()
+  @Type(() => Date)
+  readonly on?: Date;
+
+  @IsOptional()
+  @Matches(idShape)
+  readonly personId?: string;
+
+  /** `true`: every right ever held here. */
+  @IsOptional()
+  @IsIn(['true', 'false'])
+  readonly history?: 'true' | 'false';
+}
+
+export class NewTokenDto {
+  @IsString()
+  @Length(1, 80)
+  readonly name!: string;
+
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(permissions.length)
+  @ArrayUnique()
+  @IsIn(permissions, { each: true })
+  readonly permissions!: PermissionName[];
+
+  @IsDate()
+  @Type(() => Date)
+  readonly expiresAt!: Date;
+}
+
+export class PageDto {
+  /** Number of the last element of the page before. */
+  @IsOptional()
+  @Matches(idShape)
+  readonly before?: string;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(500)
+  readonly limit?: number;
+}
+
+export class PeopleQueryDto extends PageDto {
+  /** Part of a name or of an employee number. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(120)
+  readonly search?: string;
+}
+
+export class ApprovalsQueryDto extends PageDto {
+  @IsOptional()
+  @IsIn(approvalStates)
+  readonly state?: ApprovalState;
+}
+
+export class DecisionDto {
+  @IsIn(['approved', 'refused'])
+  readonly decision!: 'approved' | 'refused';
+
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => value ?? '')
+  @IsString()
+  @MaxLength(2000)
+  readonly reason?: string;
+}

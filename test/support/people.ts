@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { rolePermissions, sessionOnlyPermissions } from '../../src/access/permissions.js';
+import type { PermissionName, Role } from '../../src/access/permissions.js';
+import { beginAct } from '../../src/audit/act.js';
+import type { Database } from '../../src/platform/database.js';
+import { oneRow } from '../../src/platform/rows.js';
+import type { Tx } from '../../src/platform/rows.js';
+
+export interface NewTestPerson {
+  readonly roles: readonly Role[];
+  /** Code of an establishment that exists. */
+  readonly establishment: string;
+  readonly fullName?: string;
+}
+
+export interface TestPerson {
+  readonly personId: bigint;
+  /** `authorization: Bearer <token>`: everything the roles permit in that house, but the administration of rights. */
+  readonly token: string;
+  /** `cookie: <cookie>`: a session of an account that knows no password; the administrator's rights need it. */
+  readonly cookie: string;
+}
+
+const longAgo = new Date('2000-01-01T00:00:00Z');
+const farAway = new Date('2999-12-31T00:00:00Z');
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** A person who holds these roles and is signed in, as the application's role and without the cost of a password. */
+export function createPerson(db: Database, wanted: NewTestPerson): Promise<TestPerson> {
+  return db.transaction(async (tx) => {
+    const { establishment_id: house } = await oneRow<{ establishment_id: number }>(
+      tx,
+      'select establishments.establishment_id from establishments where establishments.code = $1',
+      [wanted.establishment],
+    );
+    await beginAct(tx, {
+      establishmentId: house,
+      personId: null,
+      act: 'test.person',
+      happenedAt: longAgo,
+      gamingDay: null,
+    });
+    const number = randomBytes(6).toString('hex');
+    const { person_id: personId } = await oneRow<{ person_id: bigint }>(
+      tx,
+      `insert into people (employee_number, full_name, employed_from) values ($1, $2, $3) returning person_id`,
+      [`T-${number}`, wanted.fullName ?? `Personne ${number}`, '2000-01-01'],
+    );
+    for (const role of wanted.roles) {
+      await tx.query('insert into role_grants (establishment_id, person_id, role, held_from) values ($1, $2, $3, $4)', [
+        house,
+        personId,
+        role,
+        longAgo,
+      ]);
+    }
+    const cookie = await openSession(tx, personId, `t.${number}`);
+    const permissions = wanted.roles
+      .flatMap((role) => rolePermissions[role])
+      .filter((permission) => !sessionOnlyPermissions.includes(permission));
+    const token = await giveToken(tx, house, personId, 'script', permissions);
+    return { personId, token, cookie };
+  });
+}
+
+/** A device's token of a house: readings.ingest and events.enter. */
+export async function createDeviceToken(db: Database, establishment: string): Promise<string> {
+  const { personId } = await createPerson(db, { roles: ['mecanicien'], establishment });
+  return db.transaction(async (tx) => {
+    const { establishment_id: house } = await oneRow<{ establishment_id: number }>(
+      tx,
+      'select establishments.establishment_id from establishments where establishments.code = $1',
+      [establishment],
+    );
+    await beginAct(tx, { establishmentId: house, personId, act: 'test.device', happenedAt: longAgo, gamingDay: null });
+    return giveToken(tx, house, personId, 'device', ['readings.ingest', 'events.enter']);
+  });
+}
+
+/** A session of a new account of this person; the value for the header `cookie`. */
+export async function openSession(tx: Tx, personId: bigint, login: string): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  const { account_id: accountId } = await oneRow<{ account_id: bigint }>(
+    tx,
+    `insert into accounts (person_id, login, password_hash) values ($1, $2, 'none') returning account_id`,
+    [personId, login],
+  );
+  // seen in the far future: whatever the test's clock says, the session is not idle
+  await tx.query(
+    `insert into sessions (account_id, secret_hash, created_at, last_seen_at, expires_at) values ($1, $2, $3, $4, $4)`,
+    [accountId, sha256(secret), longAgo, farAway],
+  );
+  return `releve_session=${secret}`;
+}
+
+async function giveToken(
+  tx: Tx,
+  house: number,
+  personId: bigint,
+  kind: 'device' | 'script',
+  permissions: readonly PermissionName[],
+): Promise<string> {
+  const token = `rlv_${house}_${randomBytes(32).toString('base64url')}`;
+  await tx.query(
+    `insert into api_tokens (establishment_id, name, kind, person_id, secret_hash, permissions, created_at, expires_at,
+       created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $4)`,
+    [house, `test ${kind}`, kind, personId, sha256(token), [...new Set(permissions)], longAgo, farAway],
+  );
+  return token;
+}
