@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { DynamicModule, LoggerService, NestApplicationOptions } from '@nestjs/common';
+import type { DynamicModule, LoggerService } from '@nestjs/common';
+import { NestApplicationContextOptions } from '@nestjs/common/interfaces/nest-application-context-options.interface.js';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
@@ -23,14 +24,17 @@ const isJson = ({ headers }: IncomingMessage): boolean =>
 
 /** The application, ready to listen: routes below /api, documentation at /api/docs and /api/openapi.json. */
 export async function createApp(module: DynamicModule, logger: LoggerService): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(module, {
-    bodyParser: false,
-    // an idempotent write is recognised by the bytes it came with
-    rawBody: true,
-    logger,
-    abortOnError: false,
-    forceCloseConnections: true,
-  } as NestApplicationOptions);
+  const app = await NestFactory.create<NestExpressApplication>(
+    module,
+    Object.assign(new NestApplicationContextOptions(), {
+      bodyParser: false,
+      // an idempotent write is recognised by the bytes it came with
+      rawBody: true,
+      logger,
+      abortOnError: false,
+      forceCloseConnections: true,
+    }),
+  );
   app.setGlobalPrefix('api');
   app.set('json replacer', wireReplacer);
   app.set('trust proxy', 'loopback');

@@ -17,10 +17,10 @@ export function wireReplacer(_name: string, value: unknown): unknown {
 
 function written(value: unknown, margin: string, indent: string, newline: string): string | undefined {
   if (typeof value === 'bigint') return value.toString();
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) as string | undefined;
-  if ('toJSON' in value && typeof value.toJSON === 'function') {
-    return written(value.toJSON(), margin, indent, newline);
+  if (typeof value !== 'object' || value === null) {
+    return value === undefined ? undefined : JSON.stringify(value);
   }
+  if (writesItself(value)) return written(value.toJSON(), margin, indent, newline);
   const deeper = margin + indent;
   const parts = Array.isArray(value)
     ? value.map((part) => written(part, deeper, indent, newline) ?? 'null')
@@ -31,4 +31,8 @@ function written(value: unknown, margin: string, indent: string, newline: string
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   if (parts.length === 0) return open + close;
   return `${open}${newline}${deeper}${parts.join(`,${newline}${deeper}`)}${newline}${margin}${close}`;
+}
+
+function writesItself(value: object): value is { toJSON(): unknown } {
+  return 'toJSON' in value && typeof value.toJSON === 'function';
 }

@@ -1,4 +1,87 @@
 import type { RefusalTable } from './refusal-table.js';
 
 /** Refusals of machines/, in order of precedence. */
-export const machinesRefusals = {} as const satisfies RefusalTable;
+export const machinesRefusals = {
+  NOT_AN_IMAGE: {
+    status: 415,
+    fr: 'Le fichier n’est pas une image JPEG, PNG ou WebP.',
+    en: 'The file is not a JPEG, PNG or WebP image.',
+  },
+  IMAGE_TOO_LARGE: {
+    status: 413,
+    fr: 'L’image dépasse {limit} pixels de côté ({width} × {height}).',
+    en: 'The image exceeds {limit} pixels a side ({width} × {height}).',
+  },
+  UNKNOWN_STAND: { status: 422, fr: 'Socle inconnu : {stand}.', en: 'Unknown stand: {stand}.' },
+  STAND_NUMBER_TAKEN: {
+    status: 409,
+    fr: 'Le numéro de socle {stand} est déjà donné, et l’est une fois pour toutes.',
+    en: 'Stand number {stand} is already given, and is given once and for all.',
+  },
+  STAND_NUMBER_PERMANENT: {
+    status: 409,
+    fr: 'Le numéro d’un socle est donné une fois pour toutes.',
+    en: 'A stand’s number is given once and for all.',
+  },
+  STAND_RETIRED: {
+    status: 409,
+    fr: 'Le socle {stand} est sorti de l’exploitation.',
+    en: 'Stand {stand} is out of use.',
+  },
+  STAND_OCCUPIED: {
+    status: 409,
+    fr: 'Le socle {stand} porte déjà un appareil.',
+    en: 'Stand {stand} already holds a machine.',
+  },
+  SBM_NUMBER_TAKEN: {
+    status: 409,
+    fr: 'Numéro SBM déjà donné : {numbers}.',
+    en: 'SBM number already given: {numbers}.',
+  },
+  SERIAL_NUMBER_TAKEN: {
+    status: 409,
+    fr: 'Numéro de série déjà connu de ce fabricant : {numbers}.',
+    en: 'Serial number already known of this maker: {numbers}.',
+  },
+  RETURN_OR_RAKE_REQUIRED: {
+    status: 422,
+    fr: 'Il faut le rendement théorique certifié avec sa date, ou le pourcentage du prélèvement, et un seul des deux.',
+    en: 'The certified theoretical return with its date, or the rake percentage, is required: one of the two.',
+  },
+  MACHINE_RETIRED: {
+    status: 409,
+    fr: 'L’appareil {machine} est retiré : il ne change plus.',
+    en: 'Machine {machine} is retired: it changes no more.',
+  },
+  MACHINE_ALREADY_IN_STATE: {
+    status: 409,
+    fr: 'L’appareil {machine} est déjà dans cet état ({state}).',
+    en: 'Machine {machine} is already in this state ({state}).',
+  },
+  MACHINE_CHANGE_OUT_OF_ORDER: {
+    status: 409,
+    fr: 'Un changement d’appareil suit le dernier en date ; le passé se corrige par une rectification approuvée.',
+    en: 'A change of a machine comes after its last one; the past is put right by an approved correction.',
+  },
+  MACHINE_CHANGE_IN_FUTURE: {
+    status: 422,
+    fr: 'Un changement ne s’inscrit pas avant d’avoir eu lieu ({effectiveAt}).',
+    en: 'A change is not entered before it took place ({effectiveAt}).',
+  },
+  MACHINE_CHANGE_NOT_VALID: {
+    status: 422,
+    fr: 'Ce changement n’est pas valable : {faults}.',
+    en: 'This change is not valid: {faults}.',
+  },
+  NOTHING_CHANGES: { status: 409, fr: 'Rien ne change.', en: 'Nothing changes.' },
+  TECHNICAL_SHEET_NOT_VALID: {
+    status: 422,
+    fr: 'La fiche technique n’est pas valable : {faults}.',
+    en: 'The technical sheet is not valid: {faults}.',
+  },
+  MACHINE_FILE_NOT_VALID: {
+    status: 422,
+    fr: 'Le fichier des appareils n’est pas lisible : {problem}.',
+    en: 'The file of machines cannot be read: {problem}.',
+  },
+} as const satisfies RefusalTable;

@@ -1,0 +1,6 @@
+import { buildIfStale, installIfMissing, script } from './toolbox.mjs';
+
+await script(async () => {
+  await installIfMissing();
+  await buildIfStale({ force: true });
+});

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { installIfMissing, installed, root, run, say, script, seconds } from './toolbox.mjs';
+
+const vmModules = { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' };
+
+/** What must hold before a commit. The slow ones run beside the others; all of them run, whatever fails. */
+const checks = {
+  format: () => node('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
+  lint: () =>
+    node('eslint/bin/eslint.js', ['.', '--max-warnings', '0', '--cache', '--cache-location', cache('eslint')]),
+  types: () =>
+    node('typescript/bin/tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', cache('types.tsbuildinfo')]),
+  dependencies: () =>
+    node('dependency-cruiser/bin/dependency-cruise.mjs', [
+      ...[
+        'src',
+        'reports',
+        'migrations',
+        'ormconfig.ts',
+        '--config',
+        '.dependency-cruiser.cjs',
+        '--output-type',
+        'err',
+      ],
+    ]),
+  docker: checkDocker,
+  domain: () =>
+    node('jest/bin/jest.js', ['test/domain', ...(existsSync(join(root, 'test/tidy')) ? ['test/tidy'] : [])], vmModules),
+};
+
+await script(async () => {
+  await installIfMissing();
+  const startedAt = performance.now();
+  const failed = [];
+  const one = async (name) => {
+    const begunAt = performance.now();
+    const { code, said } = await checks[name]();
+    say(`${code === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(13)} ${seconds(begunAt)}`);
+    if (code !== 0) {
+      failed.push(name);
+      say(said.trimEnd());
+    }
+  };
+  const inTurn = async (...names) => {
+    for (const name of names) await one(name);
+  };
+  await Promise.all([inTurn('lint'), inTurn('format', 'types', 'dependencies', 'docker', 'domain')]);
+  say(
+    failed.length === 0 ? `All holds, in ${seconds(startedAt)}` : `Fails: ${failed.join(', ')} (${seconds(startedAt)})`,
+  );
+  return failed.length === 0 ? 0 : 1;
+});
+
+function node(packageFile, options, env = {}) {
+  return run(process.execPath, [installed(packageFile), ...options], { quiet: true, env });
+}
+
+function cache(name) {
+  return join('node_modules', '.cache', 'releve', name);
+}
+
+/** The Dockerfile by its linter; the compose file must at least be YAML without tabs and name what it builds. */
+async function checkDocker() {
+  const folder = join(root, 'docker');
+  if (!existsSync(join(folder, 'Dockerfile'))) return { code: 0, said: '' };
+  const linted = await node('dockerfilelint/bin/dockerfilelint', [join(folder, 'Dockerfile')]);
+  const said = [linted.code === 0 ? '' : linted.said];
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.yaml')))
+    said.push(await composeProblem(folder, name));
+  const problems = said.filter((text) => text !== '').join('\n');
+  return { code: problems === '' ? 0 : 1, said: problems };
+}
+
+async function composeProblem(folder, name) {
+  try {
+    const { load } = await import('js-yaml');
+    const services = load(readFileSync(join(folder, name), 'utf8'))?.services ?? {};
+    return Object.keys(services).length > 0 ? '' : `docker/${name} has no services`;
+  } catch (error) {
+    return `docker/${name}: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

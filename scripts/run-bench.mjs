@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { arch, cpus, platform, release, totalmem } from 'node:os';
+import { basename, join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildIfStale, installIfMissing, root, say, script, seconds } from './toolbox.mjs';
+
+/** Runs every bench (or those whose name contains an argument), each in a process of its own, and writes RESULTS.md. */
+const one = process.env.RELEVE_BENCH_FILE;
+
+await script(async () => {
+  if (one !== undefined) {
+    const { run } = await import(pathToFileURL(one).href);
+    process.stdout.write(JSON.stringify(await run()));
+    return 0;
+  }
+  await installIfMissing();
+  await buildIfStale();
+  const folder = join(root, 'dist', 'bench');
+  const wanted = process.argv.slice(2).filter((text) => !text.startsWith('-'));
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.bench.js') && existsSync(join(root, 'bench', name.replace(/js$/, 'ts'))))
+    .filter((name) => wanted.length === 0 || wanted.some((text) => name.includes(text)))
+    .sort();
+  const results = files.map((name) => measured(join(folder, name)));
+  if (wanted.length === 0) writeFileSync(join(root, 'bench', 'RESULTS.md'), report(results));
+  process.stdout.write(report(results));
+  return results.every(({ rows, failure }) => failure === undefined && rows.every(({ met }) => met)) ? 0 : 1;
+});
+
+/** In its own process, so that the memory and the warmth of one bench are not another's. */
+function measured(file) {
+  const name = basename(file, '.bench.js');
+  say(`${name}…`);
+  const startedAt = performance.now();
+  try {
+    const said = execFileSync(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url)], {
+      cwd: root,
+      env: { ...process.env, RELEVE_BENCH_FILE: file },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      maxBuffer: 64 * 1024 * 1024,
+    }).toString();
+    const rows = JSON.parse(said.slice(said.lastIndexOf('\n[') + 1));
+    say(`${name}: ${seconds(startedAt)}`);
+    return { name, rows };
+  } catch (error) {
+    return { name, rows: [], failure: error instanceof Error ? error.message.split('\n')[0] : String(error) };
+  }
+}
+
+function report(results) {
+  const lines = results.flatMap(({ name, rows, failure }) => [
+    ...(failure === undefined ? [] : [`| ${name} | did not finish: ${cell(failure)} | | no |`]),
+    ...rows.map(
+      ({ work, figure, limit, met }) => `| ${[work, figure, limit, met ? 'yes' : 'no'].map(cell).join(' | ')} |`,
+    ),
+  ]);
+  const details = results.flatMap(({ rows }) => rows.filter(({ detail }) => detail !== undefined));
+  return [
+    '# What was measured',
+    '',
+    `${machine()}. Each figure stands beside its limit, both from one run.`,
+    '',
+    '| work | measured | limit | met |',
+    '|---|---|---|---|',
+    ...lines,
+    '',
+    ...details.flatMap(({ work, detail }) => [`- **${work}**: ${detail}`]),
+    '',
+  ].join('\n');
+}
+
+function cell(text) {
+  return String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+function machine() {
+  const processors = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const model = processors[0]?.model.trim() ?? 'unknown processor';
+  const day = new Date().toISOString().slice(0, 10);
+  return `${day}: ${processors.length} × ${model}, ${memory} GB, ${platform()} ${release()} ${arch()}, node ${process.versions.node}`;
+}

@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import { installIfMissing, installed, root, script } from './toolbox.mjs';
+
+/** Every test, or those that the options given to jest choose. */
+await script(async () => {
+  await installIfMissing();
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, [installed('jest/bin/jest.js'), ...process.argv.slice(2)], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_OPTIONS: moduleOptions() },
+    });
+    child.on('error', failed);
+    child.on('close', (code) => done(code ?? 1));
+  });
+});
+
+function moduleOptions() {
+  const given = process.env.NODE_OPTIONS ?? '';
+  return `${given} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim();
+}

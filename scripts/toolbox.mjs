@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const sourceFolders = ['src', 'reports', 'migrations', 'bench'];
+
+/** What is said here goes to standard error: standard output belongs to the command that follows. */
+export function say(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+/** Runs a program, its output on standard error, and answers its exit code. */
+export function run(program, options, { env = {}, quiet = false } = {}) {
+  return new Promise((done, failed) => {
+    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', process.stderr, process.stderr];
+    const child = spawn(program, options, { cwd: root, stdio, env: { ...process.env, ...env } });
+    let said = '';
+    if (quiet) for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+    child.on('error', failed);
+    child.on('close', (code) => done({ code: code ?? 1, said }));
+  });
+}
+
+/** The program of an installed package, run by this same node. */
+export function installed(packageFile) {
+  return join(root, 'node_modules', packageFile);
+}
+
+/** Installs the dependencies when they are missing or another lock file's. */
+export async function installIfMissing() {
+  const marker = join(root, 'node_modules', '.package-lock.json');
+  if (existsSync(marker) && existsSync(installed('typescript/bin/tsc'))) return;
+  say('Installing the dependencies (npm ci)…');
+  const startedAt = performance.now();
+  // devDependencies too: the compiler is one of them
+  const npm = process.env.npm_execpath;
+  const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code } = npm?.endsWith('.js')
+    ? await run(process.execPath, [npm, ...options])
+    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', options);
+  if (code !== 0) throw new Error('npm ci failed');
+  say(`Installed in ${seconds(startedAt)}`);
+}
+
+/** Compiles to dist/ when a source is newer than the last compilation. */
+export async function buildIfStale({ force = false } = {}) {
+  const stamp = join(root, 'dist', '.built');
+  const newest = newestSource();
+  if (!force && existsSync(stamp) && Number(readFileSync(stamp, 'utf8')) === newest) return;
+  say('Building…');
+  const startedAt = performance.now();
+  const options = ['-p', 'tsconfig.build.json', '--incremental', '--tsBuildInfoFile', 'dist/.tsbuildinfo'];
+  const { code } = await run(process.execPath, [installed('typescript/bin/tsc'), ...options]);
+  if (code !== 0) throw new Error('the build failed');
+  removeOrphans();
+  writeFileSync(stamp, String(newest));
+  say(`Built in ${seconds(startedAt)}`);
+}
+
+/** What was compiled from a source that is gone: a migration taken back must not run from dist/. */
+function removeOrphans() {
+  for (const folder of sourceFolders) {
+    const compiled = join(root, 'dist', folder);
+    if (!existsSync(compiled)) continue;
+    for (const entry of readdirSync(compiled, { recursive: true, withFileTypes: true })) {
+      const file = join(entry.parentPath, entry.name);
+      const source = join(root, relative(join(root, 'dist'), file)).replace(/\.js(\.map)?$/, '.ts');
+      if (entry.isFile() && source.endsWith('.ts') && !existsSync(source)) rmSync(file);
+    }
+  }
+}
+
+/** The last change of anything that is compiled, in milliseconds. */
+function newestSource() {
+  const files = ['tsconfig.json', 'tsconfig.build.json', 'ormconfig.ts', 'package-lock.json'].map((name) =>
+    join(root, name),
+  );
+  for (const folder of sourceFolders) {
+    const path = join(root, folder);
+    if (!existsSync(path)) continue;
+    for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
+      if (entry.isDirectory() || entry.name.endsWith('.ts')) files.push(join(entry.parentPath, entry.name));
+    }
+  }
+  return Math.max(...files.map((file) => Math.floor(statSync(file).mtimeMs)));
+}
+
+export function seconds(startedAt) {
+  return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+}
+
+/** Runs the script and ends with 1 and one line when it throws. */
+export async function script(work) {
+  try {
+    process.exitCode = (await work()) ?? 0;
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}
