@@ -55,11 +55,31 @@ export class Establishments1790000005000 implements MigrationInterface {
       create index gaming_days_by_end on gaming_days (establishment_id, closes_at);
       grant select, insert, update (state) on gaming_days to releve_app;
       select audit_attach('gaming_days', 'mutable');
+
+      -- A day that is closed takes no further entry: a later one belongs to the day that is open.
+      alter table journal_entries add constraint journal_entries_gaming_day
+        foreign key (establishment_id, gaming_day) references gaming_days;
+      create function refuse_entry_of_closed_day() returns trigger language plpgsql as $$
+      begin
+        -- The share lock makes a closing wait for, or be seen by, whoever posts to its day.
+        if (select gaming_days.state from gaming_days
+            where gaming_days.establishment_id = new.establishment_id and gaming_days.gaming_day = new.gaming_day
+            for share) = 'closed' then
+          raise exception 'gaming day % is closed', new.gaming_day
+            using errcode = 'RV006', hint = 'DAY_CLOSED', detail = json_build_object('gamingDay', new.gaming_day)::text;
+        end if;
+        return new;
+      end $$;
+      create trigger refuse_entry_of_closed_day before insert on journal_entries
+        for each row execute function refuse_entry_of_closed_day();
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      drop trigger refuse_entry_of_closed_day on journal_entries;
+      drop function refuse_entry_of_closed_day();
+      alter table journal_entries drop constraint journal_entries_gaming_day;
       drop table gaming_days;
       drop table settings;
       drop function require_setting_approval();

@@ -74,14 +74,99 @@ export class Machines1790000006000 implements MigrationInterface {
         hopper_capacity bigint,
         technical jsonb not null default '{}',
         reason text not null default '',
+        approval_request_id bigint,
         recorded_by bigint references people,
         recorded_at timestamptz not null default clock_timestamp(),
         primary key (establishment_id, machine_id, version_number),
-        unique (establishment_id, machine_id, effective_at),
         foreign key (establishment_id, machine_id) references machines,
-        foreign key (establishment_id, stand_id) references stands
+        foreign key (establishment_id, stand_id) references stands,
+        foreign key (establishment_id, approval_request_id) references approval_requests,
+        -- MC:19.3: a certified return has its date; between players there is a rake in its place.
+        check ((return_percent is null) = (return_certified_on is null)),
+        check (return_percent is null or rake_percent is null),
+        check (state <> 'retired' or stand_id is null)
       );
+      -- serves: the version in force at an instant, the history of a machine
+      create index machine_versions_by_instant
+        on machine_versions (establishment_id, machine_id, effective_at desc, version_number desc);
+      -- serves: who holds or held a stand
+      create index machine_versions_by_stand on machine_versions (establishment_id, stand_id) where stand_id is not null;
       grant select, insert on machine_versions to releve_app;
+
+      -- The last version of an instant supersedes; only a correction, approved by a second person, reaches back.
+      create function refuse_version_out_of_order() returns trigger language plpgsql as $$
+      begin
+        if new.change = 'correction' then
+          if new.approval_request_id is null
+            or not is_approved(new.establishment_id, new.approval_request_id, 'machineChange') then
+            raise exception 'a correction of the inventory needs a second person'
+              using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
+          end if;
+        elsif exists (
+          select from machine_versions
+          where machine_versions.establishment_id = new.establishment_id
+            and machine_versions.machine_id = new.machine_id
+            and machine_versions.effective_at >= new.effective_at
+        ) then
+          raise exception 'a change of a machine comes after the last one'
+            using errcode = 'RV005', hint = 'MACHINE_CHANGE_OUT_OF_ORDER';
+        end if;
+        return new;
+      end $$;
+      create trigger refuse_version_out_of_order before insert on machine_versions
+        for each row execute function refuse_version_out_of_order();
+
+      -- A stand holds one machine at a time: whoever takes it waits for, and then sees, who took it before.
+      create function refuse_occupied_stand() returns trigger language plpgsql as $$
+      declare
+        left_at timestamptz;
+        number text;
+      begin
+        if new.stand_id is null then
+          return new;
+        end if;
+        perform pg_advisory_xact_lock(hashtextextended('stand', new.stand_id));
+        select stands.stand_number into number from stands
+          where stands.establishment_id = new.establishment_id and stands.stand_id = new.stand_id
+            and stands.retired_at <= new.effective_at;
+        if found then
+          raise exception 'stand % is out of use', number
+            using errcode = 'RV005', hint = 'STAND_RETIRED', detail = json_build_object('stand', number)::text;
+        end if;
+        select min(machine_versions.effective_at) into left_at from machine_versions
+          where machine_versions.establishment_id = new.establishment_id
+            and machine_versions.machine_id = new.machine_id
+            and machine_versions.effective_at > new.effective_at;
+        select stands.stand_number into number
+          from machine_versions as held
+          join stands on stands.establishment_id = held.establishment_id and stands.stand_id = held.stand_id
+          where held.establishment_id = new.establishment_id
+            and held.stand_id = new.stand_id
+            and held.machine_id <> new.machine_id
+            and held.effective_at < coalesce(left_at, 'infinity')
+            and not exists (
+              select from machine_versions as later
+              where later.establishment_id = held.establishment_id
+                and later.machine_id = held.machine_id
+                and later.effective_at <= new.effective_at
+                and (later.effective_at, later.version_number) > (held.effective_at, held.version_number)
+            )
+            and not exists (
+              select from machine_versions as superseding
+              where superseding.establishment_id = held.establishment_id
+                and superseding.machine_id = held.machine_id
+                and superseding.effective_at = held.effective_at
+                and superseding.version_number > held.version_number
+            )
+          limit 1;
+        if found then
+          raise exception 'stand % already holds a machine', number
+            using errcode = 'RV005', hint = 'STAND_OCCUPIED', detail = json_build_object('stand', number)::text;
+        end if;
+        return new;
+      end $$;
+      create trigger refuse_occupied_stand before insert on machine_versions
+        for each row execute function refuse_occupied_stand();
       select audit_attach('machine_versions', 'append_only');
 
       create table stations (
@@ -128,6 +213,8 @@ export class Machines1790000006000 implements MigrationInterface {
       drop table machine_versions;
       drop table machines;
       drop table stands;
+      drop function refuse_version_out_of_order();
+      drop function refuse_occupied_stand();
       drop function refuse_stand_renumbering();
     `);
   }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { RegistersService } from '../audit/registers.service.js';
 import { entryFaults, postingOf, reversedLines } from '../domain/journal-entry.js';
 import type { EntryFault, EntryLine, Journal, Posting } from '../domain/journal-entry.js';
 import { refuse } from '../platform/refusal.js';
@@ -7,6 +6,7 @@ import type { RefusalDetail } from '../platform/refusal.js';
 import { rows } from '../platform/rows.js';
 import type { Queryable, Tx } from '../platform/rows.js';
 import { CHART_OF_ACCOUNTS } from './chart-of-accounts.js';
+import { enterInRegister, takeEntryNumbers } from './entry-numbers.js';
 import { accountBalance, accountsOf, entryByNumber, trialBalance } from './ledger.queries.js';
 import type { AccountRow, JournalEntryRow, LedgerPeriod, TrialBalanceRow } from './ledger.queries.js';
 
@@ -46,13 +46,9 @@ interface NumberedEntry extends EntryDraft {
   readonly postings: readonly Posting[];
 }
 
-const REGISTER = 'journal';
-
 /** Double entry: what is posted balances, is numbered without a gap, and is only ever undone by a reversal. */
 @Injectable()
 export class LedgerService {
-  constructor(private readonly registers: RegistersService) {}
-
   /** Gives a new establishment its chart of accounts. */
   async openBooks(tx: Tx, establishmentId: number): Promise<void> {
     await rows(
@@ -153,7 +149,7 @@ export class LedgerService {
       readonly reverses: { readonly entryId: bigint; readonly approvalRequestId: bigint } | null;
     },
   ): Promise<PostedEntry[]> {
-    const first = await this.registers.take(tx, establishmentId, REGISTER, entries.length);
+    const first = await takeEntryNumbers(tx, establishmentId, entries.length);
     const numbered = entries.map((entry, index) => ({ ...entry, entryNumber: first + BigInt(index) }));
     const inserted = await insertEntries(tx, establishmentId, numbered, origin);
     const idByNumber = new Map(inserted.map((row) => [row.entryNumber, row.entryId]));
@@ -163,6 +159,7 @@ export class LedgerService {
       return { entryId, entryNumber };
     });
     await insertPostings(tx, establishmentId, numbered, posted);
+    await enterInRegister(tx, establishmentId, posted);
     return posted;
   }
 }

@@ -1,0 +1,177 @@
+/**
+ * The inventory line of a machine as a sequence of whole versions: a change makes the next version from the last one,
+ * and no version is ever altered.
+ */
+
+export const MACHINE_STATES = ['inService', 'outOfService', 'retired'] as const;
+export type MachineState = (typeof MACHINE_STATES)[number];
+
+export const MACHINE_CHANGES = [
+  'move',
+  'denomination',
+  'program',
+  'certifiedReturn',
+  'intoService',
+  'outOfService',
+  'technicalSheet',
+  'retirement',
+] as const;
+export type MachineChangeKind = (typeof MACHINE_CHANGES)[number];
+
+/** What a version says. Percentages are decimal text, dates `YYYY-MM-DD`. */
+export interface MachineFacts {
+  readonly state: MachineState;
+  readonly location: string;
+  readonly standId: bigint | null;
+  readonly model: string;
+  readonly gameName: string;
+  readonly programId: string;
+  readonly denominationMinor: bigint;
+  readonly lowestWagerCredits: bigint;
+  /** The theoretical return certified by the maker, with the date of its last update; both or neither. */
+  readonly returnPercent: string | null;
+  readonly returnCertifiedOn: string | null;
+  /** In place of a return where players play one another. */
+  readonly rakePercent: string | null;
+  /** 1.65 σ, in units of the wager, as on the maker's PAR sheet; null when unknown. */
+  readonly volatilityIndex: string | null;
+  readonly acceptsNotes: boolean;
+  readonly acceptsCoins: boolean;
+  readonly acceptsTickets: boolean;
+  readonly hopperCapacity: bigint | null;
+  readonly technical: Readonly<Record<string, unknown>>;
+}
+
+/** The fields of each change: those it must say, then those it may say besides. */
+const FIELDS: Readonly<
+  Record<MachineChangeKind, { readonly must: readonly FactName[]; readonly may: readonly FactName[] }>
+> = {
+  move: { must: ['location'], may: ['standId'] },
+  denomination: { must: ['denominationMinor'], may: ['lowestWagerCredits'] },
+  program: {
+    must: ['programId'],
+    may: ['gameName', 'model', 'returnPercent', 'returnCertifiedOn', 'rakePercent', 'volatilityIndex'],
+  },
+  certifiedReturn: { must: [], may: ['returnPercent', 'returnCertifiedOn', 'rakePercent', 'volatilityIndex'] },
+  intoService: { must: [], may: ['location', 'standId'] },
+  outOfService: { must: [], may: ['location', 'standId'] },
+  technicalSheet: {
+    must: [],
+    may: ['technical', 'acceptsNotes', 'acceptsCoins', 'acceptsTickets', 'hopperCapacity', 'volatilityIndex', 'model'],
+  },
+  retirement: { must: ['location'], may: [] },
+};
+
+export type FactName = keyof MachineFacts;
+export type FactValues = { readonly [Name in FactName]?: MachineFacts[Name] | undefined };
+
+export type VersionFault =
+  | { readonly kind: 'missing'; readonly field: FactName }
+  | { readonly kind: 'unexpected'; readonly field: FactName }
+  | { readonly kind: 'returnOrRake' }
+  | { readonly kind: 'retired' }
+  | { readonly kind: 'alreadyInState'; readonly state: MachineState }
+  | { readonly kind: 'nothingChanges' };
+
+export type VersionDecision =
+  | { readonly isGranted: true; readonly facts: MachineFacts }
+  | { readonly isGranted: false; readonly faults: readonly VersionFault[] };
+
+/** The version that follows `last` by a change, or all that is wrong with the change. */
+export function nextVersion(last: MachineFacts, change: MachineChangeKind, values: FactValues): VersionDecision {
+  if (last.state === 'retired') return refused([{ kind: 'retired' }]);
+  const said = saidNames(values);
+  const { must, may } = FIELDS[change];
+  const faults: VersionFault[] = [
+    ...must.filter((field) => !said.includes(field)).map((field) => ({ kind: 'missing' as const, field })),
+    ...said
+      .filter((field) => !must.includes(field) && !may.includes(field))
+      .map((field) => ({ kind: 'unexpected' as const, field })),
+  ];
+  if (faults.length > 0) return refused(faults);
+  const state = stateAfter(last.state, change);
+  if (state === last.state && (change === 'intoService' || change === 'outOfService')) {
+    return refused([{ kind: 'alreadyInState', state }]);
+  }
+  return decided(last, { ...withoutStand(last, change), ...given(withReplacedReturn(values)), state });
+}
+
+/** A version that puts right what an earlier one says: any field, at any instant, once a second person approved. */
+export function correctedVersion(inForce: MachineFacts, values: FactValues): VersionDecision {
+  return decided(inForce, { ...inForce, ...given(withReplacedReturn(values)) });
+}
+
+/**
+ * Whether a version says what the inventory must hold.
+ *
+ * 1. the theoretical return certified by the maker, with the date of its last update;
+ * 2. or, where players play one another, the rake percentage: one of the two, never both.
+ */
+export function hasReturnOrRake(
+  facts: Pick<MachineFacts, 'returnPercent' | 'returnCertifiedOn' | 'rakePercent'>,
+): boolean {
+  const hasReturn = facts.returnPercent !== null && facts.returnCertifiedOn !== null;
+  const hasNoReturn = facts.returnPercent === null && facts.returnCertifiedOn === null;
+  return facts.rakePercent === null ? hasReturn : hasNoReturn;
+}
+
+/** A machine of which neither return nor rake is known yet: met in readings before it was described. */
+export function isUndescribed(
+  facts: Pick<MachineFacts, 'returnPercent' | 'returnCertifiedOn' | 'rakePercent'>,
+): boolean {
+  return facts.returnPercent === null && facts.returnCertifiedOn === null && facts.rakePercent === null;
+}
+
+function decided(last: MachineFacts, next: MachineFacts): VersionDecision {
+  const faults: VersionFault[] = [];
+  if (!hasReturnOrRake(next) && !(isUndescribed(next) && isUndescribed(last))) faults.push({ kind: 'returnOrRake' });
+  if (isSame(last, next)) faults.push({ kind: 'nothingChanges' });
+  return faults.length > 0 ? refused(faults) : { isGranted: true, facts: next };
+}
+
+function stateAfter(state: MachineState, change: MachineChangeKind): MachineState {
+  if (change === 'intoService') return 'inService';
+  if (change === 'outOfService') return 'outOfService';
+  return change === 'retirement' ? 'retired' : state;
+}
+
+/** Who moves without naming a stand, or leaves for good, leaves the stand he stood on. */
+function withoutStand(last: MachineFacts, change: MachineChangeKind): MachineFacts {
+  return change === 'move' || change === 'retirement' ? { ...last, standId: null } : last;
+}
+
+/** A rake takes the place of a return, and a return that of a rake, unless the change says otherwise. */
+function withReplacedReturn(values: FactValues): FactValues {
+  if (values.rakePercent !== undefined && values.rakePercent !== null && values.returnPercent === undefined) {
+    return { ...values, returnPercent: null, returnCertifiedOn: null };
+  }
+  if (values.returnPercent !== undefined && values.returnPercent !== null && values.rakePercent === undefined) {
+    return { ...values, rakePercent: null };
+  }
+  return values;
+}
+
+function saidNames(values: FactValues): FactName[] {
+  return (Object.keys(values) as FactName[]).filter((name) => values[name] !== undefined);
+}
+
+function given(values: FactValues): Partial<MachineFacts> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+function isSame(left: MachineFacts, right: MachineFacts): boolean {
+  return (Object.keys(left) as FactName[]).every((name) => canonical(left[name]) === canonical(right[name]));
+}
+
+function canonical(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'string' && /^\d+\.\d+$/.test(value)) return value.replace(/\.?0+$/, '');
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return `{${entries.map(([name, part]) => `${name}:${canonical(part)}`).join()}}`;
+}
+
+function refused(faults: readonly VersionFault[]): VersionDecision {
+  return { isGranted: false, faults };
+}

@@ -1,0 +1,103 @@
+import { Transform, Type } from 'class-transformer';
+import { Allow, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min, Validate } from 'class-validator';
+import { ValidatorConstraint } from 'class-validator';
+import type { ValidatorConstraintInterface } from 'class-validator';
+import { JURISDICTIONS } from '../domain/jurisdictions.js';
+import type { JurisdictionCode } from '../domain/jurisdictions.js';
+import type { SettingScalar } from '../domain/settings.js';
+import { isClosingTime, isGamingDay } from './gaming-day.js';
+
+const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
+
+@ValidatorConstraint({ name: 'isGamingDay' })
+class IsGamingDay implements ValidatorConstraintInterface {
+  validate(value: unknown): boolean {
+    return typeof value === 'string' && isGamingDay(value);
+  }
+
+  defaultMessage(): string {
+    return '$property must be a date, YYYY-MM-DD';
+  }
+}
+
+@ValidatorConstraint({ name: 'isClosingTime' })
+class IsClosingTime implements ValidatorConstraintInterface {
+  validate(value: unknown): boolean {
+    return typeof value === 'string' && isClosingTime(value);
+  }
+
+  defaultMessage(): string {
+    return '$property must be a time of day, HH:MM';
+  }
+}
+
+export class NewEstablishmentDto {
+  @Matches(/^[A-Z0-9][A-Z0-9-]{0,15}$/)
+  readonly code!: string;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 120)
+  readonly name!: string;
+
+  @Matches(/^[A-Z]{3}$/)
+  readonly currency!: string;
+
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(4)
+  readonly currencyExponent?: number;
+
+  @IsIn(Object.keys(JURISDICTIONS))
+  readonly jurisdiction!: JurisdictionCode;
+
+  @IsString()
+  @Length(1, 60)
+  readonly timeZone!: string;
+
+  @Validate(IsGamingDay)
+  readonly firstGamingDay!: string;
+
+  @IsOptional()
+  @Validate(IsClosingTime)
+  readonly closingTime: string = '06:00';
+}
+
+export class SettingProposalDto {
+  /** JSON scalar as `GET …/settings` writes it. */
+  @Allow()
+  readonly value!: SettingScalar;
+
+  @Validate(IsGamingDay)
+  readonly effectiveFrom!: string;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(3, 2000)
+  readonly reason!: string;
+}
+
+export class SettingsDayDto {
+  /** The gaming day whose settings are asked for; the one now running when absent. */
+  @IsOptional()
+  @Validate(IsGamingDay)
+  readonly day?: string;
+}
+
+export class GamingDaysDto {
+  @IsOptional()
+  @Validate(IsGamingDay)
+  readonly from?: string;
+
+  @IsOptional()
+  @Validate(IsGamingDay)
+  readonly to?: string;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  readonly limit: number = 100;
+}

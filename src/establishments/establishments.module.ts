@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { EstablishmentsController } from './establishments.controller.js';
+import { EstablishmentsService } from './establishments.service.js';
+import { GamingDaysService } from './gaming-days.service.js';
+import { HousesService } from './houses.service.js';
+import { SettingsService } from './settings.service.js';
+
+/** Establishments, their dated settings and their gaming days. */
+@Module({
+  imports: [LedgerModule],
+  controllers: [EstablishmentsController],
+  providers: [EstablishmentsService, SettingsService, GamingDaysService, HousesService],
+  exports: [EstablishmentsService, SettingsService, GamingDaysService],
+})
+export class EstablishmentsModule {}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { SETTINGS, settingsToJson } from '../domain/settings.js';
+import type { SettingKey, SettingScalar } from '../domain/settings.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { EstablishmentsService } from './establishments.service.js';
+import type { NewEstablishment } from './establishments.service.js';
+import type { EstablishmentRow, GamingDayRow, StoredSettingRow } from './establishments.queries.js';
+import { GamingDaysService } from './gaming-days.service.js';
+import type { GamingDayBounds } from './gaming-day.js';
+import { SettingsService } from './settings.service.js';
+import type { SettingProposal } from './settings.service.js';
+
+export interface SettingView {
+  readonly key: SettingKey;
+  readonly value: SettingScalar;
+  /** The gaming day since which it holds; null: the product's default. */
+  readonly from: string | null;
+  readonly labelFr: string;
+  readonly labelEn: string;
+  readonly isNullable: boolean;
+  readonly lowest: string;
+  readonly highest: string;
+}
+
+export interface SettingsView {
+  readonly gamingDay: string;
+  readonly settings: readonly SettingView[];
+}
+
+export interface RunningDay extends GamingDayBounds {
+  readonly state: 'open' | 'closed' | 'notRecorded';
+}
+
+/** What the routes of an establishment answer; each write is one transaction, done once for its key. */
+@Injectable()
+export class HousesService {
+  constructor(
+    private readonly database: Database,
+    private readonly establishments: EstablishmentsService,
+    private readonly settings: SettingsService,
+    private readonly gamingDays: GamingDaysService,
+  ) {}
+
+  list(): Promise<EstablishmentRow[]> {
+    return this.establishments.list(this.database.dataSource);
+  }
+
+  one(house: House): Promise<EstablishmentRow> {
+    return this.establishments.byCode(this.database.dataSource, house.code);
+  }
+
+  create(actor: Actor, operator: House, write: WriteKey, wanted: NewEstablishment): Promise<Wire<EstablishmentRow>> {
+    return writeOnce(this.database, operator.establishmentId, write, (tx) =>
+      this.establishments.create(tx, actor.personId, wanted),
+    );
+  }
+
+  async settingsOf(house: House, day: string | undefined): Promise<SettingsView> {
+    const on = this.database.dataSource;
+    const gamingDay = day ?? (await this.gamingDays.currentDay(on, house));
+    const values = settingsToJson(await this.settings.inForce(on, house, gamingDay));
+    const settings = SETTINGS.map(({ key, labelFr, labelEn, isNullable, lowest, highest }) => ({
+      key,
+      value: values[key].value,
+      from: values[key].from,
+      labelFr,
+      labelEn,
+      isNullable,
+      lowest,
+      highest,
+    }));
+    return { gamingDay, settings };
+  }
+
+  settingHistory(house: House, settingKey: string): Promise<StoredSettingRow[]> {
+    return this.settings.history(this.database.dataSource, house, settingKey);
+  }
+
+  proposeSetting(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    proposal: SettingProposal,
+  ): Promise<Wire<{ requestId: bigint }>> {
+    return writeOnce(this.database, house.establishmentId, write, async (tx) => ({
+      requestId: await this.settings.propose(tx, actor, house, proposal),
+    }));
+  }
+
+  days(
+    house: House,
+    period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
+  ): Promise<GamingDayRow[]> {
+    return this.gamingDays.list(this.database.dataSource, house, period);
+  }
+
+  /** The gaming day now running, recorded or not. */
+  async currentDay(house: House): Promise<RunningDay> {
+    const on = this.database.dataSource;
+    const day = await this.gamingDays.currentDay(on, house);
+    const bounds = await this.gamingDays.bounds(on, house, day);
+    const [recorded] = await this.gamingDays.list(on, house, { from: day, to: day, limit: 1 });
+    return { ...bounds, state: recorded?.state ?? 'notRecorded' };
+  }
+}

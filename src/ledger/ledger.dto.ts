@@ -1,0 +1,51 @@
+import { Transform, Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { JOURNALS } from '../domain/journal-entry.js';
+import type { Journal } from '../domain/journal-entry.js';
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+export class LedgerPeriodDto {
+  @Matches(DAY)
+  readonly from!: string;
+
+  @Matches(DAY)
+  readonly to!: string;
+}
+
+export class LedgerPageDto extends LedgerPeriodDto {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  readonly limit: number = 100;
+}
+
+export class JournalPageDto extends LedgerPageDto {
+  @IsOptional()
+  @IsIn(JOURNALS)
+  readonly journal?: Journal;
+
+  /** The last entry number of the page before. */
+  @IsOptional()
+  @Matches(/^\d{1,18}$/)
+  readonly after: string = '0';
+}
+
+export class AccountPageDto extends LedgerPageDto {
+  /** The last line of the page before: entry number, a dot, line number. */
+  @IsOptional()
+  @Matches(/^\d{1,18}\.\d{1,5}$/)
+  readonly after: string = '0.0';
+}
+
+export class ReversalDto {
+  @Matches(DAY)
+  readonly gamingDay!: string;
+
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @IsString()
+  @Length(3, 2000)
+  readonly reason!: string;
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { JournalsService } from './journals.service.js';
+import { LedgerController } from './ledger.controller.js';
+import { LedgerService } from './ledger.service.js';
+
+/** Double entry by establishment: accounts, entries, reversals, balances. */
+@Module({
+  controllers: [LedgerController],
+  providers: [LedgerService, JournalsService],
+  exports: [LedgerService],
+})
+export class LedgerModule {}

@@ -1,0 +1,344 @@
+import { Injectable } from '@nestjs/common';
+import { hasReturnOrRake } from '../domain/machine-version.js';
+import type { MachineFacts } from '../domain/machine-version.js';
+import { Clock } from '../platform/clock.js';
+import { refuse } from '../platform/refusal.js';
+import { oneRow, rows } from '../platform/rows.js';
+import type { Queryable, Tx } from '../platform/rows.js';
+import {
+  machineAt,
+  machineHistory,
+  stationsOf,
+  stationsOfMachine,
+  takenIdentities,
+  versionAt,
+} from './machines.queries.js';
+import type { MachineRow, MachineVersionRow, StationRow } from './machines.queries.js';
+import { checkedTechnicalSheet } from './technical-sheet.js';
+
+/** A player's position of a new machine; meters count to `10 ** meterDigits`, single counters may differ. */
+export interface NewStation {
+  readonly stationNumber: number;
+  readonly meterDigits?: number | undefined;
+  /** Digits of the counters that have others, by name: `{ billsCredits: 7 }`. */
+  readonly counterDigits?: Readonly<Record<string, number>> | undefined;
+}
+
+/** A machine to enter in the inventory. Whatever a house rarely says has its usual value. */
+export interface NewMachine extends Partial<Omit<MachineFacts, 'denominationMinor' | 'location' | 'model'>> {
+  readonly sbmNumber: string;
+  readonly serialNumber: string;
+  readonly maker: string;
+  readonly model: string;
+  readonly location: string;
+  readonly denominationMinor: bigint;
+  readonly registeredAt: Date;
+  readonly stations: readonly NewStation[];
+  readonly reason?: string | undefined;
+}
+
+export interface RegisteredMachine {
+  readonly machineId: bigint;
+  readonly sbmNumber: string;
+}
+
+export interface Placeholders {
+  readonly establishmentId: number;
+  readonly sbmNumbers: readonly string[];
+  readonly stationNumbers: readonly number[];
+  /** At or before the first reading. */
+  readonly registeredAt: Date;
+  readonly personId: bigint | null;
+}
+
+/** The inventory: what machines the house has, and what was in force of each at any instant. */
+@Injectable()
+export class MachinesService {
+  constructor(private readonly clock: Clock) {}
+
+  /** Enters one machine, within the caller's transaction and act. See `registerAll`. */
+  async register(
+    tx: Tx,
+    establishmentId: number,
+    machine: NewMachine,
+    recordedBy: bigint | null,
+  ): Promise<RegisteredMachine> {
+    const [registered] = await this.registerAll(tx, establishmentId, [machine], recordedBy);
+    if (registered === undefined) throw new Error('a machine that was registered has no key');
+    return registered;
+  }
+
+  /**
+   * Enters machines in the inventory with their stations and first version; all of them or, when one is refused, none.
+   *
+   * 1. the maker's serial number is mandatory and unique;
+   * 2. the SBM number is mandatory and unique, for ever.
+   *
+   * Refuses SBM_NUMBER_TAKEN and SERIAL_NUMBER_TAKEN naming them all, RETURN_OR_RAKE_REQUIRED,
+   * MACHINE_CHANGE_IN_FUTURE, TECHNICAL_SHEET_NOT_VALID; STAND_OCCUPIED and STAND_RETIRED come from the database.
+   *
+   * @article MC:19.1
+   */
+  async registerAll(
+    tx: Tx,
+    establishmentId: number,
+    machines: readonly NewMachine[],
+    recordedBy: bigint | null,
+  ): Promise<RegisteredMachine[]> {
+    const undescribed = machines.filter((machine) => !hasReturnOrRake(factsOf(machine)));
+    if (undescribed.length > 0) {
+      refuse('RETURN_OR_RAKE_REQUIRED', { machines: undescribed.map((machine) => machine.sbmNumber) });
+    }
+    return this.insert(tx, establishmentId, machines, recordedBy);
+  }
+
+  /**
+   * Enters machines met in readings before anybody described them: their maker and return are to be completed by a
+   * person, and they are listed as such until then. One credit counts as one minor unit.
+   */
+  registerPlaceholders(tx: Tx, wanted: Placeholders): Promise<RegisteredMachine[]> {
+    const machines = wanted.sbmNumbers.map((sbmNumber) => ({
+      sbmNumber,
+      serialNumber: sbmNumber,
+      maker: 'inconnu',
+      model: 'inconnu',
+      location: 'à préciser',
+      denominationMinor: 1n,
+      registeredAt: wanted.registeredAt,
+      stations: wanted.stationNumbers.map((stationNumber) => ({ stationNumber })),
+      reason: 'relevé de compteurs importé avant la fiche',
+    }));
+    return this.insert(tx, wanted.establishmentId, machines, wanted.personId);
+  }
+
+  /** Completes or puts right the plate of a machine; the sealed log keeps what it said before. */
+  async identify(
+    tx: Tx,
+    establishmentId: number,
+    sbmNumber: string,
+    plate: { readonly maker: string; readonly serialNumber: string },
+  ): Promise<MachineRow> {
+    const machine = await this.findMachine(tx, establishmentId, sbmNumber);
+    const taken = await takenIdentities(tx, establishmentId, [], [plate]);
+    if (taken.serialNumbers.length > 0) refuse('SERIAL_NUMBER_TAKEN', { numbers: taken.serialNumbers });
+    await rows(
+      tx,
+      `update machines set maker = $3, serial_number = $4
+        where machines.establishment_id = $1 and machines.machine_id = $2`,
+      [establishmentId, machine.machineId, plate.maker, plate.serialNumber],
+    );
+    return this.findMachine(tx, establishmentId, sbmNumber);
+  }
+
+  /** The machine of that SBM number with its last version, or UNKNOWN_MACHINE. */
+  async findMachine(on: Queryable, establishmentId: number, sbmNumber: string): Promise<MachineRow> {
+    const row = await machineAt(on, establishmentId, sbmNumber, 'infinity');
+    return row ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
+  }
+
+  /** The version in force at an instant; undefined before the machine was registered. */
+  versionAt(
+    on: Queryable,
+    establishmentId: number,
+    machineId: bigint,
+    instant: Date,
+  ): Promise<MachineVersionRow | undefined> {
+    return versionAt(on, establishmentId, machineId, instant);
+  }
+
+  history(on: Queryable, establishmentId: number, machineId: bigint): Promise<MachineVersionRow[]> {
+    return machineHistory(on, establishmentId, machineId);
+  }
+
+  stationsOfMachine(on: Queryable, establishmentId: number, machineId: bigint): Promise<StationRow[]> {
+    return stationsOfMachine(on, establishmentId, machineId);
+  }
+
+  /** Every station of the house, by SBM number and then station number; denominations as of the instant. */
+  stations(on: Queryable, establishmentId: number, instant?: Date): Promise<StationRow[]> {
+    return stationsOf(on, establishmentId, instant);
+  }
+
+  /** The stations of each machine of the house, by SBM number: for whoever places many readings. */
+  async stationsBySbmNumber(
+    on: Queryable,
+    establishmentId: number,
+    instant?: Date,
+  ): Promise<ReadonlyMap<string, readonly StationRow[]>> {
+    const byNumber = new Map<string, StationRow[]>();
+    for (const station of await stationsOf(on, establishmentId, instant)) {
+      const known = byNumber.get(station.sbmNumber);
+      if (known === undefined) byNumber.set(station.sbmNumber, [station]);
+      else known.push(station);
+    }
+    return byNumber;
+  }
+
+  private async insert(
+    tx: Tx,
+    establishmentId: number,
+    machines: readonly NewMachine[],
+    recordedBy: bigint | null,
+  ): Promise<RegisteredMachine[]> {
+    if (machines.length === 0) return [];
+    this.refuseFuture(machines);
+    await refuseTaken(tx, establishmentId, machines);
+    const prepared = machines.map((machine) => ({
+      machine,
+      technical: checkedTechnicalSheet(machine.technical ?? {}),
+    }));
+    const { ids } = await oneRow<{ readonly ids: string[] }>(tx, insertMachinesSql, [
+      establishmentId,
+      JSON.stringify(prepared.map(({ machine }) => machineRecord(machine))),
+    ]);
+    const numbers = new Map(
+      ids.map((pair) => [pair.slice(pair.indexOf(' ') + 1), BigInt(pair.split(' ', 1)[0] ?? '')]),
+    );
+    const registered = machines.map(({ sbmNumber }) => {
+      const machineId = numbers.get(sbmNumber);
+      if (machineId === undefined) throw new Error(`machine ${sbmNumber} was not inserted`);
+      return { machineId, sbmNumber };
+    });
+    const versions = prepared.map(({ machine, technical }, index) =>
+      versionRecord(registered[index]?.machineId ?? 0n, machine, technical),
+    );
+    await rows(tx, insertVersionsSql, [establishmentId, recordedBy, JSON.stringify(versions)]);
+    const stations = machines.flatMap((machine, index) =>
+      machine.stations.map((station) => stationRecord(registered[index]?.machineId ?? 0n, station)),
+    );
+    await rows(tx, insertStationsSql, [establishmentId, JSON.stringify(stations)]);
+    return registered;
+  }
+
+  private refuseFuture(machines: readonly NewMachine[]): void {
+    const now = this.clock.now().getTime();
+    const early = machines.find((machine) => machine.registeredAt.getTime() > now);
+    if (early !== undefined) {
+      refuse('MACHINE_CHANGE_IN_FUTURE', { effectiveAt: early.registeredAt.toISOString() });
+    }
+  }
+}
+
+const insertMachinesSql = `
+  with inserted as (
+    insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
+    select $1, machine.sbm_number, machine.serial_number, machine.maker, machine.registered_at
+    from jsonb_to_recordset($2::jsonb)
+      as machine (sbm_number text, serial_number text, maker text, registered_at timestamptz)
+    returning machines.machine_id, machines.sbm_number
+  )
+  select array_agg(inserted.machine_id || ' ' || inserted.sbm_number) as ids from inserted`;
+
+const insertVersionsSql = `
+  insert into machine_versions (establishment_id, machine_id, version_number, effective_at, change, state, location,
+    stand_id, model, game_name, program_id, denomination_minor, lowest_wager_credits, return_percent,
+    return_certified_on, rake_percent, volatility_index, accepts_notes, accepts_coins, accepts_tickets,
+    hopper_capacity, technical, reason, recorded_by)
+  select $1, version.machine_id, 1, version.effective_at, 'registration', version.state, version.location,
+    version.stand_id, version.model, version.game_name, version.program_id, version.denomination_minor,
+    version.lowest_wager_credits, version.return_percent, version.return_certified_on, version.rake_percent,
+    version.volatility_index, version.accepts_notes, version.accepts_coins, version.accepts_tickets,
+    version.hopper_capacity, version.technical, version.reason, $2
+  from jsonb_to_recordset($3::jsonb) as version (machine_id bigint, effective_at timestamptz, state text,
+    location text, stand_id bigint, model text, game_name text, program_id text, denomination_minor bigint,
+    lowest_wager_credits bigint, return_percent numeric, return_certified_on date, rake_percent numeric,
+    volatility_index numeric, accepts_notes boolean, accepts_coins boolean, accepts_tickets boolean,
+    hopper_capacity bigint, technical jsonb, reason text)`;
+
+const insertStationsSql = `
+  insert into stations (establishment_id, machine_id, station_number, meter_digits, counter_digits)
+  select $1, station.machine_id, station.station_number, station.meter_digits, station.counter_digits
+  from jsonb_to_recordset($2::jsonb)
+    as station (machine_id bigint, station_number smallint, meter_digits smallint, counter_digits jsonb)`;
+
+async function refuseTaken(tx: Tx, establishmentId: number, machines: readonly NewMachine[]): Promise<void> {
+  const sbmNumbers = machines.map((machine) => machine.sbmNumber);
+  const serials = machines.map((machine) => `${machine.maker} ${machine.serialNumber}`);
+  const taken = await takenIdentities(tx, establishmentId, sbmNumbers, machines);
+  const sbmTaken = [...new Set([...taken.sbmNumbers, ...repeated(sbmNumbers)])];
+  if (sbmTaken.length > 0) refuse('SBM_NUMBER_TAKEN', { numbers: sbmTaken });
+  const serialsTaken = [...new Set([...taken.serialNumbers, ...repeated(serials)])];
+  if (serialsTaken.length > 0) refuse('SERIAL_NUMBER_TAKEN', { numbers: serialsTaken });
+}
+
+function repeated(values: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return values.filter((value) => seen.size === seen.add(value).size);
+}
+
+function factsOf(machine: NewMachine): MachineFacts {
+  return {
+    state: machine.state ?? 'inService',
+    location: machine.location,
+    standId: machine.standId ?? null,
+    model: machine.model,
+    gameName: machine.gameName ?? '',
+    programId: machine.programId ?? '',
+    denominationMinor: machine.denominationMinor,
+    lowestWagerCredits: machine.lowestWagerCredits ?? 1n,
+    returnPercent: machine.returnPercent ?? null,
+    returnCertifiedOn: machine.returnCertifiedOn ?? null,
+    rakePercent: machine.rakePercent ?? null,
+    volatilityIndex: machine.volatilityIndex ?? null,
+    acceptsNotes: machine.acceptsNotes ?? true,
+    acceptsCoins: machine.acceptsCoins ?? false,
+    acceptsTickets: machine.acceptsTickets ?? true,
+    hopperCapacity: machine.hopperCapacity ?? null,
+    technical: machine.technical ?? {},
+  };
+}
+
+function machineRecord(machine: NewMachine): Record<string, unknown> {
+  return {
+    sbm_number: machine.sbmNumber,
+    serial_number: machine.serialNumber,
+    maker: machine.maker,
+    registered_at: machine.registeredAt,
+  };
+}
+
+function versionRecord(
+  machineId: bigint,
+  machine: NewMachine,
+  technical: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return {
+    ...versionFields(factsOf(machine)),
+    machine_id: String(machineId),
+    effective_at: machine.registeredAt,
+    technical,
+    reason: machine.reason ?? '',
+  };
+}
+
+/** Facts under the names of their columns; whole numbers as text, so that none is rounded on its way. */
+export function versionFields(facts: MachineFacts): Record<string, unknown> {
+  return {
+    state: facts.state,
+    location: facts.location,
+    stand_id: facts.standId === null ? null : String(facts.standId),
+    model: facts.model,
+    game_name: facts.gameName,
+    program_id: facts.programId,
+    denomination_minor: String(facts.denominationMinor),
+    lowest_wager_credits: String(facts.lowestWagerCredits),
+    return_percent: facts.returnPercent,
+    return_certified_on: facts.returnCertifiedOn,
+    rake_percent: facts.rakePercent,
+    volatility_index: facts.volatilityIndex,
+    accepts_notes: facts.acceptsNotes,
+    accepts_coins: facts.acceptsCoins,
+    accepts_tickets: facts.acceptsTickets,
+    hopper_capacity: facts.hopperCapacity === null ? null : String(facts.hopperCapacity),
+    technical: facts.technical,
+  };
+}
+
+function stationRecord(machineId: bigint, station: NewStation): Record<string, unknown> {
+  return {
+    machine_id: String(machineId),
+    station_number: station.stationNumber,
+    meter_digits: station.meterDigits ?? 10,
+    counter_digits: station.counterDigits ?? {},
+  };
+}
