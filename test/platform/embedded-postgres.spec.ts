@@ -1,0 +1,143 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { openEmbeddedPostgres } from '../../src/platform/embedded-postgres.js';
+import type { EmbeddedPostgres } from '../../src/platform/embedded-postgres.js';
+
+interface EmbeddedJson {
+  readonly directory: string;
+  readonly port: number;
+  readonly passwords: { readonly postgres: string };
+}
+
+describe('the embedded PostgreSQL', () => {
+  let home: string;
+  let opened: EmbeddedPostgres[];
+
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'releve-embedded-'));
+    opened = [];
+  });
+
+  afterEach(async () => {
+    for (const embedded of opened) await embedded.stop();
+    rmSync(record().directory, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  const open = async (): Promise<EmbeddedPostgres> => {
+    const embedded = await openEmbeddedPostgres({ home, settings: { shared_buffers: '16MB', max_connections: '20' } });
+    opened.push(embedded);
+    return embedded;
+  };
+  const record = (): EmbeddedJson => JSON.parse(readFileSync(join(home, 'embedded.json'), 'utf8')) as EmbeddedJson;
+  const postmaster = (): number =>
+    Number(readFileSync(join(record().directory, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const answer = async (url: string, sql: string): Promise<unknown> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return ((await client.query(sql)).rows as unknown[])[0];
+    } finally {
+      await client.end();
+    }
+  };
+  const isAlive = (pid: number): boolean => {
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const gone = async (pid: number): Promise<boolean> => {
+    for (let tries = 0; tries < 400 && isAlive(pid); tries += 1) await sleep(10);
+    return !isAlive(pid);
+  };
+
+  it('lets in the two roles with their passwords, durable, on the loopback only', async () => {
+    const { url, ownerUrl } = await open();
+    expect(await answer(url, 'select current_user as "user", current_setting(\'fsync\') as fsync')).toEqual({
+      user: 'releve_app',
+      fsync: 'on',
+    });
+    expect(await answer(ownerUrl, 'select current_user as "user"')).toEqual({ user: 'releve_owner' });
+    expect(
+      await answer(
+        url,
+        `select current_setting('listen_addresses') as listens, version() like 'PostgreSQL 18%' as is18`,
+      ),
+    ).toEqual({ listens: '127.0.0.1', is18: true });
+    expect(statSync(join(home, 'embedded.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(record().directory, 'data')).mode & 0o777).toBe(0o700);
+  });
+
+  it('lets nobody in without the password, a superuser neither', async () => {
+    await open();
+    const { port } = record();
+    for (const login of ['postgres', 'postgres:wrong', 'releve_app']) {
+      const attempt = answer(`postgres://${login}@127.0.0.1:${port}/postgres`, 'select 1');
+      await expect(attempt).rejects.toThrow(/password/);
+    }
+  });
+
+  it('is shared by those who open it and stops with the last of them', async () => {
+    const [first, second] = await Promise.all([open(), open()]);
+    const pid = postmaster();
+    expect(second.url).toBe(first.url);
+    await first.stop();
+    expect(await answer(second.url, 'select 1 as one')).toEqual({ one: 1 });
+    await second.stop();
+    expect(await gone(pid)).toBe(true);
+  });
+
+  it('keeps its data and its port when it starts again', async () => {
+    const first = await open();
+    await answer(first.ownerUrl, 'create table kept as select 1 as one');
+    await first.stop();
+    const again = await open();
+    expect(again.url).toBe(first.url);
+    expect(await answer(again.ownerUrl, 'select kept.one from kept')).toEqual({ one: 1 });
+  });
+
+  it('starts again after the server was killed with -9', async () => {
+    const first = await open();
+    await answer(first.ownerUrl, 'create table kept as select 1 as one');
+    const pid = postmaster();
+    process.kill(pid, 'SIGKILL');
+    expect(await gone(pid)).toBe(true);
+    const again = await open();
+    expect(await answer(again.ownerUrl, 'select kept.one from kept')).toEqual({ one: 1 });
+  });
+
+  it('does not leave a killed process’s server to itself', async () => {
+    const holder = spawn('sleep', ['60']);
+    const first = await open();
+    const orphan = postmaster();
+    // as if the process that holds the lease had been killed: only its file remains
+    const leases = join(home, 'embedded-users');
+    for (const name of execFileSync('ls', [leases], { encoding: 'utf8' }).trim().split('\n')) {
+      execFileSync('sh', ['-c', `echo '{"pid":${holder.pid ?? 0},"started":"1"}' > "$0"`, join(leases, name)]);
+    }
+    holder.kill();
+    const again = await open();
+    expect(await gone(orphan)).toBe(true);
+    expect(again.url).toBe(first.url);
+    expect(await answer(again.url, 'select 1 as one')).toEqual({ one: 1 });
+  });
+
+  it('has two installations side by side', async () => {
+    const first = await open();
+    const otherHome = mkdtempSync(join(tmpdir(), 'releve-embedded-'));
+    const other = await openEmbeddedPostgres({ home: otherHome, settings: { shared_buffers: '16MB' } });
+    expect(new URL(other.url).port).not.toBe(new URL(first.url).port);
+    expect(await answer(other.url, 'select 1 as one')).toEqual({ one: 1 });
+    await other.stop();
+    const { directory } = JSON.parse(readFileSync(join(otherHome, 'embedded.json'), 'utf8')) as EmbeddedJson;
+    for (const folder of [directory, otherHome]) rmSync(folder, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { toJson, toWire } from '../../src/platform/json.js';
+import { Refusal, refusalLanguage, refusalSentence } from '../../src/platform/refusal.js';
+import { refusalCodes } from '../../src/platform/refusal-codes.js';
+import { toRefusal } from '../../src/platform/refusal-of-error.js';
+
+describe('refusals', () => {
+  it.each(Object.entries(refusalCodes))('%s has a sentence in both languages with the same places', (_code, entry) => {
+    const places = (sentence: string): string[] => [...sentence.matchAll(/\{(\w+)\}/g)].map(([place]) => place).sort();
+    expect(entry.fr).not.toBe(entry.en);
+    expect(places(entry.fr)).toEqual(places(entry.en));
+    expect(entry.fr).toMatch(/[.!?]$/);
+    expect(entry.en).toMatch(/[.!?]$/);
+  });
+
+  it('fills the places of a sentence, lists too, and leaves a dash for what is not known', () => {
+    expect(refusalSentence('UNKNOWN_MACHINE', { machine: 'SBM 1402' }, 'fr')).toBe('Appareil inconnu : SBM 1402.');
+    expect(refusalSentence('INVALID_INPUT', { fields: ['a', 'b'] }, 'en')).toBe('The input is not valid: a, b.');
+    expect(refusalSentence('NOT_FOUND', {}, 'en')).toBe('Not found: —.');
+  });
+
+  it.each([
+    [undefined, 'fr'],
+    ['', 'fr'],
+    ['de', 'fr'],
+    ['en', 'en'],
+    ['en-US,en;q=0.9,fr;q=0.8', 'en'],
+    ['fr;q=0.4, en;q=0.5', 'en'],
+    ['en;q=0, fr', 'fr'],
+    ['*', 'fr'],
+  ])('answers Accept-Language %s in %s', (header, language) => {
+    expect(refusalLanguage(header)).toBe(language);
+  });
+
+  it('knows a trigger’s refusal by SQLSTATE class and hint, and nothing else', () => {
+    const raised = { severity: 'ERROR', code: 'RV001', hint: 'APPEND_ONLY', detail: '{"what": "log"}' };
+    expect(toRefusal({ driverError: raised })).toMatchObject({ code: 'APPEND_ONLY', details: { what: 'log' } });
+    expect(toRefusal({ ...raised, hint: 'NO_SUCH_CODE' })).toBeUndefined();
+    expect(toRefusal({ ...raised, code: '22012' })).toBeUndefined();
+    expect(toRefusal(new Error('ours'))).toBeUndefined();
+    expect(toRefusal({ ...raised, code: '40P01', hint: undefined })).toMatchObject({ code: 'CONCURRENT_CHANGE' });
+    const refusal = new Refusal('FORBIDDEN');
+    expect(toRefusal(refusal)).toBe(refusal);
+  });
+});
+
+describe('JSON', () => {
+  const value = {
+    big: 9007199254740993n,
+    list: [1n, null, 'é"'],
+    gone: undefined,
+    at: new Date(0),
+    none: {},
+    empty: [],
+  };
+
+  it('keeps every digit as a number for the command line', () => {
+    const text = toJson(value);
+    expect(text).toContain('"big": 9007199254740993,');
+    expect(JSON.parse(text)).toEqual({
+      ...value,
+      big: 9007199254740992,
+      list: [1, null, 'é"'],
+      at: '1970-01-01T00:00:00.000Z',
+    });
+  });
+
+  it('keeps every digit as text on the wire', () => {
+    expect(JSON.parse(toWire(value))).toMatchObject({ big: '9007199254740993', list: ['1', null, 'é"'] });
+  });
+});
