@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
+import { EstablishmentsModule } from './establishments/establishments.module.js';
+import { LedgerModule } from './ledger/ledger.module.js';
+import { MachinesModule } from './machines/machines.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { PlatformOptions } from './platform/platform.module.js';
 
 /** Every module of the product, lowest first. */
-const features: readonly (Type | DynamicModule)[] = [AccessModule];
+const features: readonly (Type | DynamicModule)[] = [AccessModule, LedgerModule, EstablishmentsModule, MachinesModule];
 
 /** The only module that knows every other. */
 @Module({})

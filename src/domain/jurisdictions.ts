@@ -70,7 +70,7 @@ export const JURISDICTIONS: Readonly<Record<JurisdictionCode, Jurisdiction>> = {
   },
 };
 
-/** The first limit, in force on that gaming day, that a value would loosen; null when it tightens or equals them all. */
+/** The first limit in force on that gaming day that a value would loosen; null when it tightens or equals them all. */
 export function limitLoosened(
   limits: readonly SettingLimit[],
   settingKey: string,

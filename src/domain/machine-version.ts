@@ -167,7 +167,7 @@ function canonical(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'string' && /^\d+\.\d+$/.test(value)) return value.replace(/\.?0+$/, '');
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
   return `{${entries.map(([name, part]) => `${name}:${canonical(part)}`).join()}}`;
 }

@@ -54,9 +54,9 @@ export class EstablishmentsController {
     @CurrentHouse() house: House,
     @IdempotentWrite() write: WriteKey,
     @Param('setting') settingKey: string,
-    @Body() proposal: SettingProposalDto,
+    @Body() { value, effectiveFrom, reason }: SettingProposalDto,
   ): Promise<Wire<{ requestId: bigint }>> {
-    return this.houses.proposeSetting(actor, house, write, { ...proposal, settingKey });
+    return this.houses.proposeSetting(actor, house, write, { settingKey, value, effectiveFrom, reason });
   }
 
   @Get(':establishment/gaming-days')

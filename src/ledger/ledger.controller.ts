@@ -36,8 +36,8 @@ export class LedgerController {
 
   @Get('entries')
   @Permission('ledger.read')
-  journal(@CurrentHouse() house: House, @Query() page: JournalPageDto): Promise<JournalPage> {
-    return this.journals.journal(house, page, { ...page, journal: page.journal ?? null });
+  journal(@CurrentHouse() house: House, @Query() { from, to, journal, after, limit }: JournalPageDto): Promise<JournalPage> {
+    return this.journals.journal(house, { from, to }, { journal: journal ?? null, after, limit });
   }
 
   @Get('entries/:entry')
