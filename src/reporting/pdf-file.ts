@@ -281,9 +281,11 @@ export class PdfFile {
     const chosen = this.face === font ? '' : `${font} `;
     this.face = font;
     const scale = scalePercent === 100 ? '' : `${scalePercent.toFixed(1)} Tz `;
+    // For those who listen or copy: lines and cells that follow each other are words apart.
+    const spaced = text.endsWith(' ') ? text : `${text} `;
     const unscale = scalePercent === 100 ? '' : ' 100 Tz';
     this.content.push(
-      `BT ${chosen}${scale}1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} Tm <${face.hex(text)}> Tj${unscale} ET`,
+      `BT ${chosen}${scale}1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} Tm <${face.hex(spaced)}> Tj${unscale} ET`,
     );
   }
 

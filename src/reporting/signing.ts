@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, webcrypto, X509Certificate } from 'node:crypto';
+import { createHash, sign, webcrypto, X509Certificate } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 
@@ -41,6 +41,7 @@ const OID = {
   messageDigest: '1.2.840.113549.1.9.4',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   sha256: '2.16.840.1.101.3.4.2.1',
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
 } as const;
 
 /** Bytes kept for the signature; with our certificate it needs about 1 100. */
@@ -128,29 +129,35 @@ function signedAttributes(digest: Uint8Array, certificateDer: Uint8Array): pkijs
   return attributes.sort((a, b) => Buffer.compare(order(a), order(b)));
 }
 
-/** The detached CMS signature of a digest, DER. */
-async function cmsSignature(digest: Uint8Array, identity: SigningIdentity): Promise<Buffer> {
-  const certificateDer = new X509Certificate(identity.certificatePem).raw;
-  const certificate = parseCertificate(identity.certificatePem);
-  const pkcs8 = createPrivateKey(identity.privateKeyPem).export({ type: 'pkcs8', format: 'der' });
-  const key = await webcrypto.subtle.importKey('pkcs8', pkcs8, CURVE, false, ['sign']);
+/** The detached CMS around a signature value: one encoding only, so that a changed byte anywhere in it is seen. */
+function encodeCms(attributes: pkijs.Attribute[], certificate: pkijs.Certificate, signature: Uint8Array): Buffer {
+  const sha256Identifier = new pkijs.AlgorithmIdentifier({ algorithmId: OID.sha256 });
   const signer = new pkijs.SignerInfo({
     version: 1,
     sid: new pkijs.IssuerAndSerialNumber({ issuer: certificate.issuer, serialNumber: certificate.serialNumber }),
-    signedAttrs: new pkijs.SignedAndUnsignedAttributes({
-      type: 0,
-      attributes: signedAttributes(digest, certificateDer),
-    }),
+    digestAlgorithm: sha256Identifier,
+    signedAttrs: new pkijs.SignedAndUnsignedAttributes({ type: 0, attributes }),
+    signatureAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: OID.ecdsaWithSha256 }),
+    signature: new asn1js.OctetString({ valueHex: toArrayBuffer(signature) }),
   });
   const signed = new pkijs.SignedData({
     version: 1,
+    digestAlgorithms: [sha256Identifier],
     encapContentInfo: new pkijs.EncapsulatedContentInfo({ eContentType: OID.data }),
     signerInfos: [signer],
     certificates: [certificate],
   });
-  await signed.sign(key, 0, 'SHA-256', new ArrayBuffer(0), engine);
   const content = new pkijs.ContentInfo({ contentType: OID.signedData, content: signed.toSchema(true) });
   return Buffer.from(content.toSchema().toBER(false));
+}
+
+/** The detached CMS signature of a digest, DER. */
+function cmsSignature(digest: Uint8Array, identity: SigningIdentity): Buffer {
+  const certificate = parseCertificate(identity.certificatePem);
+  const attributes = signedAttributes(digest, new X509Certificate(identity.certificatePem).raw);
+  const set = new asn1js.Set({ value: attributes.map((attribute): asn1js.Sequence => attribute.toSchema()) });
+  const signature = sign('sha256', Buffer.from(set.toBER(false)), identity.privateKeyPem);
+  return encodeCms(attributes, certificate, signature);
 }
 
 // The file
@@ -239,11 +246,7 @@ function incrementalUpdate(pdf: Buffer, signerName: string, details: SignatureDe
  *
  * Throws Error when the file was not made by `renderPdf` or is signed already.
  */
-export async function signPdf(
-  pdfBytes: Uint8Array,
-  identity: SigningIdentity,
-  details: SignatureDetails,
-): Promise<Buffer> {
+export function signPdf(pdfBytes: Uint8Array, identity: SigningIdentity, details: SignatureDetails): Buffer {
   const pdf = Buffer.from(pdfBytes.buffer, pdfBytes.byteOffset, pdfBytes.byteLength);
   const update = incrementalUpdate(pdf, commonName(parseCertificate(identity.certificatePem)) ?? '', details);
   const signed = Buffer.concat([pdf, update]);
@@ -253,7 +256,7 @@ export async function signPdf(
   const range = `ByteRange[0 ${ten(contentsAt)} ${ten(afterContents)} ${ten(signed.length - afterContents)}]`;
   signed.write(range, signed.indexOf(RANGE, pdf.length), 'latin1');
   const digest = sha256(signed.subarray(0, contentsAt), signed.subarray(afterContents));
-  const cms = await cmsSignature(digest, identity);
+  const cms = cmsSignature(digest, identity);
   if (cms.length > CONTENTS_BYTES) throw new Error(`the signature needs ${cms.length} bytes`);
   signed.write(cms.toString('hex'), contentsAt + 1, 'latin1');
   return signed;
@@ -288,36 +291,32 @@ function readSignature(pdf: Buffer): Signature | null {
   return { content, cms: Buffer.from(hex, 'hex'), coversWholeFile: whole };
 }
 
-function namesCertificate(signer: pkijs.SignerInfo, certificateDer: Uint8Array): boolean {
-  const attribute = signer.signedAttrs?.attributes.find(({ type }) => type === OID.signingCertificateV2);
-  const value: unknown = attribute?.values[0];
-  if (!(value instanceof asn1js.Sequence)) return false;
-  return Buffer.from(value.toBER(false)).equals(Buffer.from(signingCertificateV2(certificateDer).toBER(false)));
-}
-
 /**
  * Checks the last signature of a file: null when it has none. `intact` and `coversWholeFile` must both be true, and the
  * certificate be the establishment's, for the document to be the one that was signed.
  */
 export async function checkPdfSignature(pdfBytes: Uint8Array): Promise<SignatureCheck | null> {
   const pdf = Buffer.from(pdfBytes.buffer, pdfBytes.byteOffset, pdfBytes.byteLength);
-  const signature = readSignature(pdf);
-  if (signature === null) return null;
-  const { coversWholeFile } = signature;
+  const found = readSignature(pdf);
+  if (found === null) return null;
+  const { coversWholeFile } = found;
   try {
-    const { offset } = asn1js.fromBER(toArrayBuffer(signature.cms));
-    const padded = offset > 0 && signature.cms.subarray(offset).every((byte) => byte === 0);
+    const { offset } = asn1js.fromBER(toArrayBuffer(found.cms));
+    const padded = offset > 0 && found.cms.subarray(offset).every((byte) => byte === 0);
     if (!padded) throw new Error('bytes after the signature');
-    const content = pkijs.ContentInfo.fromBER(toArrayBuffer(signature.cms.subarray(0, offset)));
+    const content = pkijs.ContentInfo.fromBER(toArrayBuffer(found.cms.subarray(0, offset)));
     const signed = new pkijs.SignedData({ schema: content.content });
     const [signer] = signed.signerInfos;
     const [certificate] = signed.certificates ?? [];
     if (signer === undefined || !(certificate instanceof pkijs.Certificate)) throw new Error('no signer');
     const der = Buffer.from(certificate.toSchema().toBER(false));
-    const data = toArrayBuffer(signature.content);
+    const data = toArrayBuffer(found.content);
     const verified = await signed.verify({ signer: 0, data, checkChain: false }, engine);
+    // Some bytes of a CMS are under no signature; ours has one encoding, which names its certificate.
+    const signature = new Uint8Array(signer.signature.valueBlock.valueHexView);
+    const encoded = encodeCms(signedAttributes(sha256(found.content), der), certificate, signature);
     return {
-      intact: verified && namesCertificate(signer, der),
+      intact: verified && encoded.equals(found.cms.subarray(0, offset)),
       coversWholeFile,
       signerName: commonName(certificate),
       certificatePem: new X509Certificate(der).toString(),
