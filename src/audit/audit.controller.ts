@@ -1,0 +1,95 @@
+import { Body, Controller, Get, Param, Post, Query, SetMetadata, createParamDecorator } from '@nestjs/common';
+import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { IdempotentWrite } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { declaredAccessKey } from '../platform/routes.js';
+import { ConsistencyQueryDto, EntriesQueryDto, NewVisaDto } from './audit.dto.js';
+import type { CheckpointRow, EntryRow, LogStatusRow } from './audit.queries.js';
+import { AuditService } from './audit.service.js';
+import type { InclusionProof, VisaRow } from './audit.service.js';
+import type { VerifyReport } from './verify.js';
+
+/** Accounts stand above the log: what the guard found is read from the request, not imported from it. */
+interface Caller {
+  readonly actor: { readonly personId: bigint };
+  readonly house: { readonly establishmentId: number };
+}
+
+const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { releveAccess } = context.switchToHttp().getRequest<{ releveAccess?: Caller }>();
+  if (releveAccess === undefined) throw new Error('the guard let a caller through whom it does not name');
+  return releveAccess;
+});
+
+const Permission = (permission: 'log.read' | 'log.verify' | 'registers.visa'): CustomDecorator =>
+  SetMetadata(declaredAccessKey, { kind: 'permission', permission });
+
+@ApiTags('log')
+@Controller('establishments/:establishment')
+export class AuditController {
+  constructor(private readonly audit: AuditService) {}
+
+  /** How many entries and leaves, and the signed head. */
+  @Permission('log.read')
+  @Get('log')
+  status(@Caller() { house }: Caller): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
+    return this.audit.status(house.establishmentId);
+  }
+
+  @Permission('log.read')
+  @Get('log/checkpoints')
+  checkpoints(@Caller() { house }: Caller, @Query() { before, limit }: EntriesQueryDto): Promise<CheckpointRow[]> {
+    return this.audit.checkpoints(house.establishmentId, before === undefined ? null : BigInt(before), limit ?? 100);
+  }
+
+  /** Entries, the newest first: of a table, of one row (`key` is its primary key as JSON), of an act. */
+  @Permission('log.read')
+  @Get('log/entries')
+  entries(@Caller() { house }: Caller, @Query() query: EntriesQueryDto): Promise<EntryRow[]> {
+    return this.audit.entries(house.establishmentId, {
+      ...(query.table === undefined ? {} : { tableName: query.table }),
+      ...(query.key === undefined ? {} : { rowKey: query.key }),
+      ...(query.act === undefined ? {} : { act: query.act }),
+      ...(query.before === undefined ? {} : { before: BigInt(query.before) }),
+      limit: query.limit ?? 100,
+    });
+  }
+
+  /** Audit path from an entry to the signed head (RFC 6962). */
+  @Permission('log.read')
+  @Get('log/entries/:entryId/proof')
+  proof(@Caller() { house }: Caller, @Param('entryId') entryId: string): Promise<InclusionProof> {
+    return this.audit.inclusionProof(house.establishmentId, /^\d{1,18}$/.test(entryId) ? BigInt(entryId) : 0n);
+  }
+
+  /** That the log of size `to` begins with the log of size `from` (RFC 6962). */
+  @Permission('log.read')
+  @Get('log/consistency')
+  consistency(@Caller() { house }: Caller, @Query() { from, to }: ConsistencyQueryDto): Promise<readonly string[]> {
+    return this.audit.consistencyProof(house.establishmentId, from, to);
+  }
+
+  /** Proves the whole house now; every finding is answered. */
+  @Permission('log.verify')
+  @Get('log/verification')
+  verify(@Caller() { house }: Caller): Promise<VerifyReport> {
+    return this.audit.verify({ establishmentIds: [house.establishmentId] });
+  }
+
+  /** The controller's visa on a register, up to a number. */
+  @Permission('registers.visa')
+  @Post('registers/:register/visas')
+  visa(
+    @Caller() { actor, house }: Caller,
+    @IdempotentWrite() write: WriteKey,
+    @Param('register') register: string,
+    @Body() { upToNumber, observation }: NewVisaDto,
+  ): Promise<Wire<VisaRow>> {
+    return this.audit.affixVisa(actor.personId, house.establishmentId, write, {
+      register,
+      upToNumber: BigInt(upToNumber),
+      observation: observation ?? null,
+    });
+  }
+}

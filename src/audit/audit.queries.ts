@@ -1,0 +1,132 @@
+import type { Database } from '../platform/database.js';
+import type { Queryable } from '../platform/rows.js';
+import { maybeRow, rows } from '../platform/rows.js';
+import { Frontier } from './merkle.js';
+import type { SubtreeHash } from './merkle.js';
+
+/** A signed head of a house's log. */
+export interface CheckpointRow {
+  readonly treeSize: bigint;
+  readonly note: string;
+  readonly sealedAt: Date;
+}
+
+/** One entry of the log; `body` is what was sealed. */
+export interface EntryRow {
+  readonly entryId: bigint;
+  readonly recordedAt: Date;
+  readonly act: string | null;
+  readonly tableName: string;
+  readonly op: string;
+  readonly rowKey: string;
+  readonly body: string;
+}
+
+export interface EntriesFilter {
+  readonly tableName?: string;
+  readonly rowKey?: string;
+  readonly act?: string;
+  /** Entries before this one; the newest come first. */
+  readonly before?: bigint;
+  readonly limit: number;
+}
+
+export interface LogStatusRow {
+  readonly entries: bigint;
+  readonly leaves: bigint;
+  readonly lastEntryAt: Date | null;
+}
+
+export function logStatus(on: Queryable, establishmentId: number): Promise<LogStatusRow | undefined> {
+  return maybeRow<LogStatusRow>(
+    on,
+    `select (select count(*) from log_entries n where n.establishment_id = $1) as entries,
+        (select coalesce(max(l.leaf_index) + 1, 0) from log_leaves l where l.establishment_id = $1) as leaves,
+        (select max(n.recorded_at) from log_entries n where n.establishment_id = $1) as "lastEntryAt"`,
+    [establishmentId],
+  );
+}
+
+export function checkpointsBefore(
+  on: Queryable,
+  establishmentId: number,
+  before: bigint | null,
+  limit: number,
+): Promise<CheckpointRow[]> {
+  return rows<CheckpointRow>(
+    on,
+    `select c.tree_size as "treeSize", c.note, c.sealed_at as "sealedAt"
+       from log_checkpoints c
+       where c.establishment_id = $1 and ($2::bigint is null or c.tree_size < $2)
+       order by c.tree_size desc limit $3`,
+    [establishmentId, before, limit],
+  );
+}
+
+export function entriesBefore(on: Queryable, establishmentId: number, filter: EntriesFilter): Promise<EntryRow[]> {
+  return rows<EntryRow>(
+    on,
+    `select n.entry_id as "entryId", n.recorded_at as "recordedAt", n.act, n.table_name as "tableName", n.op,
+        n.row_key as "rowKey", n.body
+       from log_entries n
+       where n.establishment_id = $1 and ($2::bigint is null or n.entry_id < $2)
+         and ($3::text is null or n.table_name = $3) and ($4::jsonb is null or n.row_key = ($4::jsonb)::text)
+         and ($5::text is null or n.act = $5)
+       order by n.entry_id desc limit $6`,
+    [
+      establishmentId,
+      filter.before ?? null,
+      filter.tableName ?? null,
+      filter.rowKey ?? null,
+      filter.act ?? null,
+      filter.limit,
+    ],
+  );
+}
+
+export function leafOf(
+  on: Queryable,
+  establishmentId: number,
+  entryId: bigint,
+): Promise<{ readonly leafIndex: bigint | null; readonly body: string } | undefined> {
+  return maybeRow(
+    on,
+    `select l.leaf_index as "leafIndex", n.body
+       from log_entries n
+       left join log_leaves l on l.establishment_id = n.establishment_id and l.recorded_at = n.recorded_at
+         and l.entry_id = n.entry_id
+       where n.establishment_id = $1 and n.entry_id = $2`,
+    [establishmentId, entryId],
+  );
+}
+
+const page = 50_000;
+
+/** Subtree hashes over the stored leaves, read a page at a time. */
+export function storedSubtree(db: Database, establishmentId: number): SubtreeHash {
+  return async (from, to) => {
+    const frontier = Frontier.empty();
+    for (let at = from; at < to; at += page) {
+      const leaves = await db.query<{ leafHash: Buffer }>(
+        `select l.leaf_hash as "leafHash" from log_leaves l
+           where l.establishment_id = $1 and l.leaf_index >= $2 and l.leaf_index < $3 order by l.leaf_index`,
+        [establishmentId, at, Math.min(at + page, to)],
+      );
+      for (const { leafHash } of leaves) frontier.append(leafHash);
+    }
+    return frontier.root();
+  };
+}
+
+export function lastVisa(
+  on: Queryable,
+  establishmentId: number,
+  register: string,
+): Promise<{ readonly visaNumber: bigint; readonly upToNumber: bigint } | undefined> {
+  return maybeRow(
+    on,
+    `select v.visa_number as "visaNumber", v.up_to_number as "upToNumber" from visas v
+       where v.establishment_id = $1 and v.register = $2 order by v.visa_number desc limit 1`,
+    [establishmentId, register],
+  );
+}

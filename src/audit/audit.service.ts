@@ -1,0 +1,177 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../platform/clock.js';
+import type { Config } from '../platform/config.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CONFIG } from '../platform/platform.module.js';
+import { refuse } from '../platform/refusal.js';
+import { foundRow, oneRow } from '../platform/rows.js';
+import { beginAct } from './act.js';
+import { checkpointsBefore, entriesBefore, lastVisa, leafOf, logStatus, storedSubtree } from './audit.queries.js';
+import type { CheckpointRow, EntriesFilter, EntryRow, LogStatusRow } from './audit.queries.js';
+import { consistencyPath, emptyRoot, inclusionPath } from './merkle.js';
+import { Sealer } from './sealer.js';
+import type { LogPosition, SealedHouse } from './sealer.js';
+import { verifyLog } from './verify.js';
+import type { VerifyOptions, VerifyReport } from './verify.js';
+import type { DigestCheck } from './verify-tables.js';
+
+/** That an entry stands in the tree of a signed head; hashes are base64, from the leaf's sibling up. */
+export interface InclusionProof {
+  readonly entryId: bigint;
+  readonly body: string;
+  readonly leafIndex: bigint;
+  readonly treeSize: bigint;
+  readonly path: readonly string[];
+  readonly note: string;
+}
+
+/** A controller's dated mark on a register, up to a number. */
+export interface Visa {
+  readonly register: string;
+  readonly upToNumber: bigint;
+  readonly observation: string | null;
+  readonly affixedAt: Date;
+}
+
+export interface VisaRow extends Visa {
+  readonly visaNumber: bigint;
+}
+
+/** Seals, verifies and reads the log; whoever writes needs only `beginAct`. */
+@Injectable()
+export class AuditService {
+  readonly #sealer: Sealer;
+  readonly #digestChecks: DigestCheck[] = [];
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.#sealer = new Sealer(db, config.home);
+  }
+
+  /** Another module keeps a digest in an audited table over rows that are not logged one by one. */
+  addDigestCheck(check: DigestCheck): void {
+    this.#digestChecks.push(check);
+  }
+
+  /**
+   * Seals what can be sealed now and answers the head to print; undefined while the log is empty. Call it outside
+   * transactions: what a transaction wrote is sealed once it is committed.
+   */
+  async sealNow(house: SealedHouse): Promise<LogPosition | undefined> {
+    return (await this.#sealer.seal(house)).position;
+  }
+
+  /**
+   * Seals the house and answers its place in the log as documents print it: how many entries, and the root, base64.
+   * An empty log is the root of the empty tree.
+   */
+  async stamp(establishmentId: number): Promise<{ readonly position: bigint; readonly head: string }> {
+    const house = (await this.#houses()).find((one) => one.establishmentId === establishmentId);
+    if (house === undefined) return refuse('NOT_FOUND', { what: `establishment ${establishmentId}` });
+    const head = await this.sealNow(house);
+    return { position: BigInt(head?.treeSize ?? 0), head: (head?.root ?? emptyRoot).toString('base64') };
+  }
+
+  /** Seals every house and answers how many entries became leaves. */
+  async sealAll(): Promise<number> {
+    let sealed = 0;
+    for (const house of await this.#houses()) sealed += (await this.#sealer.seal(house)).sealed;
+    return sealed;
+  }
+
+  /** Seals what is waiting and proves everything; see `verifyLog`. */
+  async verify(options: Omit<VerifyOptions, 'home' | 'digestChecks'> = {}): Promise<VerifyReport> {
+    await this.sealAll();
+    return verifyLog(this.db, { ...options, home: this.config.home, digestChecks: this.#digestChecks });
+  }
+
+  async status(establishmentId: number): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
+    const status = await logStatus(this.db.dataSource, establishmentId);
+    const [checkpoint] = await this.checkpoints(establishmentId, null, 1);
+    return { entries: 0n, leaves: 0n, lastEntryAt: null, ...status, checkpoint: checkpoint ?? null };
+  }
+
+  /** Signed heads, the newest first; `before` is the tree size where the last page ended. */
+  checkpoints(establishmentId: number, before: bigint | null, limit: number): Promise<CheckpointRow[]> {
+    return checkpointsBefore(this.db.dataSource, establishmentId, before, limit);
+  }
+
+  /** Entries, the newest first. */
+  entries(establishmentId: number, filter: EntriesFilter): Promise<EntryRow[]> {
+    return entriesBefore(this.db.dataSource, establishmentId, filter);
+  }
+
+  /** Refuses NOT_FOUND, and LOG_ENTRY_NOT_SEALED in the second before the entry is sealed. */
+  async inclusionProof(establishmentId: number, entryId: bigint): Promise<InclusionProof> {
+    const leaf = await leafOf(this.db.dataSource, establishmentId, entryId);
+    if (leaf === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
+    const [head] = await this.checkpoints(establishmentId, null, 1);
+    if (leaf.leafIndex === null || head === undefined || leaf.leafIndex >= head.treeSize) {
+      return refuse('LOG_ENTRY_NOT_SEALED', { entryId });
+    }
+    const subtree = storedSubtree(this.db, establishmentId);
+    const path = await inclusionPath(Number(leaf.leafIndex), Number(head.treeSize), subtree);
+    return {
+      entryId,
+      body: leaf.body,
+      leafIndex: leaf.leafIndex,
+      treeSize: head.treeSize,
+      path: path.map((node) => node.toString('base64')),
+      note: head.note,
+    };
+  }
+
+  /** That the log of one size begins with the log of a smaller one; hashes are base64. */
+  async consistencyProof(establishmentId: number, oldSize: number, newSize: number): Promise<readonly string[]> {
+    const head = await this.checkpoints(establishmentId, null, 1);
+    if (oldSize < 1 || oldSize > newSize || newSize > Number(head[0]?.treeSize ?? 0n)) {
+      return refuse('NOT_FOUND', { what: `log sizes ${oldSize} and ${newSize}` });
+    }
+    const path = await consistencyPath(oldSize, newSize, storedSubtree(this.db, establishmentId));
+    return path.map((node) => node.toString('base64'));
+  }
+
+  /**
+   * Puts the controller's visa on a register up to a number. Refuses NOT_FOUND for a number the register does not
+   * have, VISA_NOT_BEYOND_LAST for one that bears a visa already.
+   */
+  async affixVisa(personId: bigint, establishmentId: number, write: WriteKey, visa: NewVisa): Promise<Wire<VisaRow>> {
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
+      const { register, upToNumber, observation } = visa;
+      const affixedAt = this.clock.now();
+      await beginAct(tx, { establishmentId, personId, act: 'audit.visa', happenedAt: affixedAt, gamingDay: null });
+      await foundRow(
+        tx,
+        `${register} ${upToNumber}`,
+        `select c.last_number from register_counters c
+           where c.establishment_id = $1 and c.register = $2 and c.last_number >= $3 for update`,
+        [establishmentId, register, upToNumber],
+      );
+      const last = await lastVisa(tx, establishmentId, register);
+      if (last !== undefined && last.upToNumber >= upToNumber) {
+        refuse('VISA_NOT_BEYOND_LAST', { register, upToNumber: last.upToNumber });
+      }
+      return oneRow<VisaRow>(
+        tx,
+        `insert into visas (establishment_id, register, visa_number, up_to_number, person_id, observation, affixed_at)
+           values ($1, $2, $3, $4, $5, $6, $7)
+           returning register, visa_number as "visaNumber", up_to_number as "upToNumber", observation,
+             affixed_at as "affixedAt"`,
+        [establishmentId, register, (last?.visaNumber ?? 0n) + 1n, upToNumber, personId, observation, affixedAt],
+      );
+    });
+  }
+
+  #houses(): Promise<SealedHouse[]> {
+    return this.db.query<SealedHouse>(
+      'select e.establishment_id as "establishmentId", e.code from establishments e order by e.establishment_id',
+    );
+  }
+}
+
+export type NewVisa = Omit<Visa, 'affixedAt'>;
