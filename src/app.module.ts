@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import { EstablishmentsModule } from './establishments/establishments.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { MachinesModule } from './machines/machines.module.js';
@@ -8,7 +9,13 @@ import { PlatformModule } from './platform/platform.module.js';
 import type { PlatformOptions } from './platform/platform.module.js';
 
 /** Every module of the product, lowest first. */
-const features: readonly (Type | DynamicModule)[] = [AccessModule, LedgerModule, EstablishmentsModule, MachinesModule];
+const features: readonly (Type | DynamicModule)[] = [
+  AuditModule,
+  AccessModule,
+  LedgerModule,
+  EstablishmentsModule,
+  MachinesModule,
+];
 
 /** The only module that knows every other. */
 @Module({})
