@@ -153,7 +153,7 @@ function leansOnDoubt(
 }
 
 /** A high counter that barely moved: had the memory been cleared, it would have had to climb back to where it was. */
-function hasWitnessAgainstClear({ start, end }: DecreasingStretch): boolean {
+export function hasWitnessAgainstClear({ start, end }: Pick<DecreasingStretch, 'start' | 'end'>): boolean {
   return counterNamesOf(end).some((name) => {
     const from = start[name];
     const to = end[name];

@@ -5,7 +5,7 @@ import { evaluateIdentities, evaluateIdentity, identitiesOf } from './meter-iden
 import type { MeterReading, MeterState } from './meter-readings.js';
 import { counterNamesOf } from './meter-readings.js';
 import type { CounterSizes, RolloverDoubt } from './meter-rollover.js';
-import { judgeDecreases } from './meter-rollover.js';
+import { hasWitnessAgainstClear, judgeDecreases } from './meter-rollover.js';
 
 /**
  * What happened to a station's counters. A reading of the very instant of an event was taken after it. `before` and
@@ -38,6 +38,7 @@ export interface MeterContext {
 export type MeterExceptionCode =
   | 'decreaseNotProven'
   | 'clearNotSeen'
+  | 'clearSuspected'
   | 'clearWithoutFinalReading'
   | 'identityChanged'
   | 'conflictingReadings'
@@ -231,7 +232,10 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjusted): Ju
       movements.set(name, movement);
       rolledOver.push(name);
     }
-    withheld.push(...decreased.filter((name) => !judgement.proven.has(name)));
+    const unproven = decreased.filter((name) => !judgement.proven.has(name));
+    const suspect = unproven.length > 0 ? suspectOfClear(stretch, [...decreased, ...adjusted.movements.keys()]) : [];
+    for (const name of suspect) movements.delete(name);
+    withheld.push(...unproven, ...suspect);
     exceptions.push(
       ...unprovenFindings(
         finding,
@@ -239,12 +243,25 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjusted): Ju
         decreased.filter((name) => stale.has(name)),
       ),
     );
+    if (suspect.length > 0) exceptions.push(finding('clearSuspected', 'blocking', suspect));
   }
   for (const { name, left, right, balanced } of evaluateIdentities(movementOf)) {
     if (balanced) continue;
     exceptions.push(finding('identityChanged', 'alarm', [], { identity: { name, left, right } }));
   }
   return { leg: { endsAt: stretch.endsAt, end, movements, rolledOver, withheld }, exceptions };
+}
+
+/**
+ * When a decrease is not explained and no high counter speaks against a clear that nobody told, a counter that went up
+ * may have been cleared with the others and have climbed past its old value: its difference is no movement either.
+ */
+function suspectOfClear({ start, end }: Stretch, settled: readonly CounterName[]): CounterName[] {
+  if (hasWitnessAgainstClear({ start, end })) return [];
+  return counterNamesOf(end).filter((name) => {
+    if (start[name] === undefined || end[name] === undefined || settled.includes(name)) return false;
+    return counterNamed(name)?.kind === 'cumulative';
+  });
 }
 
 type FindingDetail = Pick<MeterException, 'doubt' | 'candidateDigits' | 'identity'>;

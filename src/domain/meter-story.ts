@@ -177,6 +177,7 @@ class Tally {
 
   /** Plain steps, taken together. A counter that is not at both ends is lost, unless it was never at the start. */
   addGap(until: MeterReading): void {
+    if (until.readAt.getTime() === this.reached.readAt.getTime()) return;
     for (const name of counterNamesOf(this.reached.counters)) {
       const from = this.reached.counters[name];
       const to = until.counters[name];

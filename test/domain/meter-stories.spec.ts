@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MeterReading, MeterState } from '../../src/domain/meter-readings.js';
+import { carryForward, orderReadings } from '../../src/domain/meter-readings.js';
+import { judgeStep } from '../../src/domain/meter-step.js';
+import type { MeterBreak, MeterStory, MeterStoryInput } from '../../src/domain/meter-story.js';
+import { meterStory, movementFromBoundaries } from '../../src/domain/meter-story.js';
+import type { OracleStory } from './meter-oracle.js';
+import { tellStory } from './meter-oracle.js';
+
+const STORIES = 1000;
+
+const inputOf = (told: OracleStory): MeterStoryInput => ({
+  ...told,
+  sizes: { digits: told.isSizeDeclared ? told.digits : null },
+  adjustments: [],
+});
+
+function storyOf(told: OracleStory): MeterStory {
+  const result = meterStory(inputOf(told));
+  if (result.kind === 'refused') throw new Error(`seed ${told.seed}: ${result.code}`);
+  return result.story;
+}
+
+describe('a thousand meter stories', () => {
+  it('agree with the machine that lived them, and none is guessed', () => {
+    const seen = { turnsProven: 0, withheld: 0, silentClears: 0, toldClears: 0, exact: 0, moneyExact: 0 };
+    for (let seed = 1; seed <= STORIES; seed += 1) {
+      const told = tellStory(seed);
+      const { truth } = told;
+      const story = storyOf(told);
+      expect([seed, story.from, story.to]).toEqual([seed, truth.firstAt, truth.lastAt]);
+      if (truth.hasSilentClear) seen.silentClears += 1;
+      else if (truth.hasClear) seen.toldClears += 1;
+      for (const [name, movement] of truth.movements) {
+        const counter = story.counters[name];
+        if (counter?.movement === null) {
+          seen.withheld += 1;
+          const why = story.exceptions.filter((exception) => exception.counters.includes(name));
+          expect([seed, name, why.length > 0]).toEqual([seed, name, true]);
+          if (truth.isProvable && !truth.hasClear) throw new Error(`seed ${seed}: ${name} could be proved`);
+          continue;
+        }
+        if (counter?.movement === movement) {
+          seen.exact += 1;
+          if (counter.rolledOver) seen.turnsProven += 1;
+          continue;
+        }
+        throw new Error(`seed ${seed}: ${name} is ${movement}, the story guesses ${counter?.movement}`);
+      }
+      if (truth.hasSilentClear) expect([seed, story.exceptions.length > 0]).toEqual([seed, true]);
+      if (story.meteredWinMinor !== null && !truth.hasSilentClear && truth.movements.has('jackpotCredits')) {
+        expect([seed, story.meteredWinMinor]).toEqual([seed, truth.meteredWinMinor]);
+        seen.moneyExact += 1;
+      }
+    }
+    expect(seen.turnsProven).toBeGreaterThan(300);
+    expect(seen.silentClears).toBeGreaterThan(50);
+    expect(seen.toldClears).toBeGreaterThan(50);
+    expect(seen.moneyExact).toBeGreaterThan(300);
+    expect(seen.withheld).toBeGreaterThan(50);
+    expect(seen.exact).toBeGreaterThan(8000);
+  });
+
+  it('are the same from the boundaries and the breaks as from every step', () => {
+    for (let seed = 1; seed <= STORIES; seed += 1) {
+      const told = tellStory(seed);
+      const walked = storyOf(told);
+      const { readings } = orderReadings(told.readings);
+      const inWindow = readings.filter(({ readAt }) => readAt >= walked.from && readAt <= walked.to);
+      const [first] = inWindow;
+      const last = inWindow.at(-1);
+      if (first === undefined || last === undefined) throw new Error('no reading');
+      const breaks = breaksOf(inWindow, inputOf(told));
+      const jumped = movementFromBoundaries({ ...inputOf(told), first, last, breaks });
+      expect([seed, jumped]).toEqual([seed, { kind: 'story', story: walked }]);
+    }
+  });
+});
+
+/** What an ingest scan keeps. */
+function breaksOf(readings: readonly MeterReading[], input: MeterStoryInput): MeterBreak[] {
+  const breaks: MeterBreak[] = [];
+  let state: MeterState | null = null;
+  for (const next of readings) {
+    const previous: MeterState | null = state;
+    if (previous !== null) {
+      const hasEvent = input.events.some(({ at }) => previous.readAt < at && at <= next.readAt);
+      if (hasEvent || judgeStep(previous, next, input).kind !== 'plain') breaks.push({ previous, next });
+    }
+    state = carryForward(previous, next);
+  }
+  return breaks;
+}
