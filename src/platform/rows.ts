@@ -18,7 +18,7 @@ export type SqlParameter =
 
 /** Whatever runs a statement: a transaction, a data source, a query runner. */
 export interface Queryable {
-  query(sql: string, parameters?: unknown[]): Promise<unknown>;
+  query(sql: string, parameters?: SqlParameter[]): Promise<unknown>;
 }
 
 /**
