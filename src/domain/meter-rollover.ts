@@ -152,13 +152,20 @@ function leansOnDoubt(
   return countersOf(identity).some((other) => other !== counter && doubts.has(other));
 }
 
-/** A high counter that barely moved: had the memory been cleared, it would have had to climb back to where it was. */
+/**
+ * A high counter that barely moved: had the memory been cleared, it would have had to climb back to where it was. One
+ * may do so by chance, hence they must outnumber the counters that fell.
+ */
 export function hasWitnessAgainstClear({ start, end }: Pick<DecreasingStretch, 'start' | 'end'>): boolean {
-  return counterNamesOf(end).some((name) => {
+  let witnesses = 0;
+  let fallen = 0;
+  for (const name of counterNamesOf(end)) {
     const from = start[name];
     const to = end[name];
-    if (from === undefined || to === undefined || counterNamed(name)?.kind !== 'cumulative') return false;
-    if (identitiesOf(name).length === 0) return false;
-    return to >= from && from >= WITNESS_LEAST_VALUE && (to - from) * WITNESS_LARGEST_PART <= from;
-  });
+    if (from === undefined || to === undefined || counterNamed(name)?.kind !== 'cumulative') continue;
+    if (to < from) fallen += 1;
+    else if (identitiesOf(name).length === 0) continue;
+    else if (from >= WITNESS_LEAST_VALUE && (to - from) * WITNESS_LARGEST_PART <= from) witnesses += 1;
+  }
+  return witnesses > fallen;
 }
