@@ -5,6 +5,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { EstablishmentsModule } from './establishments/establishments.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { MachinesModule } from './machines/machines.module.js';
+import { MetersModule } from './meters/meters.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { PlatformOptions } from './platform/platform.module.js';
 
@@ -15,6 +16,7 @@ const features: readonly (Type | DynamicModule)[] = [
   LedgerModule,
   EstablishmentsModule,
   MachinesModule,
+  MetersModule,
 ];
 
 /** The only module that knows every other. */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { beginAct } from '../audit/act.js';
+import { MachinesService } from '../machines/machines.service.js';
 import { Database } from '../platform/database.js';
 import type { StationFinder } from './csv-readings.js';
-import { registerPlaceholders, stationsOf } from './readings.queries.js';
+import { stationsOf } from './readings.queries.js';
 import type { BatchOrigin, PlaceholderRow, StationRow } from './readings.queries.js';
 
 interface HouseStations {
@@ -18,7 +19,10 @@ interface HouseStations {
 export class KnownStations {
   private readonly houses = new Map<number, HouseStations>();
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly machines: MachinesService,
+  ) {}
 
   /** All stations of the house, read now. */
   async finder(establishmentId: number): Promise<StationFinder> {
@@ -28,16 +32,21 @@ export class KnownStations {
 
   /** The finder of stations already known, after asking for the machines that are not. */
   async finderOf(establishmentId: number, machines: ReadonlySet<string>): Promise<StationFinder> {
-    const { machines: known } = this.house(establishmentId);
-    for (const machine of machines) {
-      if (!known.has(machine)) return this.finder(establishmentId);
+    const known = this.house(establishmentId).machines;
+    const unknown = [...machines].filter((machine) => !known.has(machine));
+    if (unknown.length > 0) {
+      this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId, unknown));
     }
     return this.knownFinder(establishmentId);
   }
 
-  /** Creates the machines and stations that the inventory lacks; answers the numbers of new machines. */
+  /**
+   * Creates the machines that the inventory lacks, with the stations that these lines name, in service since the first
+   * of them; answers their numbers. A known machine gets no further station: its sheet says how many it has.
+   */
   async register(origin: BatchOrigin, lines: readonly PlaceholderRow[]): Promise<string[]> {
     const { establishmentId, personId, receivedAt } = origin;
+    const told = [...new Set(lines.map(({ machine }) => machine))].sort();
     const added = await this.db.transaction(async (tx) => {
       await beginAct(tx, {
         establishmentId,
@@ -46,10 +55,25 @@ export class KnownStations {
         happenedAt: receivedAt,
         gamingDay: null,
       });
-      return registerPlaceholders(tx, origin, lines);
+      // Two imports that meet the same machine register it once.
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended('meters.registerMachines', $1))`, [
+        establishmentId,
+      ]);
+      const known = new Set((await stationsOf(tx, establishmentId, told)).map(({ sbm_number }) => sbm_number));
+      const missing = told.filter((machine) => !known.has(machine));
+      const earliestMs = Math.min(receivedAt.getTime(), ...lines.map(({ ms }) => ms));
+      for (const [stationNumbers, sbmNumbers] of byStations(lines, missing)) {
+        await this.machines.registerPlaceholders(tx, {
+          establishmentId,
+          sbmNumbers,
+          stationNumbers,
+          registeredAt: new Date(earliestMs),
+          personId,
+        });
+      }
+      return missing;
     });
-    const machines = [...new Set(lines.map(({ machine }) => machine))];
-    this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId, machines));
+    this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId, told));
     return added;
   }
 
@@ -84,4 +108,18 @@ export class KnownStations {
 
 function keyOf(machine: string, station: string): string {
   return `${machine}\0${station}`;
+}
+
+/** The machines to register, together when the lines name the same stations of them. */
+function byStations(lines: readonly PlaceholderRow[], machines: readonly string[]): Map<readonly number[], string[]> {
+  const stationsOfMachine = new Map<string, Set<number>>(machines.map((machine) => [machine, new Set()]));
+  for (const { machine, station } of lines) stationsOfMachine.get(machine)?.add(Number(station));
+  const groups = new Map<string, readonly [number[], string[]]>();
+  for (const [machine, stations] of stationsOfMachine) {
+    const numbers = [...stations].sort((left, right) => left - right);
+    const group = groups.get(numbers.join());
+    if (group === undefined) groups.set(numbers.join(), [numbers, [machine]]);
+    else group[1].push(machine);
+  }
+  return new Map(groups.values());
 }

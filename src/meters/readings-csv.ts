@@ -159,7 +159,7 @@ export class LineReader {
     const machine = valueOf('machine') ?? '';
     if (!MACHINE.test(machine)) return { code: 'MACHINE_NUMBER_UNREADABLE', details: { machine: shown(machine) } };
     const station = valueOf('station') ?? '1';
-    if (!/^0*[1-9]\d{0,3}$/.test(station)) {
+    if (!/^0*[1-9]\d{0,2}$/.test(station)) {
       return { code: 'UNKNOWN_STATION', details: { machine, station: shown(station) } };
     }
     const instant = valueOf('instant') ?? '';
@@ -193,7 +193,7 @@ export class LineReader {
 
 function plainPattern(kind: 'machine' | 'station' | 'instant'): string {
   if (kind === 'machine') return '[A-Za-z0-9._/-]{1,30}';
-  return kind === 'station' ? '[1-9]\\d{0,3}' : '\\d{1,15}';
+  return kind === 'station' ? '[1-9]\\d{0,2}' : '\\d{1,15}';
 }
 
 function escaped(delimiter: Delimiter): string {

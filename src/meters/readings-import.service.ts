@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { House } from '../access/access.decorators.js';
 import { beginAct } from '../audit/act.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { Refusal, refusalSentence, refuse } from '../platform/refusal.js';
 import type { RefusalLanguage } from '../platform/refusal.js';
 import { CsvReadings } from './csv-readings.js';
@@ -14,7 +19,14 @@ import type { ReadingChunk, WaitingLine } from './csv-readings.js';
 import { DAY_MS, MonthPartitions } from './month-partitions.js';
 import { KnownStations } from './known-stations.js';
 import type { ReadingReason } from './reading-values.js';
-import { exceptionsOfBatches, insertNewSql, keepConflicting, nextBatchId, writeBatch } from './readings.queries.js';
+import {
+  exceptionsOfBatches,
+  hasWrite,
+  insertNewSql,
+  keepConflicting,
+  nextBatchId,
+  writeBatch,
+} from './readings.queries.js';
 import type { BatchOrigin, ClosedDayCount, IncomingReadings, WrittenBatch } from './readings.queries.js';
 import { ScanService } from './scan.service.js';
 import { isUniqueViolation, retrying } from './write-errors.js';
@@ -128,6 +140,36 @@ export class ReadingsImportService {
     await this.readAll(csv, stream, origin, progress);
     await this.scans.scanPending(house.establishmentId);
     return this.answer(csv, origin, progress, options.language ?? 'fr');
+  }
+
+  /**
+   * The import of a request: the same key answers the same again, and with another file is refused.
+   * The file is a stream, or the path of an upload, which is removed.
+   */
+  async importOnce(
+    actor: Importer,
+    house: House,
+    write: WriteKey,
+    file: Readable | string,
+    options: ImportOptions,
+  ): Promise<Wire<ImportAnswer>> {
+    const { establishmentId } = house;
+    const hash = createHash('sha256').update(write.inputHash);
+    const stream = typeof file === 'string' ? createReadStream(file) : file;
+    try {
+      const earlier = await hasWrite(this.db.dataSource, establishmentId, write.key);
+      const hashed = Readable.from(
+        passing(stream, (piece) => hash.update(piece)),
+        { objectMode: false },
+      );
+      const answer = earlier ? await drained(hashed) : await this.importReadings(actor, house, hashed, options);
+      const told = { ...write, inputHash: hash.digest() };
+      return await writeOnce(this.db, establishmentId, told, () =>
+        Promise.resolve(answer ?? refuse('IDEMPOTENCY_KEY_REUSED')),
+      );
+    } finally {
+      if (typeof file === 'string') await rm(file, { force: true });
+    }
   }
 
   /** Parses one batch while the one before is being written. */
@@ -305,4 +347,18 @@ function earliestOf(waiting: readonly WaitingLine[]): Map<string, WaitingLine> {
 function isStreamError(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ABORT_ERR';
+}
+
+/** Reads a stream for its sake only. */
+async function drained(stream: Readable): Promise<undefined> {
+  stream.resume();
+  await finished(stream);
+  return undefined;
+}
+
+async function* passing(stream: Readable, see: (piece: Buffer) => void): AsyncGenerator<Buffer> {
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    see(piece);
+    yield piece;
+  }
 }

@@ -39,51 +39,15 @@ export interface PlaceholderRow {
   readonly ms: number;
 }
 
-/**
- * Creates what is missing, so that readings find their station: maker unknown, serial number the house's own number,
- * one credit worth one minor unit, in service since the first reading. Answers the numbers of the machines created.
- */
-export async function registerPlaceholders(
-  on: Queryable,
-  origin: BatchOrigin,
-  lines: readonly PlaceholderRow[],
-): Promise<string[]> {
-  const { establishmentId, personId, receivedAt } = origin;
-  const machines = lines.map(({ machine }) => machine);
-  const instants = lines.map(({ ms }) => new Date(ms));
-  const added = await rows<{ sbm_number: string }>(
+/** True when that key was used in the house. */
+export async function hasWrite(on: Queryable, establishmentId: number, key: string): Promise<boolean> {
+  const found = await rows(
     on,
-    `with told as (
-        select told.sbm_number, min(told.read_at) as read_at
-        from unnest($2::text[], $3::timestamptz[]) as told (sbm_number, read_at)
-        group by told.sbm_number
-      ), added as (
-        insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
-        select $1::integer, told.sbm_number, told.sbm_number, 'inconnu', $4::timestamptz from told
-        order by told.sbm_number
-        on conflict do nothing
-        returning machines.machine_id, machines.sbm_number
-      ), described as (
-        insert into machine_versions (establishment_id, machine_id, version_number, effective_at, change, state, location,
-          model, denomination_minor, reason, recorded_by)
-        select $1, added.machine_id, 1, told.read_at, 'registration', 'inService', 'à préciser', 'inconnu', 1,
-          'import de relevés', $5::bigint
-        from added join told using (sbm_number)
-      )
-      select added.sbm_number from added order by added.sbm_number`,
-    [establishmentId, machines, instants, receivedAt, personId],
+    `select from idempotency_keys
+      where idempotency_keys.establishment_id = $1 and idempotency_keys.idempotency_key = $2`,
+    [establishmentId, key],
   );
-  await rows(
-    on,
-    `insert into stations (establishment_id, machine_id, station_number)
-      select $1::integer, machines.machine_id, told.station_number
-      from unnest($2::text[], $3::smallint[]) as told (sbm_number, station_number)
-      join machines on machines.establishment_id = $1 and machines.sbm_number = told.sbm_number
-      order by machines.machine_id, told.station_number
-      on conflict do nothing`,
-    [establishmentId, machines, lines.map(({ station }) => Number(station))],
-  );
-  return added.map(({ sbm_number }) => sbm_number);
+  return found.length > 0;
 }
 
 /** The number of the next batch; a number that is not used is no gap in anything. */

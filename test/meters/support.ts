@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { House } from '../../src/access/access.decorators.js';
+import { MachinesService } from '../../src/machines/machines.service.js';
 import { SettableClock } from '../../src/platform/clock.js';
 import type { Database } from '../../src/platform/database.js';
 import { KnownStations } from '../../src/meters/known-stations.js';
@@ -51,7 +52,7 @@ export async function openFloor(test: TestDatabase): Promise<Floor> {
     personId: person?.person_id ?? 0n,
     clock,
     scans,
-    imports: new ReadingsImportService(db, clock, new KnownStations(db), scans),
+    imports: new ReadingsImportService(db, clock, new KnownStations(db, new MachinesService(clock)), scans),
   };
 }
 

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import type { House } from '../access/access.decorators.js';
+import { beginAct } from '../audit/act.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refusalSentence, refuse } from '../platform/refusal.js';
+import type { RefusalLanguage } from '../platform/refusal.js';
+import type { Tx } from '../platform/rows.js';
+import { KnownStations } from './known-stations.js';
+import { DAY_MS, MonthPartitions } from './month-partitions.js';
+import { readInstantMs } from './reading-values.js';
+import type { ReadingReason } from './reading-values.js';
+import { checkedBatch, prepareBatch } from './readings-batch.js';
+import type { BatchReading, PreparedBatch, ReadingBatch } from './readings-batch.js';
+import { insertNewSql, keepConflicting, nextBatchId, writeBatch } from './readings.queries.js';
+import type { BatchOrigin, ClosedDayCount } from './readings.queries.js';
+import { retrying } from './write-errors.js';
+
+/** Whoever sends readings: a person, or the person a device's token stands for. */
+export interface Sender {
+  readonly personId: bigint | null;
+  readonly tokenId: bigint | null;
+}
+
+export interface BatchAnswer {
+  /** Readings that are new, those kept beside another included. */
+  readonly accepted: number;
+  /** Readings already there: sending again is always safe. */
+  readonly duplicates: number;
+  /** Readings kept beside a different one of the same instant. */
+  readonly conflicts: number;
+  /** Readings not kept, by their place in the batch; sending them again unchanged is of no use. */
+  readonly refused: readonly { readonly index: number; readonly code: string; readonly message: string }[];
+  /** Readings dated to days already closed: the closing shows them as prior-period adjustments. */
+  readonly closedDays: readonly ClosedDayCount[];
+  /** The sender's clock minus the server's, when he told his. */
+  readonly clockDriftMs: number;
+}
+
+/** A person's reading of one machine. */
+export interface ManualReading extends BatchReading {
+  readonly reason: ReadingReason;
+  readonly note?: string;
+}
+
+/**
+ * Readings as they arrive, in one transaction a batch. The outline of a batch is refused as a whole; within it each
+ * reading is kept or refused by itself, so that one bad machine does not hold up the floor.
+ */
+@Injectable()
+export class ReadingsService {
+  private readonly partitions: MonthPartitions;
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly stations: KnownStations,
+  ) {
+    this.partitions = new MonthPartitions(db);
+  }
+
+  /**
+   * A batch of a device.
+   * Refuses INVALID_INPUT, BATCH_TOO_LARGE and IDEMPOTENCY_KEY_REUSED; single readings in the answer.
+   * @article MC:19.4
+   */
+  async receive(
+    sender: Sender,
+    house: House,
+    write: WriteKey,
+    body: unknown,
+    language: RefusalLanguage,
+  ): Promise<Wire<BatchAnswer>> {
+    const batch = checkedBatch(body);
+    return this.keep(batch, 'device', sender, house, write, language);
+  }
+
+  /** One reading by a person, with its reason; what a batch would refuse by index is refused as such. */
+  async enter(
+    sender: Sender,
+    house: House,
+    write: WriteKey,
+    { reason, note, ...reading }: ManualReading,
+  ): Promise<Wire<BatchAnswer>> {
+    const batch = { reason, ...(note === undefined ? {} : { note }), readings: [reading] };
+    const prepared = await this.prepare(batch, house);
+    const [refusal] = prepared.refused;
+    if (refusal !== undefined) refuse(refusal.code, refusal.details);
+    return this.keep(batch, 'person', sender, house, write, 'fr', prepared);
+  }
+
+  private async keep(
+    batch: ReadingBatch,
+    source: 'device' | 'person',
+    sender: Sender,
+    house: House,
+    write: WriteKey,
+    language: RefusalLanguage,
+    ready?: PreparedBatch,
+  ): Promise<Wire<BatchAnswer>> {
+    const receivedAt = this.clock.now();
+    const prepared = ready ?? (await this.prepare(batch, house));
+    const origin: BatchOrigin = {
+      establishmentId: house.establishmentId,
+      source,
+      reason: batch.reason ?? 'periodic',
+      note: batch.note ?? '',
+      tokenId: sender.tokenId,
+      personId: sender.personId,
+      receivedAt,
+      clockDriftMs: driftOf(batch.sentAt, receivedAt),
+    };
+    await this.partitions.ensure(
+      'meter_readings',
+      [...prepared.dayNumbers].map((day) => day * DAY_MS),
+    );
+    return retrying(() =>
+      writeOnce(this.db, house.establishmentId, write, async (tx) => {
+        const kept = prepared.count === 0 ? NOTHING_KEPT : await this.write(tx, prepared, origin);
+        return {
+          accepted: kept.accepted,
+          duplicates: prepared.count - kept.accepted,
+          conflicts: kept.conflicts,
+          refused: prepared.refused.map(({ index, code, details }) => ({
+            index,
+            code,
+            message: refusalSentence(code, details, language),
+          })),
+          closedDays: kept.closedDays,
+          clockDriftMs: origin.clockDriftMs,
+        };
+      }),
+    );
+  }
+
+  private async prepare(batch: ReadingBatch, house: House): Promise<PreparedBatch> {
+    const machines = new Set(batch.readings.map(({ machine }) => machine));
+    const finder = await this.stations.finderOf(house.establishmentId, machines);
+    return prepareBatch(batch, finder, this.clock.now().getTime());
+  }
+
+  private async write(tx: Tx, prepared: PreparedBatch, origin: BatchOrigin): Promise<Kept> {
+    const { establishmentId, personId, receivedAt } = origin;
+    await beginAct(tx, {
+      establishmentId,
+      personId,
+      act: origin.source === 'device' ? 'meters.receive' : 'meters.enter',
+      happenedAt: receivedAt,
+      gamingDay: null,
+      reason: origin.note === '' ? origin.reason : origin.note,
+    });
+    const client = (await tx.queryRunner?.connect()) as PoolClient;
+    const { incoming } = prepared;
+    const batchId = await nextBatchId(tx);
+    const text = insertNewSql(incoming);
+    const inserted = await client.query({
+      name: statementName(text),
+      text,
+      values: [establishmentId, batchId, ...incoming.parameters],
+    });
+    const conflicts =
+      inserted.rowCount === prepared.count ? 0 : await keepConflicting(client, [establishmentId, batchId], incoming);
+    const written = await writeBatch(tx, batchId, origin, { ...prepared, conflicts });
+    return { accepted: written?.rowCount ?? 0, conflicts, closedDays: written?.closedDays ?? [] };
+  }
+}
+
+interface Kept {
+  readonly accepted: number;
+  readonly conflicts: number;
+  readonly closedDays: readonly ClosedDayCount[];
+}
+
+const NOTHING_KEPT: Kept = { accepted: 0, conflicts: 0, closedDays: [] };
+
+/** A statement of the same columns is planned once a connection. */
+function statementName(text: string): string {
+  let name = statementNames.get(text);
+  if (name === undefined) {
+    name = `readings-${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+    statementNames.set(text, name);
+  }
+  return name;
+}
+
+const statementNames = new Map<string, string>();
+
+function driftOf(sentAt: string | number | undefined, receivedAt: Date): number {
+  const ms = sentAt === undefined ? undefined : readInstantMs(sentAt);
+  return ms === undefined ? 0 : ms - receivedAt.getTime();
+}
