@@ -235,11 +235,11 @@ class Tally {
   }
 
   private missingCounters(last: MeterReading): CounterName[] {
-    const names = new Set([...counterNamesOf(this.first.counters), ...counterNamesOf(last.counters)]);
-    return [...names].filter((name) => {
-      if (this.first.counters[name] === undefined && last.counters[name] === undefined) return false;
-      return this.first.counters[name] === undefined || last.counters[name] === undefined;
-    });
+    const [start, end] = [this.first.counters, last.counters];
+    return [
+      ...counterNamesOf(start).filter((name) => start[name] !== undefined && end[name] === undefined),
+      ...counterNamesOf(end).filter((name) => end[name] !== undefined && start[name] === undefined),
+    ];
   }
 
   private writeSegment(segment: ClosedSegment, counters: CounterMovements | null): MeterSegment {
