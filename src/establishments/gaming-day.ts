@@ -33,10 +33,10 @@ export interface GamingDayBounds {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_FORM = /^[12]\d{3}-\d{2}-\d{2}$/;
 const TIME_FORM = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** True for an existing date written `YYYY-MM-DD`. */
+/** True for an existing date written `YYYY-MM-DD`, of the years 1000 to 2999. */
 export function isGamingDay(text: string): boolean {
   if (!DAY_FORM.test(text)) return false;
   const instant = Date.parse(`${text}T00:00:00Z`);
@@ -129,8 +129,10 @@ function offsetMs(zone: IANAZone, instant: number): number {
 }
 
 function dateMs(day: string): number {
-  if (!isGamingDay(day)) throw new RangeError(`not a date: ${day}`);
-  return Date.parse(`${day}T00:00:00Z`);
+  const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(day))
+    throw new RangeError(`not a date: ${day}`);
+  return instant;
 }
 
 function timeMs(time: string): number {

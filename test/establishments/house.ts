@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import request from 'supertest';
+import type { Test } from 'supertest';
+import type { House } from '../../src/access/access.decorators.js';
+import type { Role } from '../../src/access/permissions.js';
+import { beginAct } from '../../src/audit/act.js';
+import { EstablishmentsService } from '../../src/establishments/establishments.service.js';
+import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
+import type { Tx } from '../../src/platform/rows.js';
+import { createPerson } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import type { TestApp } from '../support/test-app.js';
+
+/** A house of the tests and one person of each role that a test names. */
+export async function createHouse(app: TestApp, wanted: Partial<NewEstablishment> = {}): Promise<House> {
+  const establishments = app.app.get(EstablishmentsService);
+  const code = wanted.code ?? `H-${randomUUID().slice(0, 8).toUpperCase()}`;
+  await app.database.db.transaction((tx) =>
+    establishments.create(tx, null, {
+      code,
+      name: 'Casino d’essai',
+      currency: 'EUR',
+      jurisdiction: 'MC',
+      timeZone: 'Europe/Monaco',
+      firstGamingDay: '2026-02-01',
+      closingTime: '06:00',
+      ...wanted,
+    }),
+  );
+  return establishments.houseByCode(app.database.db.dataSource, code);
+}
+
+export async function createPeople<Name extends Role>(
+  app: TestApp,
+  house: House,
+  ...roles: readonly Name[]
+): Promise<Record<Name, TestPerson>> {
+  const people = await Promise.all(
+    roles.map(async (role) => {
+      const person = await createPerson(app.database.db, { roles: [role], establishment: house.code });
+      return [role, person] as const;
+    }),
+  );
+  return Object.fromEntries(people) as Record<Name, TestPerson>;
+}
+
+export interface Caller {
+  get(path: string): Test;
+  post(path: string, body?: object, key?: string): Test;
+  patch(path: string, body: object): Test;
+}
+
+/** Requests of one person in one house: `path` is below `/api/establishments/CODE`. */
+export function as(app: TestApp, house: House, person: TestPerson): Caller {
+  const prefix = `/api/establishments/${house.code}`;
+  const signed = (test: Test): Test => test.set('authorization', `Bearer ${person.token}`).set('accept-language', 'en');
+  return {
+    get: (path) => signed(request(app.url).get(prefix + path)),
+    post: (path, body = {}, key = randomUUID()) =>
+      signed(request(app.url).post(prefix + path))
+        .set('idempotency-key', key)
+        .send(body),
+    patch: (path, body) =>
+      signed(request(app.url).patch(prefix + path))
+        .set('idempotency-key', randomUUID())
+        .send(body),
+  };
+}
+
+/** A transaction that begins with an act, as every write does. */
+export function acting<T>(app: TestApp, house: House, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return app.database.db.transaction(async (tx) => {
+    await beginAct(tx, {
+      establishmentId: house.establishmentId,
+      personId: null,
+      act: 'test.act',
+      happenedAt: app.clock.now(),
+      gamingDay: null,
+    });
+    return work(tx);
+  });
+}

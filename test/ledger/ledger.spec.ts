@@ -1,0 +1,339 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { House } from '../../src/access/access.decorators.js';
+import { GamingDaysService } from '../../src/establishments/gaming-days.service.js';
+import { LedgerService } from '../../src/ledger/ledger.service.js';
+import type { EntryDraft, PostedEntry } from '../../src/ledger/ledger.service.js';
+import { acting, as, createHouse, createPeople } from '../establishments/house.js';
+import type { TestPerson } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+
+let app: TestApp;
+let house: House;
+let people: Record<'comptable' | 'direction' | 'mecanicien' | 'administrateur', TestPerson>;
+let ledger: LedgerService;
+
+const DAY = '2026-03-01';
+
+beforeAll(async () => {
+  app = await createTestApp();
+  house = await createHouse(app);
+  people = await createPeople(app, house, 'comptable', 'direction', 'mecanicien', 'administrateur');
+  ledger = app.app.get(LedgerService);
+  await openDays(house);
+});
+afterAll(() => app.close());
+
+const drop = (amountMinor: bigint, gamingDay = DAY): EntryDraft => ({
+  gamingDay,
+  journal: 'recette',
+  fact: 'drop.notes',
+  source: { machine: 'A-1' },
+  lines: [
+    { account: '5300', debitMinor: amountMinor },
+    { account: '7060', creditMinor: amountMinor },
+  ],
+});
+
+const post = (of: House, ...drafts: EntryDraft[]): Promise<PostedEntry[]> =>
+  acting(app, of, (tx) => ledger.postAll(tx, of.establishmentId, drafts, null));
+
+function openDays(of: House): Promise<unknown> {
+  return acting(app, of, (tx) => app.app.get(GamingDaysService).ensureDay(tx, of, '2026-03-02'));
+}
+
+describe('posting', () => {
+  it('numbers entries without a gap, in their order, whatever is refused between them', async () => {
+    const own = await createHouse(app);
+    await openDays(own);
+    await post(own, drop(100n), drop(200n));
+    await expect(
+      acting(app, own, async (tx) => {
+        await ledger.postAll(tx, own.establishmentId, [drop(300n)], null);
+        throw new Error('given up');
+      }),
+    ).rejects.toThrow('given up');
+    const together = await Promise.all(Array.from({ length: 8 }, (_, index) => post(own, drop(BigInt(index + 1)))));
+    const numbers = together.flat().map(({ entryNumber }) => entryNumber);
+    expect(numbers.sort((a, b) => Number(a - b))).toEqual([3n, 4n, 5n, 6n, 7n, 8n, 9n, 10n]);
+    const entered = await app.database.db.query<{ number: bigint }>(
+      `select number from register_entries where establishment_id = $1 and register = 'journal' order by number`,
+      [own.establishmentId],
+    );
+    expect(entered.map(({ number }) => number)).toEqual([1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, 10n]);
+  });
+
+  it.each<[string, Partial<EntryDraft>]>([
+    [
+      'UNKNOWN_ACCOUNT',
+      {
+        lines: [
+          { account: '9999', debitMinor: 1n },
+          { account: '7060', creditMinor: 2n },
+        ],
+      },
+    ],
+    [
+      'ENTRY_LINE_NOT_VALID',
+      {
+        lines: [
+          { account: '5300', debitMinor: 0n },
+          { account: '7060', creditMinor: 2n },
+        ],
+      },
+    ],
+    ['ENTRY_LINE_NOT_VALID', { lines: [{ account: '5300', debitMinor: 1n }] }],
+    [
+      'ENTRY_NOT_BALANCED',
+      {
+        lines: [
+          { account: '5300', debitMinor: 1n },
+          { account: '7060', creditMinor: 2n },
+        ],
+      },
+    ],
+  ])('refuses with %s and leaves nothing', async (code, change) => {
+    const counted = await app.database.db.query('select count(*) from journal_entries');
+    await expect(post(house, drop(1n), { ...drop(5n), ...change })).rejects.toMatchObject({ code });
+    expect(await app.database.db.query('select count(*) from journal_entries')).toEqual(counted);
+  });
+
+  it('is refused by the database when lines do not balance, join later, or belong to a closed day', async () => {
+    const own = await createHouse(app);
+    await openDays(own);
+    const [first] = await post(own, drop(10n));
+    const insertEntry = `insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source)
+      values (${own.establishmentId}, 2, 'recette', '${DAY}', 'x', '{}') returning entry_id`;
+    await expect(acting(app, own, (tx) => tx.query(insertEntry))).rejects.toThrow(/does not balance/);
+    await expect(
+      acting(app, own, async (tx) => {
+        const [row] = (await tx.query(insertEntry)) as { entry_id: bigint }[];
+        await tx.query(
+          `insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor, credit_minor)
+            values ($1, $2, 1, '5300', 5, 0), ($1, $2, 2, '7060', 0, 4)`,
+          [own.establishmentId, row?.entry_id],
+        );
+      }),
+    ).rejects.toThrow(/does not balance/);
+    await expect(
+      acting(app, own, (tx) =>
+        tx.query(
+          `insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor)
+            values ($1, $2, 3, '5300', 5)`,
+          [own.establishmentId, first?.entryId],
+        ),
+      ),
+    ).rejects.toThrow(/takes no further line/);
+    await acting(app, own, (tx) =>
+      tx.query(`update gaming_days set state = 'closed' where establishment_id = $1 and gaming_day = $2`, [
+        own.establishmentId,
+        DAY,
+      ]),
+    );
+    await expect(post(own, drop(1n))).rejects.toThrow(/is closed/);
+    await expect(post(own, drop(1n, '2026-03-02'))).resolves.toHaveLength(1);
+  });
+
+  it('is never changed nor erased, not even by a superuser', async () => {
+    await post(house, drop(7n));
+    for (const statement of [
+      `update postings set debit_minor = debit_minor + 1 where debit_minor > 0`,
+      `delete from postings`,
+      `update journal_entries set fact = 'other'`,
+      `delete from journal_entries`,
+      `truncate postings, journal_entries cascade`,
+    ]) {
+      await expect(app.database.db.query(statement)).rejects.toThrow(/permission denied/);
+      await expect(app.database.superuser.query(statement)).rejects.toThrow(/append-only/);
+    }
+  });
+
+  it('keeps one house from the accounts and days of another', async () => {
+    const own = await createHouse(app);
+    await openDays(own);
+    await expect(
+      acting(app, own, async (tx) => {
+        await tx.query(
+          `insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind)
+            values ($1, '8888', 'x', 'x', 'asset')`,
+          [own.establishmentId],
+        );
+        await ledger.postAll(
+          tx,
+          house.establishmentId,
+          [
+            {
+              ...drop(1n),
+              lines: [
+                { account: '8888', debitMinor: 1n },
+                { account: '7060', creditMinor: 1n },
+              ],
+            },
+          ],
+          null,
+        );
+      }),
+    ).rejects.toMatchObject({ code: 'UNKNOWN_ACCOUNT' });
+  });
+});
+
+describe('the books', () => {
+  let books: House;
+  let readers: Record<'comptable' | 'direction' | 'mecanicien', TestPerson>;
+
+  beforeAll(async () => {
+    books = await createHouse(app);
+    readers = await createPeople(app, books, 'comptable', 'direction', 'mecanicien');
+    await openDays(books);
+    // 100.00 + 250.00 on the first day, 40.00 on the second; of the first day's, 30.00 were paid by ticket.
+    await post(books, drop(10_000n, '2026-02-28'), drop(25_000n, '2026-02-28'), drop(4_000n));
+    await post(books, {
+      gamingDay: '2026-02-28',
+      journal: 'tickets',
+      fact: 'tickets.issued',
+      source: {},
+      lines: [
+        { account: '7060', debitMinor: 3_000n },
+        { account: '4680', creditMinor: 3_000n },
+      ],
+    });
+  });
+
+  it('balance over a period, with what came before it', async () => {
+    const { body } = await as(app, books, readers.comptable).get(`/ledger/trial-balance?from=${DAY}&to=${DAY}`);
+    expect(body).toMatchObject({ debitMinor: '4000', creditMinor: '4000' });
+    const accounts = (body as { accounts: { accountCode: string }[] }).accounts;
+    expect(accounts).toHaveLength(11);
+    expect(accounts.find(({ accountCode }) => accountCode === '5300')).toMatchObject({
+      openingMinor: '35000',
+      debitMinor: '4000',
+      creditMinor: '0',
+      closingMinor: '39000',
+    });
+    expect(accounts.find(({ accountCode }) => accountCode === '7060')).toMatchObject({
+      openingMinor: '-32000',
+      debitMinor: '0',
+      creditMinor: '4000',
+      closingMinor: '-36000',
+    });
+    expect(await ledger.balance(app.database.db.dataSource, books.establishmentId, '4680', DAY)).toBe(-3_000n);
+  });
+
+  it('show an account line by line, page by page, with its balance', async () => {
+    const path = '/ledger/accounts/7060?from=2026-02-01&to=2026-03-02&limit=2';
+    const first = await as(app, books, readers.comptable).get(path).expect(200);
+    expect(first.body).toMatchObject({
+      account: { titleFr: 'Produit brut des appareils automatiques' },
+      broughtForwardMinor: '0',
+      entries: [{ balanceMinor: '-10000' }, { balanceMinor: '-35000' }],
+    });
+    const { next } = first.body as { next: string };
+    const second = await as(app, books, readers.comptable).get(`${path}&after=${next}`).expect(200);
+    expect(second.body).toMatchObject({
+      broughtForwardMinor: '-35000',
+      entries: [{ balanceMinor: '-39000' }, { balanceMinor: '-36000' }],
+      next: null,
+    });
+    const later = await as(app, books, readers.comptable).get(`/ledger/accounts/7060?from=${DAY}&to=${DAY}`);
+    expect(later.body).toMatchObject({ broughtForwardMinor: '-32000', entries: [{ balanceMinor: '-36000' }] });
+  });
+
+  it('show a journal, page by page', async () => {
+    const path = `/ledger/entries?from=2026-02-28&to=${DAY}&journal=recette&limit=2`;
+    const first = await as(app, books, readers.comptable).get(path).expect(200);
+    expect(first.body).toMatchObject({ entries: [{ entryNumber: '1' }, { entryNumber: '2' }], next: '2' });
+    const second = await as(app, books, readers.comptable).get(`${path}&after=2`).expect(200);
+    expect(second.body).toMatchObject({
+      entries: [
+        {
+          entryNumber: '3',
+          gamingDay: DAY,
+          lines: [
+            { accountCode: '5300', debitMinor: '4000', creditMinor: '0' },
+            { accountCode: '7060', debitMinor: '0', creditMinor: '4000' },
+          ],
+        },
+      ],
+      next: null,
+    });
+  });
+
+  it('are read by whom they concern', async () => {
+    expect((await as(app, books, readers.mecanicien).get('/ledger/accounts')).status).toBe(403);
+    expect((await as(app, books, people.comptable).get('/ledger/accounts')).status).toBe(403);
+    expect((await as(app, house, people.administrateur).get('/ledger/accounts')).status).toBe(403);
+    const unknown = await as(app, books, readers.comptable).get(`/ledger/accounts/1234?from=${DAY}&to=${DAY}`);
+    expect(unknown.body).toMatchObject({ code: 'NOT_FOUND' });
+    const malformed = await as(app, books, readers.comptable).get('/ledger/trial-balance?from=2026-13-01&to=x');
+    expect(malformed.body).toMatchObject({ code: 'INVALID_INPUT' });
+  });
+});
+
+describe('a reversal', () => {
+  const ask = (
+    person: TestPerson,
+    entryNumber: bigint | string,
+    gamingDay = '2026-03-02',
+  ): Promise<{ status: number; body: unknown }> =>
+    as(app, house, person).post(`/ledger/entries/${entryNumber}/reversal`, { gamingDay, reason: 'comptée en double' });
+  const approve = (requestId: string): Promise<{ status: number; body: unknown }> =>
+    as(app, house, people.direction).post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'vu' });
+
+  it('is a new entry that names the first, says why, once two people agreed, and only once', async () => {
+    const [posted] = await post(house, drop(12_345n));
+    const number = posted?.entryNumber ?? 0n;
+    const asked = await ask(people.comptable, number);
+    expect(asked.status).toBe(201);
+    const second = await ask(people.comptable, number);
+    const { requestId } = asked.body as { requestId: string };
+    expect(await approve(requestId)).toMatchObject({ status: 200 });
+    const { body: original } = await as(app, house, people.comptable).get(`/ledger/entries/${number}`);
+    const reversalNumber = (original as { reversedByEntryNumber: string }).reversedByEntryNumber;
+    const { body: reversal } = await as(app, house, people.comptable).get(`/ledger/entries/${reversalNumber}`);
+    expect(reversal).toMatchObject({
+      gamingDay: '2026-03-02',
+      reversesEntryNumber: String(number),
+      approvalRequestId: requestId,
+      source: { reason: 'comptée en double' },
+      lines: [
+        { accountCode: '5300', debitMinor: '0', creditMinor: '12345' },
+        { accountCode: '7060', debitMinor: '12345', creditMinor: '0' },
+      ],
+    });
+    const again = await approve((second.body as { requestId: string }).requestId);
+    expect(again.body).toMatchObject({ code: 'ENTRY_ALREADY_REVERSED' });
+    expect((await ask(people.comptable, number)).body).toMatchObject({ code: 'ENTRY_ALREADY_REVERSED' });
+  });
+
+  it('is refused of an entry that does not exist, and to whoever may not ask', async () => {
+    expect((await ask(people.comptable, 999_999n)).body).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await ask(people.comptable, 'x')).body).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await ask(people.mecanicien, 1n)).status).toBe(403);
+  });
+
+  it('needs its approval in the database too', async () => {
+    const [posted] = await post(house, drop(1n));
+    await expect(
+      acting(app, house, (tx) =>
+        tx.query(
+          `insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source, reverses_entry_id)
+            values ($1, 900000, 'recette', $2, 'reversal', '{}', $3)`,
+          [house.establishmentId, DAY, posted?.entryId],
+        ),
+      ),
+    ).rejects.toThrow(/second person/);
+  });
+
+  it('is asked for once for its key', async () => {
+    const [posted] = await post(house, drop(3n));
+    const path = `/ledger/entries/${posted?.entryNumber ?? 0n}/reversal`;
+    const body = { gamingDay: '2026-03-02', reason: 'erreur de saisie' };
+    const key = randomUUID();
+    const first = await as(app, house, people.comptable).post(path, body, key);
+    const second = await as(app, house, people.comptable).post(path, body, key);
+    expect(second.body).toEqual(first.body);
+    const other = await as(app, house, people.comptable).post(path, { ...body, reason: 'autre raison' }, key);
+    expect(other.body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+});
