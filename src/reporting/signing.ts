@@ -241,8 +241,9 @@ function incrementalUpdate(pdf: Buffer, signerName: string, details: SignatureDe
  *
  * Guaranteed: CMS SignedData, ECDSA P-256 with SHA-256, SubFilter ETSI.CAdES.detached, signed attributes content-type,
  * message-digest and signing-certificate-v2 and no other, the certificate included, the instant in `/M` as the
- * signer's own word (no time stamp of a third party). This is the shape of PAdES B-B; it was not run through a
- * conformance checker, and the certificate is self-signed: readers call the signer unknown until they are given it.
+ * signer's own word (no time stamp of a third party). This is the shape of PAdES B-B; `pdfsig` and `openssl cms
+ * -verify -cades` accept it, a PAdES conformance checker has not seen it. The certificate is self-signed: readers call
+ * the signer unknown until they are given it.
  *
  * Throws Error when the file was not made by `renderPdf` or is signed already.
  */
