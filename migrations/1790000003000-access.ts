@@ -98,7 +98,7 @@ export class Access1790000003000 implements MigrationInterface {
         return new;
       end $$;
       create trigger stay_ended before update on sessions for each row execute function stay_ended('ended_at');
-      select audit_attach('sessions', 'mutable', '{}', array['last_seen_at', 'secret_hash']);
+      select audit_attach('sessions', 'mutable', '{}', array['last_seen_at']);
 
       create table api_tokens (
         establishment_id integer not null references establishments,
@@ -119,7 +119,7 @@ export class Access1790000003000 implements MigrationInterface {
       );
       grant select, insert, update (revoked_at, revoked_by) on api_tokens to releve_app;
       create trigger stay_ended before update on api_tokens for each row execute function stay_ended('revoked_at');
-      select audit_attach('api_tokens', 'mutable', '{}', array['secret_hash']);
+      select audit_attach('api_tokens', 'mutable');
 
       -- Guessing is slowed per login and address, so that nobody can lock somebody else out from elsewhere.
       create table sign_in_throttles (

@@ -56,7 +56,7 @@ export function createPerson(db: Database, wanted: NewTestPerson): Promise<TestP
       ]);
     }
     const cookie = await openSession(tx, personId, `t.${number}`);
-    const permissions = wanted.roles
+    const permissions = [...wanted.roles, 'changeur' as const]
       .flatMap((role) => rolePermissions[role])
       .filter((permission) => !sessionOnlyPermissions.includes(permission));
     const token = await giveToken(tx, house, personId, 'script', permissions);

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp } from '../support/test-app.js';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+export interface Ask {
+  readonly token?: string;
+  readonly cookie?: string;
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** One request as a client makes it: `ask(t, 'POST /people', { cookie, body })`. A write has a key of its own. */
+export async function ask(t: TestApp, line: string, options: Ask = {}): Promise<Answer> {
+  const [method = 'GET', path = '/'] = line.split(' ');
+  const headers: Record<string, string> = {};
+  if (options.token !== undefined) headers['authorization'] = `Bearer ${options.token}`;
+  if (options.cookie !== undefined) headers['cookie'] = options.cookie;
+  if (method !== 'GET') headers['idempotency-key'] = options.key ?? randomUUID();
+  if (options.body !== undefined) headers['content-type'] = 'application/json';
+  const response = await fetch(`${t.url}/api${path}`, {
+    method,
+    headers: { ...headers, ...options.headers },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: text === '' ? null : (JSON.parse(text) as unknown),
+    headers: response.headers,
+  };
+}
+
+/** The value of the cookie that a sign-in set, for the header `cookie`. */
+export function cookieOf(answer: Answer): string {
+  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+}
+
+/** Two houses that know nothing of one another. */
+export async function createHouses(t: TestApp): Promise<void> {
+  await t.database.db.transaction(async (tx) => {
+    await tx.query(`select set_config('releve.act', 'test.houses', true)`);
+    await tx.query(`
+      insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
+        time_zone, first_gaming_day)
+      values (101, 'casino', 'MC-ONE', 'Un', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01'),
+        (102, 'casino', 'DJ-TWO', 'Deux', 'DJF', 0, 'AI67', 'Africa/Djibouti', '2026-01-01')`);
+  });
+}

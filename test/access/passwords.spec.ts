@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { generatePassword, hashPassword, passwordFault, verifyPassword } from '../../src/access/passwords.js';
+
+const owner = ['j.dupont', 'Jeanne Dupont-Moretti'];
+
+describe('a password', () => {
+  test.each([
+    ['cheval agrafe pile lampe', null],
+    ['Zk4!vbQ9#mXr27Lp', null],
+    ['la maison bleue du phare', null],
+    ['éléphant-turquoise-42', null],
+    ['court mais bon', 'PASSWORD_TOO_SHORT'],
+    ['12345678901234', 'PASSWORD_TOO_SHORT'],
+    ['123456789012345', 'PASSWORD_TOO_COMMON'],
+    ['aaaaaaaaaaaaaaaaaaaa', 'PASSWORD_TOO_COMMON'],
+    ['abcabcabcabcabcabc', 'PASSWORD_TOO_COMMON'],
+    ['passwordpassword', 'PASSWORD_TOO_COMMON'],
+    ['P@ssw0rdP@ssw0rd', 'PASSWORD_TOO_COMMON'],
+    ['motdepasse123456', 'PASSWORD_TOO_COMMON'],
+    ['azertyuiopqsdfghjklm', 'PASSWORD_TOO_COMMON'],
+    ['zyxwvutsrqponmlkj', 'PASSWORD_TOO_COMMON'],
+    ['CasinoMonteCarlo2026', 'PASSWORD_TOO_COMMON'],
+    ['correcthorsebatterystaple', 'PASSWORD_TOO_COMMON'],
+    ['JeanneDupont1984!', 'PASSWORD_NAMES_ITS_OWNER'],
+    ['dupont-moretti-26', 'PASSWORD_NAMES_ITS_OWNER'],
+    ['x'.repeat(257), 'PASSWORD_TOO_LONG'],
+  ])('%s: %s', (password, fault) => {
+    expect(passwordFault(password, owner)).toBe(fault);
+  });
+
+  test('a generated one is good, and never the same', () => {
+    const generated = Array.from({ length: 200 }, generatePassword);
+    expect(new Set(generated).size).toBe(200);
+    expect(generated.filter((password) => passwordFault(password, owner) !== null)).toEqual([]);
+  });
+
+  test('composed and decomposed accents are the same password', async () => {
+    const hash = await hashPassword('éléphant-turquoise-42'.normalize('NFC'));
+    expect(await verifyPassword(hash, 'éléphant-turquoise-42'.normalize('NFD'))).toBe(true);
+    expect(await verifyPassword(hash, 'elephant-turquoise-42')).toBe(false);
+    expect(hash).toMatch(/^\$argon2id\$/);
+  });
+
+  test('nobody’s password is never right', async () => {
+    expect(await verifyPassword(null, 'a password that belongs to no account')).toBe(false);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  approvalKinds,
+  areCompatible,
+  decidersOf,
+  devicePermissions,
+  never,
+  permissions,
+  rolePermissions,
+  roles,
+} from '../../src/access/permissions.js';
+import type { PermissionName, Role } from '../../src/access/permissions.js';
+
+describe('functions and permissions', () => {
+  test.each(roles)('%s holds known permissions once each, and none that it never may', (role) => {
+    const held = rolePermissions[role];
+    expect(new Set(held).size).toBe(held.length);
+    expect(held.filter((permission) => !permissions.includes(permission))).toEqual([]);
+    expect(held.filter((permission) => (never[role] ?? []).includes(permission))).toEqual([]);
+  });
+
+  test('every permission is held by some function or by devices', () => {
+    const held = new Set<PermissionName>([...roles.flatMap((role) => rolePermissions[role]), ...devicePermissions]);
+    expect(permissions.filter((permission) => !held.has(permission))).toEqual([]);
+  });
+
+  test('a contrôleur writes a visa and nothing else', () => {
+    const reads = /\.(read|export|verify)$/;
+    expect(rolePermissions.controleur.filter((permission) => !reads.test(permission))).toEqual(['registers.visa']);
+    const all = permissions.filter((permission) => permission.endsWith('.read'));
+    expect(all.filter((permission) => !rolePermissions.controleur.includes(permission))).toEqual([]);
+  });
+
+  test('an administrateur neither reads nor writes money', () => {
+    const money = /^(readings|counts|totals|days|ledger|reports|findings|adjustments|approvals|events)\./;
+    expect(rolePermissions.administrateur.filter((permission) => money.test(permission))).toEqual([]);
+  });
+
+  test('who proposes the figures does not decide them', () => {
+    const deciders = roles.filter((role) => rolePermissions[role].includes('approvals.decide'));
+    expect(deciders).toEqual(['superviseur', 'direction']);
+    expect(approvalKinds.flatMap((kind) => decidersOf(kind)).every((role) => deciders.includes(role))).toBe(true);
+    expect(decidersOf('dayClosing')).toEqual(['direction']);
+    expect(decidersOf('meterAdjustment')).toEqual(['direction', 'superviseur']);
+  });
+
+  test.each<[Role, Role, boolean]>([
+    ['comptable', 'direction', false],
+    ['administrateur', 'comptable', false],
+    ['controleur', 'superviseur', false],
+    ['mecanicien', 'superviseur', false],
+    ['changeur', 'caissier', true],
+    ['chefDeTable', 'inspecteur', true],
+  ])('%s and %s together: %s', (one, other, expected) => {
+    expect(areCompatible(one, other)).toBe(expected);
+    expect(areCompatible(other, one)).toBe(expected);
+  });
+});

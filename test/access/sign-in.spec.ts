@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createFirstAdministrator } from '../../src/access/first-administrator.js';
+import { throttledAddress } from '../../src/access/session-rules.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { ask, cookieOf } from './client.js';
+import type { Answer } from './client.js';
+
+let t: TestApp;
+let admin: { readonly login: string; readonly password: string };
+
+beforeAll(async () => {
+  t = await createTestApp();
+  const first = await createFirstAdministrator(t.database.db, t.clock);
+  if (first === null) throw new Error('an empty installation has no administrator');
+  admin = first;
+});
+afterAll(() => t.close());
+beforeEach(() => t.database.superuser.query('delete from sign_in_throttles'));
+
+const signIn = (login: string, password: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  ask(t, 'POST /sessions', { body: { login, password }, headers });
+
+const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
+
+describe('the first administrator', () => {
+  test('is made once', async () => {
+    expect(await createFirstAdministrator(t.database.db, t.clock)).toBeNull();
+  });
+});
+
+describe('signing in', () => {
+  test('sets a cookie that scripts cannot read and other sites do not send', async () => {
+    const answer = await signIn(admin.login, admin.password);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^releve_session=[A-Za-z0-9_-]{43}; Path=\/api; HttpOnly; SameSite=Strict$/,
+    );
+    expect(answer.body).toMatchObject({ fullName: 'Administrateur', houses: [{ code: 'OPERATOR' }] });
+  });
+
+  test('behind https the cookie is for https alone', async () => {
+    const answer = await signIn(admin.login, admin.password, { 'x-forwarded-proto': 'https' });
+    expect(answer.headers.get('set-cookie')).toMatch(/; Secure/);
+  });
+
+  test('keeps the hash of the secret, not the secret', async () => {
+    const secret = cookieOf(await signIn(admin.login, admin.password)).split('=')[1] ?? '';
+    const [row] = await t.database.superuser.query<{ found: bigint }>(
+      `select count(*) as found from sessions where secret_hash = sha256(convert_to($1, 'UTF8'))`,
+      [secret],
+    );
+    expect(row?.found).toBe(1n);
+    const logged = `select count(*) as found from log_entries where strpos(body, $1) > 0`;
+    expect(await t.database.superuser.query(logged, [secret])).toEqual([{ found: 0n }]);
+  });
+
+  test.each([
+    ['a wrong password', 'admin', 'wrong wrong wrong'],
+    ['an unknown login', 'nobody', 'wrong wrong wrong'],
+  ])('%s is refused with the same answer', async (_, login, password) => {
+    const answer = await signIn(login, password, { 'accept-language': 'en' });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REFUSED' } });
+    expect(answer.body).toHaveProperty('message', 'Wrong login or password, or the account is closed.');
+    expect(answer.headers.get('set-cookie')).toBeNull();
+  });
+
+  test('an unknown login costs the same time as a known one', async () => {
+    const median = async (login: string): Promise<number> => {
+      const times: number[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        await t.database.superuser.query('delete from sign_in_throttles');
+        const begun = performance.now();
+        await signIn(login, 'wrong wrong wrong');
+        times.push(performance.now() - begun);
+      }
+      return times.sort((a, b) => a - b)[2] ?? 0;
+    };
+    const [unknown, known] = [await median('nobody'), await median('admin')];
+    expect(unknown / known).toBeGreaterThan(0.4);
+    expect(unknown / known).toBeLessThan(2.5);
+  });
+
+  test('a malformed request is refused before anything is counted', async () => {
+    const answer = await ask(t, 'POST /sessions', { body: { login: ['admin'], password: 1, also: true } });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID_INPUT' } });
+    expect(await t.database.superuser.query('select from sign_in_throttles')).toEqual([]);
+  });
+
+  test('another site’s page cannot sign a browser in', async () => {
+    const forged = await signIn(admin.login, admin.password, { 'sec-fetch-site': 'cross-site' });
+    expect(forged).toMatchObject({ status: 403, body: { code: 'CROSS_SITE_REQUEST' } });
+  });
+});
+
+describe('guessing', () => {
+  const guess = (headers: Record<string, string>): Promise<Answer> => signIn('admin', 'wrong wrong wrong', headers);
+
+  test('is slowed, twice as long each time, where it comes from', async () => {
+    const waits: unknown[] = [];
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      const answer = await guess(from('192.0.2.7'));
+      if (answer.status === 429) throw new Error('slowed too early');
+      const refused = await guess(from('192.0.2.7'));
+      if (refused.status === 429) {
+        const { details } = refused.body as { details: { seconds: number } };
+        waits.push(details.seconds);
+        t.clock.advance(details.seconds * 1000);
+      }
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 64]);
+  });
+
+  test('does not lock the owner out elsewhere', async () => {
+    for (let attempt = 0; attempt < 6; attempt += 1) await guess(from('192.0.2.8'));
+    const right = { login: admin.login, password: admin.password };
+    expect(await signIn(right.login, right.password, from('192.0.2.8'))).toMatchObject({
+      status: 429,
+      body: { code: 'SIGN_IN_THROTTLED' },
+    });
+    expect((await signIn(right.login, right.password, from('192.0.2.9'))).status).toBe(201);
+    expect((await signIn('somebody', 'wrong wrong wrong', from('192.0.2.8'))).status).toBe(401);
+  });
+
+  test('at once is counted as well as one after the other', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => guess(from('192.0.2.10'))));
+    expect(answers.filter(({ status }) => status === 401).length).toBe(5);
+    expect(answers.filter(({ status }) => status === 429).length).toBe(15);
+  });
+
+  test('never waits longer than a quarter of an hour, and the right password ends it', async () => {
+    await t.database.superuser.query(`insert into sign_in_throttles values ('admin', '192.0.2.11', 4000, $1)`, [
+      t.clock.now(),
+    ]);
+    expect(await guess(from('192.0.2.11'))).toMatchObject({ status: 429, body: { details: { seconds: 900 } } });
+    t.clock.advance(900_000);
+    expect((await signIn(admin.login, admin.password, from('192.0.2.11'))).status).toBe(201);
+    expect((await guess(from('192.0.2.11'))).status).toBe(401);
+  });
+
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('%s counts as %s', (address, counted) => {
+    expect(throttledAddress(address)).toBe(counted);
+  });
+});
+
+describe('a session', () => {
+  const current = (cookie: string): Promise<Answer> => ask(t, 'GET /sessions/current', { cookie });
+
+  test('ends when nobody uses it for half an hour, and twelve hours after it began', async () => {
+    const idle = cookieOf(await signIn(admin.login, admin.password));
+    const used = cookieOf(await signIn(admin.login, admin.password));
+    for (let hour = 0; hour < 23; hour += 1) {
+      t.clock.advance(29 * 60_000);
+      expect((await current(used)).status).toBe(200);
+    }
+    expect(await current(idle)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    t.clock.advance(29 * 60_000);
+    t.clock.advance(29 * 60_000);
+    expect((await current(used)).status).toBe(401);
+  });
+
+  test('is listed, and ended by its owner from another', async () => {
+    const one = cookieOf(await signIn(admin.login, admin.password, { 'user-agent': 'lost telephone' }));
+    const other = cookieOf(await signIn(admin.login, admin.password));
+    const list = (await ask(t, 'GET /sessions', { cookie: other })).body as { sessionId: string; userAgent: string }[];
+    const lost = list.find(({ userAgent }) => userAgent === 'lost telephone');
+    expect((await ask(t, `DELETE /sessions/${lost?.sessionId ?? ''}`, { cookie: other })).status).toBe(204);
+    expect((await current(one)).status).toBe(401);
+    expect((await current(other)).status).toBe(200);
+    expect((await ask(t, `DELETE /sessions/${lost?.sessionId ?? ''}`, { cookie: other })).status).toBe(404);
+  });
+
+  test('signing out ends it and clears the cookie', async () => {
+    const cookie = cookieOf(await signIn(admin.login, admin.password));
+    const answer = await ask(t, 'DELETE /sessions/current', { cookie });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('set-cookie')).toMatch(/releve_session=; Path=\/api; Expires=Thu, 01 Jan 1970/);
+    expect((await current(cookie)).status).toBe(401);
+  });
+
+  test('that ended does not come back, whoever writes', async () => {
+    await expect(
+      t.database.db.query('update sessions set ended_at = null where ended_at is not null'),
+    ).rejects.toMatchObject({ driverError: { code: 'RV001' } });
+  });
+});
+
+describe('one’s own password', () => {
+  const good = 'quatre lampes du phare bleu';
+
+  test.each([
+    [{ current: 'not the right one', next: good }, 403, 'WRONG_PASSWORD'],
+    [{ next: 'too short' }, 422, 'PASSWORD_TOO_SHORT'],
+    [{ next: 'motdepasse123456' }, 422, 'PASSWORD_TOO_COMMON'],
+    [{ next: 'administrateur-12' }, 422, 'PASSWORD_NAMES_ITS_OWNER'],
+  ])('%o is refused %i %s', async (passwords, status, code) => {
+    const cookie = cookieOf(await signIn(admin.login, admin.password));
+    const body = { current: admin.password, ...passwords };
+    expect(await ask(t, 'POST /password', { cookie, body })).toMatchObject({ status, body: { code } });
+  });
+
+  test('changes once for a key, ends the other sessions, and the old one is wrong from then on', async () => {
+    const other = cookieOf(await signIn(admin.login, admin.password));
+    const cookie = cookieOf(await signIn(admin.login, admin.password));
+    const body = { current: admin.password, next: good };
+    const first = await ask(t, 'POST /password', { cookie, body, key: 'change-password-1' });
+    expect(first.status).toBe(201);
+    const repeated = await ask(t, 'POST /password', { cookie, body, key: 'change-password-1' });
+    expect(repeated.body).toEqual(first.body);
+    expect((await ask(t, 'GET /sessions/current', { cookie: other })).status).toBe(401);
+    expect((await signIn(admin.login, admin.password)).status).toBe(401);
+    expect((await signIn(admin.login, good)).status).toBe(201);
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { createPerson } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import { ask, createHouses } from './client.js';
+import type { Answer } from './client.js';
+
+let t: TestApp;
+let admin: TestPerson;
+let accountant: TestPerson;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  await createHouses(t);
+  admin = await createPerson(t.database.db, { roles: ['administrateur'], establishment: 'OPERATOR' });
+  accountant = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
+});
+afterAll(() => t.close());
+
+const expiresAt = '2026-06-01T00:00:00.000Z';
+
+interface Made {
+  readonly tokenId: string;
+  readonly token: string;
+}
+
+const makeOwn = (permissions: readonly string[], key?: string): Promise<Answer> =>
+  ask(t, 'POST /establishments/MC-ONE/own-tokens', {
+    cookie: accountant.cookie,
+    body: { name: 'nightly script', permissions, expiresAt },
+    ...(key === undefined ? {} : { key }),
+  });
+
+const approvals = (token: string, house = 'MC-ONE'): Promise<Answer> =>
+  ask(t, `GET /establishments/${house}/approvals`, { token });
+
+describe('a device’s token', () => {
+  const make = (body: Record<string, unknown>, cookie = admin.cookie): Promise<Answer> =>
+    ask(t, 'POST /establishments/MC-ONE/tokens', { cookie, body: { name: 'SMIB 12', expiresAt, ...body } });
+
+  test('carries readings and events, and nothing else', async () => {
+    const made = await make({ permissions: ['readings.ingest', 'events.enter'] });
+    expect(made).toMatchObject({ status: 201, body: { kind: 'device', revokedAt: null } });
+    expect((made.body as Made).token).toMatch(/^rlv_101_[A-Za-z0-9_-]{43}$/);
+    const answer = await approvals((made.body as Made).token);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await approvals((made.body as Made).token, 'DJ-TWO')).toMatchObject({
+      status: 403,
+      body: { code: 'OTHER_ESTABLISHMENT' },
+    });
+    const more = await make({ permissions: ['readings.ingest', 'counts.enter'] });
+    expect(more).toMatchObject({
+      status: 422,
+      body: { code: 'TOKEN_PERMISSION_REFUSED', details: { permissions: ['counts.enter'] } },
+    });
+  });
+
+  test('is made by an administrator, for a year at most', async () => {
+    const permissions = ['readings.ingest'];
+    expect((await make({ permissions }, accountant.cookie)).status).toBe(403);
+    for (const wrong of ['2028-01-01T00:00:00Z', '2026-01-01T00:00:00Z']) {
+      const answer = await make({ permissions, expiresAt: wrong });
+      expect(answer).toMatchObject({ status: 422, body: { code: 'TOKEN_LIFETIME_REFUSED' } });
+    }
+    expect((await make({ permissions: [] })).status).toBe(422);
+    expect((await make({ permissions: ['everything'] })).status).toBe(422);
+  });
+});
+
+describe('a script’s token', () => {
+  test('is shown once, and kept as a hash', async () => {
+    const first = await makeOwn(['approvals.read'], 'make-token-1');
+    const { token } = first.body as Made;
+    const repeated = await makeOwn(['approvals.read'], 'make-token-1');
+    expect(repeated.body).toEqual({ ...(first.body as object), token: null });
+    const [row] = await t.database.superuser.query<{ found: bigint }>(
+      `select count(*) as found from api_tokens where secret_hash = sha256(convert_to($1, 'UTF8'))`,
+      [token],
+    );
+    expect(row?.found).toBe(1n);
+    const stored = `select (select count(*) from log_entries where strpos(body, $1) > 0)
+      + (select count(*) from idempotency_keys where strpos(response::text, $1) > 0) as found`;
+    expect(await t.database.superuser.query(stored, [token])).toEqual([{ found: 0n }]);
+  });
+
+  test('never does more than its person: not at its making, not after he lost a right', async () => {
+    expect(await makeOwn(['approvals.read', 'approvals.decide'])).toMatchObject({
+      status: 422,
+      body: { code: 'TOKEN_PERMISSION_REFUSED', details: { permissions: ['approvals.decide'] } },
+    });
+    const { token } = (await makeOwn(['approvals.read'])).body as Made;
+    expect((await approvals(token)).status).toBe(200);
+    const ledger = await ask(t, 'GET /establishments/MC-ONE/grants', { token });
+    expect(ledger).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', details: { permission: 'people.read' } } });
+  });
+
+  test('makes no other token', async () => {
+    const { token } = (await makeOwn(['establishments.read'])).body as Made;
+    const body = { name: 'child', permissions: ['establishments.read'], expiresAt };
+    const child = await ask(t, 'POST /establishments/MC-ONE/own-tokens', { token, body });
+    expect(child).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect((await ask(t, 'GET /sessions', { token })).status).toBe(403);
+  });
+
+  test('revoked by its person or an administrator, is refused at the next request, and stays revoked', async () => {
+    const own = (await makeOwn(['approvals.read'])).body as Made;
+    const other = (await makeOwn(['approvals.read'])).body as Made;
+    const revoke = (path: string, cookie: string): Promise<Answer> =>
+      ask(t, `POST /establishments/MC-ONE/${path}/revoke`, { cookie });
+    expect((await approvals(own.token)).status).toBe(200);
+    expect((await revoke(`own-tokens/${own.tokenId}`, accountant.cookie)).status).toBe(201);
+    expect((await approvals(own.token)).status).toBe(401);
+    expect((await revoke(`own-tokens/${own.tokenId}`, accountant.cookie)).status).toBe(404);
+    expect((await revoke(`tokens/${other.tokenId}`, accountant.cookie)).status).toBe(403);
+    expect((await revoke(`tokens/${other.tokenId}`, admin.cookie)).status).toBe(201);
+    expect((await approvals(other.token)).status).toBe(401);
+    await expect(t.database.db.query('update api_tokens set revoked_at = null')).rejects.toMatchObject({
+      driverError: { code: 'RV001' },
+    });
+    const listed = await ask(t, 'GET /establishments/MC-ONE/own-tokens', { cookie: accountant.cookie });
+    expect(JSON.stringify(listed.body)).not.toMatch(/secret|rlv_/);
+  });
+
+  test('expires', async () => {
+    const { token } = (await makeOwn(['approvals.read'])).body as Made;
+    t.clock.set(new Date(expiresAt));
+    expect((await approvals(token)).status).toBe(401);
+  });
+});
