@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { houseTemplate } from './house-with-rows.js';
+import type { HouseTemplate } from './house-with-rows.js';
+import { logTamperings, rowTamperings } from './tampering.js';
+import type { Tampering } from './tampering.js';
+
+let template: HouseTemplate;
+
+beforeAll(async () => {
+  template = await houseTemplate();
+});
+afterAll(async () => template.drop());
+
+test('before anybody tampers, nothing is found', async () => {
+  const house = await template.copy();
+  expect(await house.verify()).toMatchObject({ isClean: true, findings: [] });
+  await house.drop();
+});
+
+test('what is done to the log, its guards and the files outside is named', async () => {
+  expect(logTamperings.length).toBeGreaterThanOrEqual(50);
+  expect(await notNamed(logTamperings)).toEqual([]);
+}, 300_000);
+
+test('every column changed, every row deleted or put in, in every audited table, is named', async () => {
+  expect(template.tables.length).toBeGreaterThan(20);
+  const perTable = template.tables.map((table) => rowTamperings([table]));
+  const missed: string[] = [];
+  // one of each table at a time: a copy of the database is what costs
+  for (let n = 0; n < Math.max(...perTable.map(({ length }) => length)); n += 1) {
+    missed.push(...(await notNamedTogether(perTable.flatMap((one) => one.slice(n, n + 1)))));
+  }
+  expect(missed).toEqual([]);
+}, 900_000);
+
+async function notNamed(tamperings: readonly Tampering[]): Promise<string[]> {
+  const missed: string[] = [];
+  for (const tampering of tamperings) missed.push(...(await notNamedTogether([tampering])));
+  return missed;
+}
+
+/** Those done to one copy that the verification did not name, with what it said instead. */
+async function notNamedTogether(tamperings: readonly Tampering[]): Promise<string[]> {
+  const house = await template.copy();
+  try {
+    for (const tampering of tamperings) await tampering.apply(house);
+    const { findings } = await house.verify();
+    return tamperings
+      .filter(({ isNamed }) => !isNamed(findings))
+      .map(({ name }) => `${name}: ${JSON.stringify(findings.slice(0, 3))}`);
+  } finally {
+    await house.drop();
+  }
+}

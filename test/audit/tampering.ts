@@ -1,0 +1,390 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Frontier } from '../../src/audit/merkle.js';
+import { checkpointText, noteSigner, signNote } from '../../src/audit/note.js';
+import type { Finding, FindingKind } from '../../src/audit/finding.js';
+import type { Tx } from '../../src/platform/rows.js';
+import { rows } from '../../src/platform/rows.js';
+import { insertInvented, writing } from './house-with-rows.js';
+import type { Column, HouseWithRows, Table } from './house-with-rows.js';
+
+/** Something a superuser does to the database, or a person to the file, and what the verification must say of it. */
+export interface Tampering {
+  readonly name: string;
+  apply(house: HouseWithRows): Promise<void>;
+  isNamed(findings: readonly Finding[]): boolean;
+}
+
+const says =
+  (table: string, kinds: readonly FindingKind[], word = '') =>
+  (findings: readonly Finding[]): boolean =>
+    findings.some((one) => one.table === table && kinds.includes(one.kind) && one.detail.includes(word));
+
+/** Every column of every audited table, a row deleted and a row put in, with all triggers silent. */
+export function rowTamperings(tables: readonly Table[]): Tampering[] {
+  return tables.flatMap((table) => [
+    ...table.columns.filter(({ isSkipped }) => !isSkipped).map((column) => changeOf(table, column)),
+    silently(`${table.name}: a row is deleted`, says(table.name, ['rowMissing']), (tx) =>
+      tx.query(`delete from "${table.name}" t where t.ctid in (select x.ctid from "${table.name}" x limit 1)`),
+    ),
+    silently(`${table.name}: a row is put in`, says(table.name, ['rowUnknown']), (tx) => insertInvented(tx, table, 77)),
+    {
+      name: `${table.name}: its trigger is disabled`,
+      apply: ({ superuser }) => run(superuser, `alter table "${table.name}" disable trigger audit_row`),
+      isNamed: says(table.name, ['guardMissing']),
+    },
+  ]);
+}
+
+function changeOf(table: Table, column: Column): Tampering {
+  const isNamed = column.isKey
+    ? says(table.name, ['rowMissing', 'rowUnknown'])
+    : says(table.name, ['rowChanged'], `${column.name}: `);
+  return silently(`${table.name}.${column.name} is changed`, isNamed, (tx) =>
+    tx.query(
+      `update "${table.name}" t set "${column.name}" = ${changed(column)}
+         where t.ctid in (select x.ctid from "${table.name}" x limit 1)`,
+    ),
+  );
+}
+
+function changed({ name, type }: Column): string {
+  const old = `t."${name}"`;
+  if (type.endsWith('[]')) return `array_append(${old}, 'changed')`;
+  if (/^(smallint|integer|bigint|numeric)/.test(type)) return `coalesce(${old}, 0) + 17`;
+  if (type === 'xid8') return `'99999'`;
+  if (type.startsWith('timestamp')) return `coalesce(${old}, now()) + interval '1 microsecond'`;
+  if (type === 'date') return `coalesce(${old}, current_date) + 1`;
+  if (type === 'boolean') return `not coalesce(${old}, false)`;
+  if (type === 'bytea') return `sha256(coalesce(${old}, ''))`;
+  if (type === 'jsonb' || type === 'json') return `'{"changed": true}'`;
+  if (type === 'uuid') return `gen_random_uuid()`;
+  return `coalesce(${old}, '') || ' '`;
+}
+
+const entry = (at: number): string =>
+  `(select x.entry_id from log_entries x where x.establishment_id = 1 order by x.entry_id offset ${at} limit 1)`;
+
+/** What is done to the log itself, to its guards and to what lies outside the database. */
+export const logTamperings: readonly Tampering[] = [
+  logged(
+    'a body is altered',
+    ['entryAltered'],
+    `update log_entries n set body = replace(n.body, '"p":1', '"p":2')
+    where n.entry_id = ${entry(3)}`,
+  ),
+  logged(
+    'one letter of an act in a body',
+    ['entryAltered'],
+    `update log_entries n
+    set body = replace(n.body, 'test.write', 'test.wrote'), act = 'test.wrote' where n.entry_id = ${entry(4)}`,
+  ),
+  logged('an entry is deleted', ['entryMissing'], `delete from log_entries n where n.entry_id = ${entry(5)}`),
+  logged(
+    'the last entry is deleted',
+    ['entryMissing'],
+    `delete from log_entries n where n.entry_id =
+    (select max(x.entry_id) from log_entries x where x.establishment_id = 1)`,
+  ),
+  logged(
+    'the bodies of two entries are exchanged',
+    ['entryAltered'],
+    `update log_entries n set body = o.body
+    from log_entries o where n.establishment_id = 1 and o.establishment_id = 1
+    and (n.entry_id, o.entry_id) in ((${entry(3)}, ${entry(5)}), (${entry(5)}, ${entry(3)}))`,
+  ),
+  logged(
+    'an old entry is put in',
+    ['entryInserted'],
+    `insert into log_entries select n.establishment_id,
+    n.recorded_at, n.entry_id + 1000000, n.xid, n.act, n.table_name, n.op, n.row_key,
+    replace(n.body, '"i":' || n.entry_id, '"i":' || n.entry_id + 1000000) from log_entries n where n.entry_id = ${entry(3)}`,
+  ),
+  ...['act', 'table_name', 'row_key'].map((column) =>
+    logged(
+      `the ${column} one searches by is changed`,
+      ['entryMislabelled'],
+      `update log_entries n set ${column} = n.${column} || 'x' where n.entry_id = ${entry(6)}`,
+    ),
+  ),
+  logged(
+    'the op of an entry is changed',
+    ['entryMislabelled'],
+    `update log_entries n set op = 'D' where n.entry_id = ${entry(6)}`,
+  ),
+  logged(
+    'the transaction of an entry is changed',
+    ['entryMislabelled'],
+    `update log_entries n set xid = '3' where n.entry_id = ${entry(6)}`,
+  ),
+  logged(
+    'the instant of an entry is changed',
+    ['entryMissing', 'entryInserted'],
+    `update log_entries n set recorded_at = n.recorded_at - interval '1 hour' where n.entry_id = ${entry(6)}`,
+  ),
+  logged(
+    'an entry goes to another house',
+    ['entryMissing', 'entryInserted'],
+    `update log_entries n set establishment_id = 0 where n.entry_id = ${entry(6)}`,
+  ),
+  logged(
+    'entry and leaf are deleted',
+    ['leafMissing'],
+    `delete from log_leaves l where l.entry_id = ${entry(5)};
+    delete from log_entries n where n.entry_id = ${entry(5)}`,
+  ),
+  logged(
+    'a leaf is deleted',
+    ['leafMissing', 'entryInserted'],
+    `delete from log_leaves l where l.entry_id = ${entry(5)}`,
+  ),
+  logged(
+    'two leaves are exchanged',
+    ['rootDiffers'],
+    `update log_leaves l set leaf_index = case l.leaf_index
+    when 4 then 5 else 4 end where l.establishment_id = 1 and l.leaf_index in (4, 5)`,
+  ),
+  logged(
+    'a leaf takes the place of another',
+    ['leafDisplaced', 'leafMissing'],
+    `update log_leaves l set leaf_index = 5 where l.establishment_id = 1 and l.leaf_index = 4`,
+  ),
+  logged(
+    'a leaf hash is altered',
+    ['rootDiffers', 'entryAltered'],
+    `update log_leaves l set leaf_hash = sha256('x') where l.establishment_id = 1 and l.leaf_index = 4`,
+  ),
+  logged(
+    'body and leaf are altered together',
+    ['rootDiffers'],
+    `with altered as (
+      update log_entries n set body = replace(n.body, '"p":1', '"p":2') where n.entry_id = ${entry(3)} returning n.*)
+    update log_leaves l set leaf_hash = sha256('\\x00'::bytea || convert_to(a.body, 'UTF8')) from altered a
+      where l.entry_id = a.entry_id`,
+  ),
+  logged(
+    'a leaf is added behind the last',
+    ['leafBeyondCheckpoint', 'entryMissing'],
+    `insert into log_leaves
+    select l.establishment_id, now(), l.entry_id + 1, l.leaf_index + 1, l.leaf_hash from log_leaves l
+    where l.establishment_id = 1 order by l.leaf_index desc limit 1`,
+  ),
+  logged(
+    'a root is altered',
+    ['checkpointAltered'],
+    `update log_checkpoints c set root = sha256('x') where c.establishment_id = 1`,
+  ),
+  logged(
+    'a note is altered',
+    ['checkpointForged'],
+    `update log_checkpoints c set note = replace(c.note, E'\\n' || c.tree_size, E'\\n1' || c.tree_size)
+       where c.establishment_id = 1`,
+  ),
+  logged(
+    'a frontier is altered',
+    ['checkpointAltered'],
+    `update log_checkpoints c set frontier = '\\x00' || c.frontier where c.establishment_id = 1`,
+  ),
+  logged(
+    'a checkpoint moves to another size',
+    ['checkpointMissing', 'checkpointAltered', 'rootDiffers'],
+    `update log_checkpoints c set tree_size = 3 where c.establishment_id = 1 and c.tree_size in
+      (select max(x.tree_size) from log_checkpoints x where x.establishment_id = 1)`,
+  ),
+  logged(
+    'the last checkpoint is deleted',
+    ['checkpointMissing'],
+    `delete from log_checkpoints c where
+    c.establishment_id = 1 and c.tree_size in (select max(x.tree_size) from log_checkpoints x where x.establishment_id = 1)`,
+  ),
+  logged(
+    'the first checkpoint is deleted',
+    ['checkpointMissing'],
+    `delete from log_checkpoints c where
+    c.establishment_id = 1 and c.tree_size in (select min(x.tree_size) from log_checkpoints x where x.establishment_id = 1)`,
+  ),
+  logged('all checkpoints are deleted', ['checkpointMissing'], 'delete from log_checkpoints'),
+  logged('the tail is cut, checkpoints kept', ['logTruncated'], tailCut(false)),
+  logged('the tail is cut with its checkpoints (an older backup)', ['checkpointMissing'], tailCut(true)),
+  {
+    name: 'an older backup is put back and written on',
+    apply: async (house) => {
+      await silent(house, (tx) => tx.query(tailCut(true)));
+      await writing(house.superuser, (tx) => tx.query(`update establishments set name = name || ' other history'`));
+      await house.seal();
+    },
+    isNamed: says('log_checkpoints', ['checkpointAltered', 'checkpointMissing']),
+  },
+  {
+    name: 'everything is signed again with another key',
+    apply: signAgain,
+    isNamed: says('log_checkpoints', ['checkpointForged']),
+  },
+  guard(
+    'a table leaves the list of audited tables',
+    `delete from audited_tables a where a.table_name = 'people'`,
+    says('audited_tables', ['actMissing']),
+  ),
+  guard(
+    'an append-only table becomes mutable',
+    `update audited_tables a set mode = 'mutable' where a.table_name = 'settings'`,
+    says('audited_tables', ['actMissing']),
+  ),
+  guard(
+    'the trigger function does nothing',
+    `create or replace function audit_row() returns trigger language plpgsql
+    security definer as 'begin return null; end'`,
+    says('audited_functions', ['guardAltered']),
+  ),
+  guard(
+    'the refusing function lets pass',
+    `create or replace function forbid_change() returns trigger language plpgsql
+    as 'begin return new; end'`,
+    says('audited_functions', ['guardAltered']),
+  ),
+  guard(
+    'the log may be changed',
+    'alter table log_entries disable trigger forbid_change',
+    says('log_entries', ['guardMissing']),
+  ),
+  guard(
+    'one partition of the log may be changed',
+    'alter table log_entries_default disable trigger all',
+    says('log_entries', ['guardMissing']),
+  ),
+  guard('the log may be emptied', 'drop trigger forbid_truncate on log_entries', says('log_entries', ['guardMissing'])),
+  guard('an audited table is no longer audited', 'drop trigger audit_row on people', says('people', ['guardMissing'])),
+  guard(
+    'the trigger digests other columns',
+    `drop trigger audit_row on people; create trigger audit_row after insert or
+    update or delete on people for each row execute function audit_row('people', '{person_id}', '{}', '{full_name}')`,
+    says('people', ['guardAltered']),
+  ),
+  guard(
+    'an append-only row is changed with its refusal disabled',
+    `alter table settings disable trigger forbid_change;
+    select set_config('releve.act', 'settings.write', true);
+    update settings t set establishment_id = t.establishment_id, recorded_at = t.recorded_at + interval '1 day';
+    alter table settings enable trigger forbid_change`,
+    says('settings', ['appendOnlyChanged']),
+  ),
+  guard(
+    'a row is changed in psql, every trigger awake',
+    `update establishments set name = 'psql'`,
+    says('establishments', ['actMissing']),
+  ),
+  guard(
+    'a reading is changed',
+    `set local session_replication_role = replica;
+    update meter_readings r set coin_in_credits = r.coin_in_credits + 1 where r.station_id = 12`,
+    says('reading_batches', ['digestDiffers']),
+  ),
+  guard(
+    'a reading is deleted',
+    `set local session_replication_role = replica;
+    delete from meter_readings r where r.station_id = 12`,
+    says('reading_batches', ['digestDiffers']),
+  ),
+  guard(
+    'a reading is put in',
+    `set local session_replication_role = replica; insert into meter_readings
+    (establishment_id, station_id, read_at, batch_id) values (1, 99, '2026-03-01T00:00:00Z', 1001)`,
+    says('reading_batches', ['digestDiffers']),
+  ),
+  guard(
+    'a register skips a number',
+    `set local session_replication_role = replica;
+    update register_counters c set last_number = 5`,
+    says('register_entries', ['registerGap']),
+  ),
+  outside('the file of checkpoints is deleted', (path) => rmSync(path), ['checkpointFileAltered']),
+  outside(
+    'the first note is cut out of the file',
+    (path) => rewrite(path, (text) => text.slice(text.indexOf('\n\n', text.indexOf('\n\n') + 2) + 2)),
+    ['checkpointFileAltered'],
+  ),
+  outside('a size in the file is altered', (path) => rewrite(path, (text) => text.replace(/\n(\d+)\n/, '\n9$1\n')), [
+    'checkpointFileAltered',
+  ]),
+  outside(
+    'a note of the file is cut in two',
+    (path) => rewrite(path, (text) => `${text.slice(0, 70)}\n\n${text.slice(400)}`),
+    ['checkpointFileAltered'],
+  ),
+];
+
+function tailCut(withCheckpoints: boolean): string {
+  const checkpoints = `delete from log_checkpoints c where c.establishment_id = 1 and c.tree_size > 10;`;
+  return `with cut as (delete from log_leaves l where l.establishment_id = 1 and l.leaf_index >=
+      (select min(x.tree_size) from log_checkpoints x where x.establishment_id = 1) returning l.entry_id)
+    delete from log_entries n using cut where n.entry_id = cut.entry_id;
+    ${withCheckpoints ? checkpoints.replace('> 10', '> (select min(x.tree_size) from log_checkpoints x where x.establishment_id = 1)') : ''}`;
+}
+
+function logged(name: string, kinds: readonly FindingKind[], sql: string): Tampering {
+  return silently(
+    name,
+    (findings) => findings.some(({ kind }) => kinds.includes(kind)),
+    (tx) => tx.query(sql),
+  );
+}
+
+function guard(name: string, sql: string, isNamed: Tampering['isNamed']): Tampering {
+  return { name, isNamed, apply: ({ superuser }) => superuser.transaction((tx) => tx.query(sql)) as Promise<void> };
+}
+
+function outside(name: string, change: (path: string) => void, kinds: readonly FindingKind[]): Tampering {
+  return {
+    name,
+    apply: ({ home }) => Promise.resolve(change(join(home, 'checkpoints', 'HOUSE-A.checkpoints'))),
+    isNamed: (findings) => findings.some(({ kind }) => kinds.includes(kind)),
+  };
+}
+
+function rewrite(path: string, change: (text: string) => string): void {
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
+}
+
+function silently(name: string, isNamed: Tampering['isNamed'], work: (tx: Tx) => Promise<unknown>): Tampering {
+  return { name, isNamed, apply: (house) => silent(house, work) };
+}
+
+/** No trigger fires: what somebody does who does not want to be seen. */
+async function silent({ superuser }: HouseWithRows, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+  await superuser.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    await work(tx);
+  });
+}
+
+async function run(on: HouseWithRows['superuser'], sql: string): Promise<void> {
+  await on.query(sql);
+}
+
+/** The whole history of the house rewritten without its third entry, with a key of the forger's own in the database. */
+async function signAgain(house: HouseWithRows): Promise<void> {
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
+  await silent(house, async (tx) => {
+    const [origin] = await rows<{ origin: string }>(tx, 'select k.origin from log_keys k where k.establishment_id = 1');
+    const forger = noteSigner(origin?.origin ?? '', pem);
+    const leaves = await rows<{ leafHash: Buffer }>(
+      tx,
+      `select l.leaf_hash as "leafHash" from log_leaves l where l.establishment_id = 1 order by l.leaf_index`,
+    );
+    const frontier = Frontier.empty();
+    for (const { leafHash } of leaves) frontier.append(leafHash);
+    const root = frontier.root();
+    await tx.query('delete from log_checkpoints c where c.establishment_id = 1');
+    await tx.query(`insert into log_checkpoints values (1, $1, $2, $3, '0', $4, now())`, [
+      frontier.size,
+      root,
+      frontier.toBytes(),
+      signNote(checkpointText({ origin: forger.name, size: frontier.size, root }), forger),
+    ]);
+    await tx.query('update log_keys k set key_id = $1, public_key = $2 where k.establishment_id = 1', [
+      forger.keyId,
+      forger.publicKey,
+    ]);
+  });
+}
