@@ -203,6 +203,8 @@ export class Access1790000003000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      select audit_detach(t) from unnest('{people,accounts,role_grants,sessions,api_tokens,sign_in_throttles,
+        approval_requests,approval_decisions}'::regclass[]) t;
       drop function require_approval();
       drop function is_approved(integer, bigint, text);
       drop table approval_decisions;

@@ -1,3 +1,4 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -25,38 +26,46 @@ const idShape = /^[1-9]\d{0,17}$/u;
 const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
 
 export class SignInDto {
+  @ApiProperty()
   @IsString()
   @Length(1, 60)
   readonly login!: string;
 
+  @ApiProperty()
   @IsString()
   @Length(1, 1000)
   readonly password!: string;
 }
 
 export class ChangePasswordDto {
+  @ApiProperty()
   @IsString()
   @Length(1, 1000)
   readonly current!: string;
 
+  @ApiProperty()
   @IsString()
   @Length(1, 1000)
   readonly next!: string;
 }
 
 export class NewPersonDto {
+  @ApiProperty()
   @Matches(/^[A-Za-z0-9-]{1,20}$/u)
   readonly employeeNumber!: string;
 
+  @ApiProperty()
   @IsString()
   @Length(1, 120)
   readonly fullName!: string;
 
   /** YYYY-MM-DD */
+  @ApiProperty()
   @Matches(dayShape)
   @IsISO8601({ strict: true })
   readonly employedFrom!: string;
 
+  @ApiPropertyOptional()
   @IsOptional()
   @Matches(dayShape)
   @IsISO8601({ strict: true })
@@ -64,57 +73,68 @@ export class NewPersonDto {
 }
 
 export class PersonChangeDto {
+  @ApiPropertyOptional()
   @IsOptional()
   @IsString()
   @Length(1, 120)
   readonly fullName?: string;
 
   /** The last day; null takes it back. */
+  @ApiPropertyOptional({ type: String, nullable: true })
   @IsOptional()
   @Matches(dayShape)
   @IsISO8601({ strict: true })
   readonly employedUntil?: string | null;
 
+  @ApiProperty()
   @IsString()
   @Length(3, 2000)
   readonly reason!: string;
 }
 
 export class NewAccountDto {
+  @ApiProperty()
   @Matches(/^[a-z0-9._-]{2,60}$/u)
   readonly login!: string;
 }
 
 export class ReasonDto {
+  @ApiProperty()
   @IsString()
   @Length(3, 2000)
   readonly reason!: string;
 }
 
 export class AccountStateDto extends ReasonDto {
+  @ApiProperty({ enum: ['active', 'suspended', 'ended'] })
   @IsIn(['active', 'suspended', 'ended'])
   readonly state!: 'active' | 'suspended' | 'ended';
 }
 
 export class NewGrantDto {
+  @ApiProperty()
   @Matches(idShape)
   readonly personId!: string;
 
+  @ApiProperty({ enum: roles })
   @IsIn(roles)
   readonly role!: Role;
 
   /** Now when absent; never in the past. */
+  @ApiPropertyOptional()
   @IsOptional()
   @IsDate()
   @Type(() => Date)
   readonly heldFrom?: Date;
 
   /** Absent: until it is ended. */
+  @ApiPropertyOptional()
   @IsOptional()
   @IsDate()
   @Type(() => Date)
   readonly heldUntil?: Date;
 
+  @ApiPropertyOptional()
   @IsOptional()
   @IsString()
   @MaxLength(2000)
@@ -123,6 +143,7 @@ export class NewGrantDto {
 
 export class EndGrantDto extends ReasonDto {
   /** Now when absent; never in the past. */
+  @ApiPropertyOptional()
   @IsOptional()
   @IsDate()
   @Type(() => Date)
@@ -131,26 +152,31 @@ export class EndGrantDto extends ReasonDto {
 
 export class GrantsQueryDto {
   /** The instant that is asked about; now when absent. */
+  @ApiPropertyOptional()
   @IsOptional()
   @IsDate()
   @Type(() => Date)
   readonly on?: Date;
 
+  @ApiPropertyOptional()
   @IsOptional()
   @Matches(idShape)
   readonly personId?: string;
 
   /** `true`: every right ever held here. */
+  @ApiPropertyOptional({ enum: ['true', 'false'] })
   @IsOptional()
   @IsIn(['true', 'false'])
   readonly history?: 'true' | 'false';
 }
 
 export class NewTokenDto {
+  @ApiProperty()
   @IsString()
   @Length(1, 80)
   readonly name!: string;
 
+  @ApiProperty({ enum: permissions, isArray: true })
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(permissions.length)
@@ -158,6 +184,7 @@ export class NewTokenDto {
   @IsIn(permissions, { each: true })
   readonly permissions!: PermissionName[];
 
+  @ApiProperty()
   @IsDate()
   @Type(() => Date)
   readonly expiresAt!: Date;
@@ -165,10 +192,12 @@ export class NewTokenDto {
 
 export class PageDto {
   /** Number of the last element of the page before. */
+  @ApiPropertyOptional()
   @IsOptional()
   @Matches(idShape)
   readonly before?: string;
 
+  @ApiPropertyOptional()
   @IsOptional()
   @Type(() => Number)
   @IsInt()
@@ -179,6 +208,7 @@ export class PageDto {
 
 export class PeopleQueryDto extends PageDto {
   /** Part of a name or of an employee number. */
+  @ApiPropertyOptional()
   @IsOptional()
   @IsString()
   @MaxLength(120)
@@ -186,15 +216,18 @@ export class PeopleQueryDto extends PageDto {
 }
 
 export class ApprovalsQueryDto extends PageDto {
+  @ApiPropertyOptional({ enum: approvalStates })
   @IsOptional()
   @IsIn(approvalStates)
   readonly state?: ApprovalState;
 }
 
 export class DecisionDto {
+  @ApiProperty({ enum: ['approved', 'refused'] })
   @IsIn(['approved', 'refused'])
   readonly decision!: 'approved' | 'refused';
 
+  @ApiPropertyOptional()
   @IsOptional()
   @Transform(({ value }: { value: unknown }) => value ?? '')
   @IsString()

@@ -44,4 +44,18 @@ describe('a password', () => {
   test('nobody’s password is never right', async () => {
     expect(await verifyPassword(null, 'a password that belongs to no account')).toBe(false);
   });
+
+  test('an unknown login costs a hash like a known one', async () => {
+    const hash = await hashPassword('éléphant-turquoise-42');
+    const median = async (against: string | null): Promise<number> => {
+      const times: number[] = [];
+      for (let round = 0; round < 7; round += 1) {
+        const begun = performance.now();
+        await verifyPassword(against, 'wrong wrong wrong');
+        times.push(performance.now() - begun);
+      }
+      return times.sort((a, b) => a - b)[3] ?? 0;
+    };
+    expect((await median(null)) / (await median(hash))).toBeGreaterThan(0.2);
+  });
 });
