@@ -91,7 +91,9 @@ export class Ledger1790000004000 implements MigrationInterface {
       create function require_reversal_approval() returns trigger language plpgsql as $$
       begin
         if new.reverses_entry_id is not null and (new.approval_request_id is null
-          or not is_approved(new.establishment_id, new.approval_request_id, 'journalReversal')) then
+          or not (is_approved(new.establishment_id, new.approval_request_id, 'journalReversal')
+            -- reopening a day undoes the entries of its closing: the two people of the reopening are those of the reversal
+            or is_approved(new.establishment_id, new.approval_request_id, 'dayReopening'))) then
           raise exception 'a reversal needs a second person' using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
         end if;
         return new;

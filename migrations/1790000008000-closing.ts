@@ -287,6 +287,24 @@ export class Closing1790000008000 implements MigrationInterface {
               and findings.gaming_day = of_day and findings.run_number = of_run), ''), 'UTF8'))
       $$;
 
+      -- The same figures computed again give the same digest, whatever the number of the run.
+      create function day_figures_digest(of_establishment integer, of_day date, of_run integer) returns bytea
+        language sql stable set timezone to 'UTC' as $$
+        select sha256(convert_to(
+          coalesce((
+            select string_agg((to_jsonb(day_results) - 'run_number')::text, e'\n' order by day_results.machine_id)
+            from day_results
+            where day_results.establishment_id = of_establishment
+              and day_results.gaming_day = of_day and day_results.run_number = of_run), '')
+          || e'\n--\n' ||
+          coalesce((
+            select string_agg((to_jsonb(findings) - 'run_number')::text, e'\n'
+              order by findings.finding_key collate "C")
+            from findings
+            where findings.establishment_id = of_establishment
+              and findings.gaming_day = of_day and findings.run_number = of_run), ''), 'UTF8'))
+      $$;
+
       -- What arrived after its day was closed: dated to that day, shown in the day that was open.
       create table prior_period_adjustments (
         establishment_id integer not null,
@@ -342,6 +360,7 @@ export class Closing1790000008000 implements MigrationInterface {
       drop table findings;
       drop table day_results;
       drop table reconciliation_runs;
+      drop function day_figures_digest(integer, date, integer);
       drop function day_results_digest(integer, date, integer);
       drop function refuse_frozen_run();
       drop function refuse_lines_of_frozen_run();

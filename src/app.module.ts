@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { ClosingModule } from './closing/closing.module.js';
 import { EstablishmentsModule } from './establishments/establishments.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { MachinesModule } from './machines/machines.module.js';
@@ -17,6 +18,7 @@ const features: readonly (Type | DynamicModule)[] = [
   EstablishmentsModule,
   MachinesModule,
   MetersModule,
+  ClosingModule,
 ];
 
 /** The only module that knows every other. */

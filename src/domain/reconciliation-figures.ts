@@ -12,7 +12,7 @@ import type {
   TotalKind,
 } from './reconciliation-types.js';
 
-/** Counters whose movement makes money or play figures, each summed over stations and segments. */
+/** Counters whose movement makes a figure, summed over stations and segments: games, or credits made money. */
 const SUMMED = [
   'coinInCredits',
   'coinOutCredits',
@@ -25,17 +25,10 @@ const SUMMED = [
   'electronicOutCredits',
   'ticketOutCredits',
   'handPaidCancelledCredits',
-  'cancelledCredits',
-  'wonCredits',
   'progressiveCredits',
   'gamesPlayed',
-  'gamesWon',
-  'gamesLost',
 ] as const satisfies readonly CounterName[];
 type Summed = (typeof SUMMED)[number];
-
-/** Games are counted; everything else is credits of the segment's denomination. */
-const PLAIN_COUNTS: ReadonlySet<string> = new Set(['gamesPlayed', 'gamesWon', 'gamesLost']);
 
 interface Sums {
   readonly amounts: Record<Summed, bigint>;
@@ -51,9 +44,9 @@ function sumSegments(segments: readonly StationSegment[]): Sums {
       const moved = segment.movement[name];
       if (moved === undefined || moved === null) continue;
       sums.reported.add(name);
-      amounts[name] += PLAIN_COUNTS.has(name) ? moved : moved * segment.denominationMinor;
+      amounts[name] += name === 'gamesPlayed' ? moved : moved * segment.denominationMinor;
     }
-    sums.creditsChangeMinor += (segment.creditsChange ?? 0n) * segment.denominationMinor;
+    sums.creditsChangeMinor += (segment.movement.currentCredits ?? 0n) * segment.denominationMinor;
   }
   return sums;
 }
@@ -92,11 +85,7 @@ export function machineFigures(machine: MachineDay, rules: ReconciliationRules):
     theoreticalUnits: judged.reduce((sum, play) => sum + play.coinInMinor * (play.holdUnits ?? 0n), 0n),
     theoreticalCoinInMinor: judged.reduce((sum, play) => sum + play.coinInMinor, 0n),
     gamesPlayed: amounts.gamesPlayed,
-    gamesWon: amounts.gamesWon,
-    gamesLost: amounts.gamesLost,
-    wonMinor: amounts.wonCredits,
     dropMinor: amounts.dropCredits,
-    cancelledMinor: amounts.cancelledCredits,
     billsMinor: amounts.billsCredits,
     ticketInMinor: amounts.ticketInCredits,
     coinsMinor: amounts.coinsCredits,
@@ -114,7 +103,6 @@ export function machineFigures(machine: MachineDay, rules: ReconciliationRules):
     cashWinMinor: cashWinMinor(counted, amounts.electronicInCredits - amounts.electronicOutCredits, paid),
     segments: segmentFigures(machine, segments),
     isMetered: segments.length > 0,
-    isCreditsGaugeReported: segments.length > 0 && segments.every((segment) => segment.creditsChange !== null),
     unreportedCounters: segments.length === 0 ? [] : SUMMED.filter((name) => !reported.has(name)),
   };
 }

@@ -1,4 +1,5 @@
 import { gameVariance, holdInterval, isHoldBeyondPoints, isHoldOutsideInterval, actualHoldPercent } from './hold.js';
+import { evaluateIdentities } from './meter-identities.js';
 import { percentTextHalfAwayFromZero } from './percent.js';
 import { FINDINGS } from './reconciliation-codes.js';
 import type { FindingCode } from './reconciliation-codes.js';
@@ -18,7 +19,7 @@ export function findingsOf(
   checkReadings(machine, rules, findings);
   checkCounts(machine, figures, rules, findings);
   checkPayments(figures, rules, findings);
-  checkIdentities(machine, figures, findings);
+  checkIdentities(machine, findings);
   checkHold(machine, figures, rules, findings);
   if (!machine.isInService && machine.inServiceSeconds === 0 && figures.coinInMinor > 0n) {
     findings.push(found('playOutOfService', 'play', { evidence: { coinInMinor: figures.coinInMinor } }));
@@ -64,19 +65,28 @@ function checkReadings(machine: MachineDay, rules: ReconciliationRules, findings
   if (machine.stations.length === 0 && machine.isInService) findings.push(found('readingsAbsent', '', {}));
   for (const station of machine.stations) {
     const stationNumber = station.stationNumber;
-    for (const step of station.unexplainedSteps) {
-      findings.push(found('meterException', step.laterReadAt.toISOString(), { stationNumber, evidence: { ...step } }));
-    }
+    checkDoubts(station, findings);
     if (station.conflictCount > 0) {
       const evidence = { conflictCount: station.conflictCount };
       findings.push(found('readingsConflicting', '', { stationNumber, evidence }));
     }
-    for (const segment of station.segments) {
-      if (!segment.isBoundaryUnread) continue;
-      const evidence = { lastReadAt: segment.fromReadAt, denominationMinor: segment.denominationMinor };
-      findings.push(found('denominationReadingMissing', segment.fromReadAt.toISOString(), { stationNumber, evidence }));
-    }
     if (machine.isInService) checkPresence(machine, station, rules, findings);
+  }
+}
+
+/** What the meters themselves leave in doubt: an identity broken within the day is said by `checkIdentities`. */
+function checkDoubts(station: StationDay, findings: Finding[]): void {
+  const stationNumber = station.stationNumber;
+  for (const doubt of station.doubts) {
+    const at = doubt.laterReadAt.toISOString();
+    const evidence = { ...doubt };
+    if (doubt.severity === 'blocking') {
+      findings.push(found('meterException', `${doubt.counters.join(' ')} ${at}`.trim(), { stationNumber, evidence }));
+    } else if (doubt.code === 'denominationUnread') {
+      findings.push(found('denominationReadingMissing', at, { stationNumber, evidence }));
+    } else if (doubt.code === 'identityChanged') {
+      findings.push(found('identityBroken', `${doubt.identity ?? ''} ${at}`, { stationNumber, evidence }));
+    }
   }
 }
 
@@ -203,42 +213,31 @@ function checkPayments(figures: MachineFigures, rules: ReconciliationRules, find
   }
 }
 
-/** The identities of the day's movements; silent while a step of the day is unexplained. */
-function checkIdentities(machine: MachineDay, figures: MachineFigures, findings: Finding[]): void {
-  if (!figures.isMetered || machine.stations.some((station) => station.unexplainedSteps.length > 0)) return;
-  const has = (...names: readonly MachineFigures['unreportedCounters'][number][]): boolean =>
-    names.every((name) => !figures.unreportedCounters.includes(name));
-  const f = figures;
-  const sides: readonly (readonly [string, boolean, bigint, bigint, bigint])[] = [
-    ['drop', has('dropCredits'), f.dropMinor, f.coinsMinor + f.billsMinor + f.ticketInMinor + f.electronicInMinor, 0n],
-    [
-      'cancelled',
-      has('cancelledCredits'),
-      f.cancelledMinor,
-      f.ticketOutMinor + f.electronicOutMinor + f.handPaidCancelledMinor,
-      0n,
-    ],
-    ['won', has('wonCredits'), f.wonMinor, f.coinOutMinor + f.jackpotMinor, 0n],
-    [
-      'played',
-      has('gamesPlayed', 'gamesWon', 'gamesLost'),
-      f.gamesPlayed,
-      f.gamesWon + f.gamesLost,
-      BigInt(machine.stations.length),
-    ],
-    [
-      'credits',
-      f.isCreditsGaugeReported && has('dropCredits', 'coinInCredits', 'cancelledCredits'),
-      f.creditsChangeMinor,
-      f.dropMinor + f.coinOutMinor - f.coinInMinor - f.cancelledMinor,
-      0n,
-    ],
-  ];
-  for (const [name, isTold, left, right, slack] of sides) {
-    const difference = left - right;
-    if (!isTold || (difference <= slack && difference >= -slack)) continue;
-    const evidence = { left, right, readings: readingsOf(machine) };
-    findings.push(found('identityBroken', name, { varianceMinor: difference, evidence }));
+/**
+ * The identities of the day's movements, station by station, each stretch at its own denomination. A step that already
+ * raised the alarm is not told again.
+ */
+function checkIdentities(machine: MachineDay, findings: Finding[]): void {
+  for (const station of machine.stations) {
+    const told = new Set(station.doubts.map((doubt) => doubt.identity));
+    for (const segment of station.segments) {
+      for (const result of evaluateIdentities((name) => segment.movement[name])) {
+        if (result.balanced || told.has(result.name)) continue;
+        told.add(result.name);
+        const worth = result.name === 'played' ? 1n : segment.denominationMinor;
+        const left = result.left * worth;
+        const right = result.right * worth;
+        const evidence = { left, right, fromReadAt: segment.fromReadAt, toReadAt: segment.toReadAt };
+        const stationNumber = station.stationNumber;
+        findings.push(
+          found('identityBroken', result.name, {
+            stationNumber,
+            evidence,
+            varianceMinor: result.name === 'played' ? null : left - right,
+          }),
+        );
+      }
+    }
   }
 }
 

@@ -9,8 +9,11 @@ import type { FindingCode } from './reconciliation-codes.js';
  * figure made of it is then zero and the counter is named in `unreportedCounters`.
  */
 
-/** A movement of one station: later − earlier of each counter, rollovers and RAM clears already settled. */
-export type Movement = Readonly<Partial<Record<CounterName, bigint | null>>>;
+/**
+ * A movement of one station: later − earlier of each counter, rollovers and RAM clears already settled; the gauge
+ * `currentCredits` is what it gained. Undefined: never reported; null: reported, yet its movement cannot be told.
+ */
+export type Movement = Readonly<Partial<Record<CounterName, bigint | null | undefined>>>;
 
 /** A stretch of the day during which one denomination and one theoretical return held. */
 export interface StationSegment {
@@ -18,19 +21,20 @@ export interface StationSegment {
   /** Theoretical hold in units of `HOLD_UNITS`; null: unknown. */
   readonly holdUnits: bigint | null;
   readonly movement: Movement;
-  /** Change of the credits on the machine over the stretch; null: the gauge is not reported. */
-  readonly creditsChange: bigint | null;
   readonly fromReadAt: Date;
   readonly toReadAt: Date;
-  /** True when the stretch begins at a change of denomination for which no reading was taken at its instant. */
-  readonly isBoundaryUnread: boolean;
 }
 
-/** A step between two readings that nobody has explained: its movement is unknown and left out. */
-export interface UnexplainedStep {
+/** A step between two readings about which the meters leave a doubt. */
+export interface DoubtfulStep {
+  /** `blocking`: the movement is unknown and left out; `alarm`: it stands, and a person must look. */
+  readonly severity: 'blocking' | 'alarm';
+  /** Code of the doubt, as the movement of meters names it. */
+  readonly code: string;
   readonly earlierReadAt: Date;
   readonly laterReadAt: Date;
-  readonly counters: readonly string[];
+  readonly counters: readonly CounterName[];
+  readonly identity: string | null;
 }
 
 export interface StationDay {
@@ -42,7 +46,7 @@ export interface StationDay {
   readonly readingCount: number;
   readonly conflictCount: number;
   readonly segments: readonly StationSegment[];
-  readonly unexplainedSteps: readonly UnexplainedStep[];
+  readonly doubts: readonly DoubtfulStep[];
 }
 
 /** One count of a machine, its latest revision. */
@@ -109,11 +113,7 @@ export interface MachineFigures {
   readonly theoreticalUnits: bigint;
   readonly theoreticalCoinInMinor: bigint;
   readonly gamesPlayed: bigint;
-  readonly gamesWon: bigint;
-  readonly gamesLost: bigint;
-  readonly wonMinor: bigint;
   readonly dropMinor: bigint;
-  readonly cancelledMinor: bigint;
   readonly billsMinor: bigint;
   readonly ticketInMinor: bigint;
   readonly coinsMinor: bigint;
@@ -134,8 +134,6 @@ export interface MachineFigures {
   readonly unreportedCounters: readonly CounterName[];
   /** True when the meters say something of the day at all. */
   readonly isMetered: boolean;
-  /** True when the credits on the machine are reported at both ends of each stretch. */
-  readonly isCreditsGaugeReported: boolean;
 }
 
 /** `metered`, `actual`, `variance`: minor units; games or percent findings leave them null and speak in evidence. */

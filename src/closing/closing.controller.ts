@@ -1,0 +1,157 @@
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { Actor, House } from '../access/access.decorators.js';
+import { textToMinor } from '../domain/money.js';
+import { Database } from '../platform/database.js';
+import { IdempotentWrite, writeOnce } from '../platform/idempotency.js';
+import type { WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import { ExplanationDto, FindingsQuery, LateFigureDto, ReasonDto, ResultsQuery } from './closing.dto.js';
+import { ClosingService } from './closing.service.js';
+import { DaysService } from './days.service.js';
+import { FindingsService } from './findings.service.js';
+import { PriorPeriodService } from './prior-period.service.js';
+import { ReconciliationService } from './reconciliation.service.js';
+
+@ApiTags('days')
+@Controller('establishments/:establishment/days/:day')
+export class ClosingController {
+  constructor(
+    private readonly days: DaysService,
+    private readonly findings: FindingsService,
+    private readonly reconciliation: ReconciliationService,
+    private readonly closing: ClosingService,
+    private readonly priorPeriods: PriorPeriodService,
+    private readonly database: Database,
+  ) {}
+
+  @Get()
+  @Permission('days.read')
+  @ApiOperation({ summary: 'A gaming day: bounds, state, figures, findings counted, closings' })
+  day(@CurrentHouse() house: House, @Param('day') day: string) {
+    return this.days.day(house, day);
+  }
+
+  @Post('reconcile')
+  @HttpCode(200)
+  @Permission('days.reconcile')
+  @ApiOperation({ summary: 'Computes the day anew from readings, counts and totals' })
+  reconcile(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('day') day: string,
+  ) {
+    return writeOnce(this.database, house.establishmentId, write, (tx) =>
+      this.reconciliation.reconcileDay(tx, house, day, actor),
+    );
+  }
+
+  @Get('results')
+  @Permission('days.read')
+  @ApiOperation({ summary: 'Figures by machine (a page at a time), by denomination, or of the house' })
+  results(@CurrentHouse() house: House, @Param('day') day: string, @Query() query: ResultsQuery) {
+    const { by, machine = null, after = null, limit } = query;
+    return this.days.results(house, day, by, { machine, after, limit });
+  }
+
+  @Get('results.csv')
+  @Permission('days.read')
+  @Header('content-type', 'text/csv; charset=utf-8')
+  @ApiOperation({ summary: 'The lines of all machines as CSV' })
+  resultsCsv(@CurrentHouse() house: House, @Param('day') day: string) {
+    return this.days.resultsCsv(house, day);
+  }
+
+  @Get('findings')
+  @Permission('days.read')
+  @ApiOperation({ summary: 'What was found, with what was said of it' })
+  listFindings(@CurrentHouse() house: House, @Param('day') day: string, @Query() query: FindingsQuery) {
+    const { severity = null, state = null, after = null, limit } = query;
+    return this.days.findings(house, day, { severity, state, after, limit, findingKey: null });
+  }
+
+  @Post('findings/:key/explanation')
+  @HttpCode(200)
+  @Permission('findings.explain')
+  @ApiOperation({ summary: 'Explains a finding; another person approves' })
+  explain(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('day') day: string,
+    @Param('key') key: string,
+    @Body() body: ExplanationDto,
+  ) {
+    return writeOnce(this.database, house.establishmentId, write, (tx) =>
+      this.findings.explain(tx, actor, house, day, key, body.explanation),
+    );
+  }
+
+  @Get('blockers')
+  @Permission('days.read')
+  @ApiOperation({ summary: 'Everything that still keeps the day from closing' })
+  blockers(@CurrentHouse() house: House, @Param('day') day: string) {
+    return this.days.blockers(house, day);
+  }
+
+  @Post('closing')
+  @HttpCode(200)
+  @Permission('days.close')
+  @ApiOperation({ summary: 'Reconciles anew and asks that the day be closed; another person approves' })
+  requestClosing(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('day') day: string,
+    @Body() body: ReasonDto,
+  ) {
+    return writeOnce(this.database, house.establishmentId, write, (tx) =>
+      this.closing.requestClosing(tx, actor, house, day, body.reason),
+    );
+  }
+
+  @Post('reopening')
+  @HttpCode(200)
+  @Permission('days.reopen')
+  @ApiOperation({ summary: 'Asks that a closed day be opened again; another person approves' })
+  requestReopening(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('day') day: string,
+    @Body() body: ReasonDto,
+  ) {
+    return writeOnce(this.database, house.establishmentId, write, (tx) =>
+      this.closing.requestReopening(tx, actor, house, day, body.reason),
+    );
+  }
+
+  @Get('prior-period-adjustments')
+  @Permission('days.read')
+  @ApiOperation({ summary: 'Adjustments of earlier days that this day carries' })
+  priorPeriodAdjustments(@CurrentHouse() house: House, @Param('day') day: string) {
+    return this.priorPeriods.list(this.database.dataSource, house, day);
+  }
+
+  @Post('prior-period-adjustments')
+  @HttpCode(200)
+  @Permission('counts.enter')
+  @ApiOperation({ summary: 'A count, payment or fill of this closed day found late: carried by the open day' })
+  enterLate(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('day') ofGamingDay: string,
+    @Body() body: LateFigureDto,
+  ) {
+    const { machine, figure, corrected, reason } = body;
+    const correctedMinor =
+      textToMinor(corrected, house.currencyExponent) ??
+      refuse('AMOUNT_UNREADABLE', { column: figure, value: corrected });
+    return writeOnce(this.database, house.establishmentId, write, (tx) =>
+      this.priorPeriods.enter(tx, actor, house, { ofGamingDay, machine, figure, correctedMinor, reason }),
+    );
+  }
+}

@@ -1,0 +1,224 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { TOTAL_KINDS } from '../domain/reconciliation-types.js';
+import type { TotalKind } from '../domain/reconciliation-types.js';
+import { ENTERED_FIGURES } from './prior-period.queries.js';
+import type { EnteredFigure } from './prior-period.queries.js';
+
+const AMOUNT = /^\d{1,15}(\.\d{1,4})?$/;
+const COUNT_LIMIT = 20_000;
+
+export class NoteDto {
+  @ApiProperty({ example: '50', description: 'Face value in units of the currency' })
+  @Matches(/^[1-9]\d{0,8}$/)
+  readonly value!: string;
+
+  @ApiProperty({ example: 12 })
+  @IsInt()
+  @Min(0)
+  @Max(2_147_483_647)
+  readonly count!: number;
+}
+
+export class CountDto {
+  @ApiProperty({ example: '0412' })
+  @IsString()
+  @Length(1, 30)
+  readonly machine!: string;
+
+  @ApiPropertyOptional({ type: [NoteDto] })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(30)
+  @ValidateNested({ each: true })
+  @Type(() => NoteDto)
+  readonly notes: readonly NoteDto[] = [];
+
+  @ApiPropertyOptional({ example: '125.40' })
+  @IsOptional()
+  @Matches(AMOUNT)
+  readonly tickets: string = '0';
+
+  @ApiPropertyOptional({ example: 3 })
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(2_147_483_647)
+  readonly ticketCount: number = 0;
+
+  @ApiPropertyOptional({ example: '0' })
+  @IsOptional()
+  @Matches(AMOUNT)
+  readonly coins: string = '0';
+}
+
+export class CountsDto {
+  @ApiPropertyOptional({ enum: [1, 2], description: 'Count 1, or the independent count 2' })
+  @IsOptional()
+  @IsIn([1, 2])
+  readonly countNumber: 1 | 2 = 1;
+
+  @ApiProperty({ type: [CountDto] })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(COUNT_LIMIT)
+  @ValidateNested({ each: true })
+  @Type(() => CountDto)
+  readonly counts!: readonly CountDto[];
+}
+
+export class CountCorrectionDto extends CountDto {
+  @ApiPropertyOptional({ enum: [1, 2] })
+  @IsOptional()
+  @IsIn([1, 2])
+  readonly countNumber: 1 | 2 = 1;
+
+  @ApiProperty()
+  @IsString()
+  @Length(3, 2000)
+  readonly reason!: string;
+}
+
+export class TotalDto {
+  @ApiProperty({ example: '0412' })
+  @IsString()
+  @Length(1, 30)
+  readonly machine!: string;
+
+  @ApiProperty({ enum: TOTAL_KINDS })
+  @IsIn(TOTAL_KINDS)
+  readonly kind!: TotalKind;
+
+  @ApiProperty({ example: '1250.00' })
+  @Matches(AMOUNT)
+  readonly amount!: string;
+
+  @ApiPropertyOptional({ example: 1 })
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(2_147_483_647)
+  readonly slipCount: number = 0;
+}
+
+export class TotalsDto {
+  @ApiProperty({ type: [TotalDto] })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(COUNT_LIMIT)
+  @ValidateNested({ each: true })
+  @Type(() => TotalDto)
+  readonly totals!: readonly TotalDto[];
+}
+
+export class TotalCorrectionDto extends TotalDto {
+  @ApiProperty()
+  @IsString()
+  @Length(3, 2000)
+  readonly reason!: string;
+}
+
+export class ReasonDto {
+  @ApiProperty({ description: 'Why; it stands in the log and on the documents' })
+  @IsString()
+  @Length(3, 2000)
+  readonly reason!: string;
+}
+
+export class ExplanationDto {
+  @ApiProperty()
+  @IsString()
+  @Length(3, 2000)
+  readonly explanation!: string;
+}
+
+export class LateFigureDto {
+  @ApiProperty({ example: '0412' })
+  @IsString()
+  @Length(1, 30)
+  readonly machine!: string;
+
+  @ApiProperty({ enum: Object.keys(ENTERED_FIGURES) })
+  @IsIn(Object.keys(ENTERED_FIGURES))
+  readonly figure!: EnteredFigure;
+
+  @ApiProperty({ example: '1250.00', description: 'What the figure should have been' })
+  @Matches(AMOUNT)
+  readonly corrected!: string;
+
+  @ApiProperty()
+  @IsString()
+  @Length(3, 2000)
+  readonly reason!: string;
+}
+
+export class ImportQuery {
+  @ApiPropertyOptional({ enum: ['1', '2'] })
+  @IsOptional()
+  @IsIn(['1', '2'])
+  readonly countNumber: '1' | '2' = '1';
+}
+
+export class ResultsQuery {
+  @ApiPropertyOptional({ enum: ['machine', 'denomination', 'total'] })
+  @IsOptional()
+  @IsIn(['machine', 'denomination', 'total'])
+  readonly by: 'machine' | 'denomination' | 'total' = 'machine';
+
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString()
+  readonly machine?: string;
+
+  @ApiPropertyOptional({ description: 'Number of the last machine of the page before' })
+  @IsOptional()
+  @IsString()
+  readonly after?: string;
+
+  @ApiPropertyOptional({ example: 100 })
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  readonly limit: number = 100;
+}
+
+export class FindingsQuery {
+  @ApiPropertyOptional({ enum: ['blocking', 'toExplain', 'notice'] })
+  @IsOptional()
+  @IsIn(['blocking', 'toExplain', 'notice'])
+  readonly severity?: string;
+
+  @ApiPropertyOptional({ enum: ['open', 'awaitingApproval', 'approved', 'refused', 'noticed'] })
+  @IsOptional()
+  @IsIn(['open', 'awaitingApproval', 'approved', 'refused', 'noticed'])
+  readonly state?: string;
+
+  @ApiPropertyOptional({ description: 'Key of the last finding of the page before' })
+  @IsOptional()
+  @IsString()
+  readonly after?: string;
+
+  @ApiPropertyOptional({ example: 100 })
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  readonly limit: number = 100;
+}

@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { MetersModule } from '../meters/meters.module.js';
+import { BlockersService } from './blockers.service.js';
+import { ClosingController } from './closing.controller.js';
+import { ClosingService } from './closing.service.js';
+import { CountsController } from './counts.controller.js';
+import { CountsService } from './counts.service.js';
+import { DaysService } from './days.service.js';
+import { FindingsService } from './findings.service.js';
+import { PriorPeriodService } from './prior-period.service.js';
+import { ReconciliationService } from './reconciliation.service.js';
+
+/** Counts and day totals, the daily reconciliation, the closing of the gaming day and what comes after it. */
+@Module({
+  imports: [EstablishmentsModule, LedgerModule, MetersModule],
+  controllers: [CountsController, ClosingController],
+  providers: [
+    BlockersService,
+    ClosingService,
+    CountsService,
+    DaysService,
+    FindingsService,
+    PriorPeriodService,
+    ReconciliationService,
+  ],
+  exports: [ClosingService, CountsService, DaysService, FindingsService, PriorPeriodService, ReconciliationService],
+})
+export class ClosingModule {}

@@ -1,0 +1,371 @@
+import type { FindingCode } from '../domain/reconciliation-codes.js';
+import type { DayFacts } from '../domain/postings.js';
+import { maybeRow, oneRow, rows } from '../platform/rows.js';
+import type { Queryable, Tx } from '../platform/rows.js';
+import type { RunKey } from './runs.queries.js';
+
+export type FindingState = 'noticed' | 'open' | 'awaitingApproval' | 'approved' | 'refused';
+
+export interface FindingRow {
+  readonly findingKey: string;
+  readonly machine: string | null;
+  readonly stationNumber: number | null;
+  readonly code: FindingCode;
+  readonly medium: string;
+  readonly severity: 'blocking' | 'toExplain' | 'notice';
+  readonly state: FindingState;
+  readonly meteredMinor: bigint | null;
+  readonly actualMinor: bigint | null;
+  readonly varianceMinor: bigint | null;
+  readonly variancePercent: string | null;
+  readonly tolerance: string;
+  readonly toleranceFrom: string | null;
+  readonly rule: string;
+  readonly evidence: Readonly<Record<string, unknown>>;
+  readonly digest: string;
+  readonly explanation: string | null;
+  readonly explainedBy: string | null;
+  readonly explainedAt: Date | null;
+  readonly approvalRequestId: bigint | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+}
+
+export interface FindingFilter {
+  readonly severity: string | null;
+  readonly state: string | null;
+  readonly findingKey: string | null;
+  /** Keyset: the key of the last finding of the page before. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Findings of the run that speaks for the day; an explanation counts for the figures it was given for. */
+export function findingsOfDay(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  filter: FindingFilter,
+): Promise<FindingRow[]> {
+  return rows<FindingRow>(
+    on,
+    `with told as (
+        select findings.finding_key as "findingKey", machines.sbm_number as machine,
+          findings.station_number as "stationNumber", findings.code, findings.medium, findings.severity,
+          case
+            when decision.decision = 'approved' then 'approved'
+            when findings.severity = 'notice' then 'noticed'
+            when decision.decision = 'refused' then 'refused'
+            when said.explanation_id is not null then 'awaitingApproval'
+            else 'open'
+          end as state,
+          findings.metered_minor as "meteredMinor", findings.actual_minor as "actualMinor",
+          findings.variance_minor as "varianceMinor", findings.variance_percent as "variancePercent",
+          findings.tolerance, findings.tolerance_from as "toleranceFrom", findings.rule, findings.evidence,
+          encode(findings.finding_digest, 'hex') as digest, said.explanation,
+          explainer.full_name as "explainedBy", said.explained_at as "explainedAt",
+          said.approval_request_id as "approvalRequestId", decider.full_name as "decidedBy",
+          decision.decided_at as "decidedAt"
+        from current_runs
+        join findings using (establishment_id, gaming_day, run_number)
+        left join machines on machines.establishment_id = findings.establishment_id
+          and machines.machine_id = findings.machine_id
+        left join lateral (
+          select finding_explanations.* from finding_explanations
+          where finding_explanations.establishment_id = findings.establishment_id
+            and finding_explanations.gaming_day = findings.gaming_day
+            and finding_explanations.finding_key = findings.finding_key
+            and finding_explanations.finding_digest = findings.finding_digest
+          order by finding_explanations.explanation_id desc limit 1
+        ) as said on true
+        left join approval_decisions as decision on decision.establishment_id = said.establishment_id
+          and decision.request_id = said.approval_request_id
+        left join people as explainer on explainer.person_id = said.explained_by
+        left join people as decider on decider.person_id = decision.decided_by
+        where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date
+      )
+      select * from told
+      where ($3::text is null or told.severity = $3) and ($4::text is null or told.state = $4)
+        and ($5::text is null or told."findingKey" = $5)
+        and ($6::text is null or told."findingKey" collate "C" > $6)
+      order by told."findingKey" collate "C"
+      limit $7`,
+    [establishmentId, gamingDay, filter.severity, filter.state, filter.findingKey, filter.after, filter.limit],
+  );
+}
+
+export interface FindingCount {
+  readonly severity: 'blocking' | 'toExplain' | 'notice';
+  readonly state: FindingState;
+  readonly count: number;
+}
+
+export interface NewExplanation {
+  readonly gamingDay: string;
+  readonly findingKey: string;
+  readonly digest: string;
+  readonly explanation: string;
+  readonly approvalRequestId: bigint;
+  readonly explainedBy: bigint;
+  readonly explainedAt: Date;
+}
+
+export async function insertExplanation(tx: Tx, establishmentId: number, said: NewExplanation): Promise<void> {
+  await rows(
+    tx,
+    `insert into finding_explanations (establishment_id, gaming_day, finding_key, finding_digest, explanation,
+        approval_request_id, explained_by, explained_at)
+      values ($1, $2, $3, decode($4, 'hex'), $5, $6, $7, $8)`,
+    [
+      establishmentId,
+      said.gamingDay,
+      said.findingKey,
+      said.digest,
+      said.explanation,
+      said.approvalRequestId,
+      said.explainedBy,
+      said.explainedAt,
+    ],
+  );
+}
+
+/** Corrections and adjustments of that day which wait for a second person: the day must not close over them. */
+export function pendingOfDay(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<{ readonly requestId: bigint; readonly kind: string }[]> {
+  return rows(
+    on,
+    `select approval_requests.request_id as "requestId", approval_requests.kind
+      from approval_requests
+      where approval_requests.establishment_id = $1
+        and approval_requests.kind in ('countCorrection', 'totalCorrection')
+        and approval_requests.subject ->> 'gamingDay' = $2
+        and not exists (
+          select from approval_decisions
+          where approval_decisions.establishment_id = approval_requests.establishment_id
+            and approval_decisions.request_id = approval_requests.request_id)
+      order by approval_requests.request_id`,
+    [establishmentId, gamingDay],
+  );
+}
+
+const FACTS = `
+  coalesce(sum(day_results.bills_minor), 0)::bigint as "meteredNotesMinor",
+  coalesce(sum(day_results.counted_notes_minor), 0)::bigint as "countedNotesMinor",
+  coalesce(sum(day_results.ticket_in_minor), 0)::bigint as "meteredTicketsMinor",
+  coalesce(sum(day_results.counted_tickets_minor), 0)::bigint as "countedTicketsMinor",
+  coalesce(sum(day_results.coins_minor), 0)::bigint as "meteredCoinsMinor",
+  coalesce(sum(day_results.counted_coins_minor), 0)::bigint as "countedCoinsMinor",
+  coalesce(sum(day_results.electronic_in_minor), 0)::bigint as "electronicInMinor",
+  coalesce(sum(day_results.electronic_out_minor), 0)::bigint as "electronicOutMinor",
+  coalesce(sum(day_results.jackpot_minor), 0)::bigint as "meteredJackpotMinor",
+  coalesce(sum(day_results.paid_jackpot_minor + day_results.paid_progressive_minor + day_results.paid_bonus_minor), 0)
+    ::bigint as "paidJackpotMinor",
+  coalesce(sum(day_results.hand_paid_cancelled_minor), 0)::bigint as "meteredCancelledMinor",
+  coalesce(sum(day_results.paid_cancelled_minor), 0)::bigint as "paidCancelledMinor",
+  coalesce(sum(day_results.paid_short_pay_minor), 0)::bigint as "paidShortPayMinor",
+  coalesce(sum(day_results.paid_complement_minor), 0)::bigint as "paidComplementMinor",
+  coalesce(sum(day_results.ticket_out_minor), 0)::bigint as "meteredTicketsOutMinor",
+  coalesce(sum(day_results.tickets_issued_minor), 0)::bigint as "ticketsIssuedMinor",
+  coalesce(sum(day_results.fills_minor), 0)::bigint as "fillsMinor"`;
+
+/** What a run adds up to, fact by fact, for the books. */
+export function factsOfRun(on: Queryable, key: RunKey): Promise<DayFacts> {
+  return oneRow<DayFacts>(
+    on,
+    `select ${FACTS} from day_results
+      where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3`,
+    [key.establishmentId, key.gamingDay, key.runNumber],
+  );
+}
+
+export interface NewClosing {
+  readonly figures: Readonly<Record<string, unknown>>;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly approvalRequestId: bigint;
+  readonly closedBy: bigint;
+  readonly closedAt: Date;
+}
+
+/** Freezes the run under the next closing number of the day. */
+export async function insertClosing(tx: Tx, key: RunKey, closing: NewClosing): Promise<number> {
+  const row = await oneRow<{ readonly closingNumber: number }>(
+    tx,
+    `insert into day_closings (establishment_id, gaming_day, closing_number, run_number, figures, settings,
+        results_digest, approval_request_id, closed_by, closed_at)
+      select $1::integer, $2::date, coalesce((
+          select max(day_closings.closing_number) from day_closings
+          where day_closings.establishment_id = $1 and day_closings.gaming_day = $2), 0) + 1,
+        $3::integer, $4::jsonb, $5::jsonb, day_results_digest($1, $2, $3), $6::bigint, $7::bigint, $8::timestamptz
+      returning day_closings.closing_number as "closingNumber"`,
+    [
+      key.establishmentId,
+      key.gamingDay,
+      key.runNumber,
+      closing.figures,
+      closing.settings,
+      closing.approvalRequestId,
+      closing.closedBy,
+      closing.closedAt,
+    ],
+  );
+  return row.closingNumber;
+}
+
+export async function setDayState(
+  tx: Tx,
+  establishmentId: number,
+  gamingDay: string,
+  state: 'open' | 'closed',
+): Promise<void> {
+  await rows(
+    tx,
+    `update gaming_days set state = $3
+      where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date`,
+    [establishmentId, gamingDay, state],
+  );
+}
+
+export interface ClosingRow {
+  readonly closingNumber: number;
+  readonly runNumber: number;
+  readonly figures: Readonly<Record<string, string>>;
+  readonly resultsDigest: string;
+  readonly approvalRequestId: bigint;
+  readonly closedBy: string;
+  readonly closedAt: Date;
+  readonly reopenedAt: Date | null;
+  readonly reopenedBy: string | null;
+  readonly reopeningReason: string | null;
+}
+
+/** Every closing of a day with its reopening, the last first. */
+export function closingsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<ClosingRow[]> {
+  return rows<ClosingRow>(
+    on,
+    `select day_closings.closing_number as "closingNumber", day_closings.run_number as "runNumber",
+        day_closings.figures, encode(day_closings.results_digest, 'hex') as "resultsDigest",
+        day_closings.approval_request_id as "approvalRequestId", closer.full_name as "closedBy",
+        day_closings.closed_at as "closedAt", day_reopenings.reopened_at as "reopenedAt",
+        reopener.full_name as "reopenedBy", day_reopenings.reason as "reopeningReason"
+      from day_closings
+      join people as closer on closer.person_id = day_closings.closed_by
+      left join day_reopenings using (establishment_id, gaming_day, closing_number)
+      left join people as reopener on reopener.person_id = day_reopenings.reopened_by
+      where day_closings.establishment_id = $1 and day_closings.gaming_day = $2::date
+      order by day_closings.closing_number desc`,
+    [establishmentId, gamingDay],
+  );
+}
+
+export async function insertReopening(
+  tx: Tx,
+  establishmentId: number,
+  reopening: {
+    readonly gamingDay: string;
+    readonly closingNumber: number;
+    readonly reason: string;
+    readonly approvalRequestId: bigint;
+    readonly reopenedBy: bigint;
+    readonly reopenedAt: Date;
+  },
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into day_reopenings (establishment_id, gaming_day, closing_number, reason, approval_request_id, reopened_by,
+        reopened_at)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      establishmentId,
+      reopening.gamingDay,
+      reopening.closingNumber,
+      reopening.reason,
+      reopening.approvalRequestId,
+      reopening.reopenedBy,
+      reopening.reopenedAt,
+    ],
+  );
+}
+
+/** Numbers of the entries that a closing posted and nobody reversed. */
+export async function entriesOfClosing(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  closingNumber: number,
+): Promise<bigint[]> {
+  const found = await rows<{ readonly entryNumber: bigint }>(
+    on,
+    `select journal_entries.entry_number as "entryNumber" from journal_entries
+      where journal_entries.establishment_id = $1 and journal_entries.gaming_day = $2::date
+        and journal_entries.reverses_entry_id is null
+        and journal_entries.source ->> 'kind' = 'dayClosing'
+        and (journal_entries.source ->> 'closingNumber')::integer = $3
+        and not exists (
+          select from journal_entries as reversal
+          where reversal.establishment_id = journal_entries.establishment_id
+            and reversal.reverses_entry_id = journal_entries.entry_id)
+      order by journal_entries.entry_number`,
+    [establishmentId, gamingDay, closingNumber],
+  );
+  return found.map((row) => row.entryNumber);
+}
+
+/**
+ * Adds the run's day to what each machine's closed days add up to, or takes it away. A day without play tells nothing
+ * of volatility and is left out.
+ */
+export async function addToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promise<void> {
+  await rows(
+    tx,
+    `insert into machine_hold_sums (establishment_id, machine_id, days, games, coin_in_minor, win_minor, sum_games_hold,
+        sum_games_hold_squared)
+      select played.establishment_id, played.machine_id, 0, 0, 0, 0, 0, 0
+      from day_results as played
+      where played.establishment_id = $1 and played.gaming_day = $2::date and played.run_number = $3
+        and played.coin_in_minor > 0 and played.games_played > 0
+      order by played.machine_id
+      on conflict do nothing`,
+    [key.establishmentId, key.gamingDay, key.runNumber],
+  );
+  await rows(
+    tx,
+    `update machine_hold_sums
+      set days = machine_hold_sums.days + $4::integer,
+        games = machine_hold_sums.games + $4 * played.games_played,
+        coin_in_minor = machine_hold_sums.coin_in_minor + $4 * played.coin_in_minor,
+        win_minor = machine_hold_sums.win_minor + $4 * played.metered_win_minor,
+        sum_games_hold = machine_hold_sums.sum_games_hold + $4 * played.games_hold,
+        sum_games_hold_squared = machine_hold_sums.sum_games_hold_squared + $4 * played.games_hold_squared
+      from (
+        select day_results.machine_id, day_results.games_played, day_results.coin_in_minor,
+          day_results.metered_win_minor,
+          round(day_results.games_played::numeric * day_results.metered_win_minor / day_results.coin_in_minor, 18)
+            as games_hold,
+          round(day_results.games_played::numeric * day_results.metered_win_minor * day_results.metered_win_minor
+            / (day_results.coin_in_minor::numeric * day_results.coin_in_minor), 18) as games_hold_squared
+        from day_results
+        where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3
+          and day_results.coin_in_minor > 0 and day_results.games_played > 0
+      ) as played
+      where machine_hold_sums.establishment_id = $1 and machine_hold_sums.machine_id = played.machine_id`,
+    [key.establishmentId, key.gamingDay, key.runNumber, sign],
+  );
+}
+
+/** The run a closing froze. */
+export function closingToReopen(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<{ readonly closingNumber: number; readonly runNumber: number } | undefined> {
+  return maybeRow(
+    on,
+    `select current_runs.closing_number as "closingNumber", current_runs.run_number as "runNumber"
+      from current_runs
+      where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date and current_runs.frozen`,
+    [establishmentId, gamingDay],
+  );
+}

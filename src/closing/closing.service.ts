@@ -1,0 +1,229 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { ApprovalsService } from '../access/approvals.service.js';
+import type { ApprovalRequest } from '../access/approvals.service.js';
+import { beginAct } from '../audit/act.js';
+import { dayEntries } from '../domain/postings.js';
+import { settingsToJson } from '../domain/settings.js';
+import type { HouseId } from '../establishments/gaming-days.service.js';
+import { SettingsService } from '../establishments/settings.service.js';
+import { LedgerService } from '../ledger/ledger.service.js';
+import { Clock } from '../platform/clock.js';
+import { refuse } from '../platform/refusal.js';
+import type { Tx } from '../platform/rows.js';
+import { BlockersService } from './blockers.service.js';
+import {
+  addToHoldSums,
+  closingToReopen,
+  entriesOfClosing,
+  factsOfRun,
+  insertClosing,
+  insertReopening,
+  setDayState,
+} from './closing.queries.js';
+import { dayRow, earlierOpenDay, hasPendingRequest, laterClosedDay, openDayRow } from './days.queries.js';
+import type { DayRow } from './days.queries.js';
+import { priorPeriodFacts } from './prior-period.facts.js';
+import { carriedDifferences } from './prior-period.queries.js';
+import { ReconciliationService } from './reconciliation.service.js';
+import { figuresDigest } from './runs.queries.js';
+
+interface ClosingSubject {
+  readonly gamingDay: string;
+  readonly figuresDigest: string;
+}
+
+interface ReopeningSubject {
+  readonly gamingDay: string;
+  readonly closingNumber: number;
+}
+
+/** Closes a gaming day, and opens it again: each asked by one person and done by the approval of another. */
+@Injectable()
+export class ClosingService implements OnModuleInit {
+  constructor(
+    private readonly approvals: ApprovalsService,
+    private readonly reconciliation: ReconciliationService,
+    private readonly blockers: BlockersService,
+    private readonly ledger: LedgerService,
+    private readonly settings: SettingsService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.approvals.onApproved('dayClosing', (tx, request, decidedBy) => this.close(tx, request, decidedBy));
+    this.approvals.onApproved('dayReopening', (tx, request, decidedBy) => this.reopen(tx, request, decidedBy));
+  }
+
+  /**
+   * Reconciles the day anew and asks that it be closed with exactly these figures.
+   * Refuses UNKNOWN_GAMING_DAY, DAY_CLOSED, DAY_NOT_OVER, PREVIOUS_DAY_OPEN, CLOSING_ALREADY_REQUESTED,
+   * DAY_HAS_BLOCKERS (each of them in `details.blockers`).
+   */
+  async requestClosing(
+    tx: Tx,
+    actor: Actor,
+    house: House,
+    gamingDay: string,
+    reason: string,
+  ): Promise<{ requestId: bigint; figuresDigest: string }> {
+    const { establishmentId } = house;
+    const { personId } = actor;
+    const happenedAt = this.clock.now();
+    await beginAct(tx, { establishmentId, personId, act: 'days.requestClosing', happenedAt, gamingDay, reason });
+    await this.reconciliation.scan(house);
+    const day = await this.closableDay(tx, house, gamingDay);
+    if (await hasPendingRequest(tx, establishmentId, 'dayClosing', { gamingDay })) {
+      refuse('CLOSING_ALREADY_REQUESTED', { gamingDay });
+    }
+    const { runNumber } = await this.reconciliation.compute(tx, house, day, personId);
+    await this.refuseBlockers(tx, house, gamingDay);
+    const subject: ClosingSubject = {
+      gamingDay,
+      figuresDigest: await figuresDigest(tx, { establishmentId, gamingDay, runNumber }),
+    };
+    const requestId = await this.approvals.request(tx, {
+      establishmentId,
+      kind: 'dayClosing',
+      subject: { ...subject },
+      reason,
+      requestedBy: personId,
+    });
+    return { requestId, figuresDigest: subject.figuresDigest };
+  }
+
+  /**
+   * Asks that a closed day be opened again; its entries are then reversed and it can be closed anew.
+   * Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, LATER_DAY_CLOSED, REOPENING_ALREADY_REQUESTED, REASON_REQUIRED.
+   */
+  async requestReopening(
+    tx: Tx,
+    actor: Actor,
+    house: House,
+    gamingDay: string,
+    reason: string,
+  ): Promise<{ requestId: bigint }> {
+    const { establishmentId } = house;
+    const { personId } = actor;
+    const happenedAt = this.clock.now();
+    await beginAct(tx, { establishmentId, personId, act: 'days.requestReopening', happenedAt, gamingDay, reason });
+    const closing = await this.reopenableClosing(tx, house, gamingDay);
+    if (await hasPendingRequest(tx, establishmentId, 'dayReopening', { gamingDay })) {
+      refuse('REOPENING_ALREADY_REQUESTED', { gamingDay });
+    }
+    const subject = { gamingDay, closingNumber: closing.closingNumber } satisfies ReopeningSubject;
+    const kind = 'dayReopening';
+    return {
+      requestId: await this.approvals.request(tx, { establishmentId, kind, subject, reason, requestedBy: personId }),
+    };
+  }
+
+  /**
+   * The closing itself, in the transaction of its approval: computes once more, refuses when a figure is no longer the
+   * one that was asked for, freezes, posts. Whatever fails undoes all of it, the approval too: it can be tried again.
+   */
+  private async close(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+    const house = { establishmentId: request.establishmentId };
+    const subject = request.subject as unknown as ClosingSubject;
+    const { gamingDay } = subject;
+    await this.beginDecidedAct(tx, request, 'days.close', gamingDay, decidedBy);
+    await this.reconciliation.scan(house);
+    const day = await this.closableDay(tx, house, gamingDay);
+    const { runNumber } = await this.reconciliation.compute(tx, house, day, decidedBy);
+    const key = { ...house, gamingDay, runNumber };
+    if ((await figuresDigest(tx, key)) !== subject.figuresDigest) refuse('DAY_FIGURES_CHANGED', { gamingDay });
+    await this.refuseBlockers(tx, house, gamingDay);
+    const facts = await factsOfRun(tx, key);
+    const settings = settingsToJson(await this.settings.inForce(tx, house, gamingDay));
+    const closingNumber = await insertClosing(tx, key, {
+      figures: Object.fromEntries(Object.entries(facts).map(([name, amount]) => [name, String(amount)])),
+      settings,
+      approvalRequestId: request.requestId,
+      closedBy: decidedBy,
+      closedAt: this.clock.now(),
+    });
+    const source = { kind: 'dayClosing', gamingDay, closingNumber, runNumber };
+    const carried = priorPeriodFacts(await carriedDifferences(tx, house.establishmentId, gamingDay));
+    const entries = [
+      ...dayEntries(facts).map((entry) => ({ ...entry, gamingDay, source })),
+      ...dayEntries(carried).map((entry) => ({
+        ...entry,
+        fact: `priorPeriod.${entry.fact}`,
+        gamingDay,
+        source: { ...source, priorPeriod: true },
+      })),
+    ];
+    await this.ledger.postAll(tx, house.establishmentId, entries, decidedBy);
+    await addToHoldSums(tx, key, 1);
+    await setDayState(tx, house.establishmentId, gamingDay, 'closed');
+  }
+
+  private async reopen(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+    const { establishmentId } = request;
+    const { gamingDay, closingNumber } = request.subject as unknown as ReopeningSubject;
+    await this.beginDecidedAct(tx, request, 'days.reopen', gamingDay, decidedBy);
+    const closing = await this.reopenableClosing(tx, request, gamingDay);
+    if (closing.closingNumber !== closingNumber) refuse('DAY_FIGURES_CHANGED', { gamingDay });
+    await insertReopening(tx, establishmentId, {
+      gamingDay,
+      closingNumber,
+      reason: request.reason,
+      approvalRequestId: request.requestId,
+      reopenedBy: decidedBy,
+      reopenedAt: this.clock.now(),
+    });
+    await setDayState(tx, establishmentId, gamingDay, 'open');
+    for (const entryNumber of await entriesOfClosing(tx, establishmentId, gamingDay, closingNumber)) {
+      await this.ledger.reverse(tx, {
+        establishmentId,
+        entryNumber,
+        gamingDay,
+        reason: request.reason,
+        approvalRequestId: request.requestId,
+        postedBy: decidedBy,
+      });
+    }
+    await addToHoldSums(tx, { establishmentId, gamingDay, runNumber: closing.runNumber }, -1);
+  }
+
+  private beginDecidedAct(
+    tx: Tx,
+    request: ApprovalRequest,
+    act: string,
+    gamingDay: string,
+    personId: bigint,
+  ): Promise<void> {
+    const { establishmentId, reason } = request;
+    return beginAct(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
+  }
+
+  /** The day, locked, over, and first in turn. */
+  private async closableDay(tx: Tx, { establishmentId }: HouseId, gamingDay: string): Promise<DayRow> {
+    const day = await openDayRow(tx, establishmentId, gamingDay, 'update');
+    if (day.closesAt > this.clock.now()) {
+      refuse('DAY_NOT_OVER', { gamingDay, closesAt: day.closesAt.toISOString() });
+    }
+    const earlier = await earlierOpenDay(tx, establishmentId, gamingDay);
+    if (earlier !== undefined) refuse('PREVIOUS_DAY_OPEN', { previous: earlier.gamingDay });
+    return day;
+  }
+
+  private async reopenableClosing(
+    tx: Tx,
+    { establishmentId }: HouseId,
+    gamingDay: string,
+  ): Promise<{ readonly closingNumber: number; readonly runNumber: number }> {
+    const day = await dayRow(tx, establishmentId, gamingDay, 'update');
+    if (day.state !== 'closed') refuse('DAY_NOT_CLOSED', { gamingDay });
+    const later = await laterClosedDay(tx, establishmentId, gamingDay);
+    if (later !== undefined) refuse('LATER_DAY_CLOSED', { later: later.gamingDay });
+    return (await closingToReopen(tx, establishmentId, gamingDay)) ?? refuse('DAY_NOT_CLOSED', { gamingDay });
+  }
+
+  private async refuseBlockers(tx: Tx, house: HouseId, gamingDay: string): Promise<void> {
+    const blockers = await this.blockers.ofDay(tx, house, gamingDay);
+    if (blockers.length === 0) return;
+    refuse('DAY_HAS_BLOCKERS', { gamingDay, count: blockers.length, blockers: blockers.map((each) => ({ ...each })) });
+  }
+}
