@@ -77,13 +77,13 @@ export class Establishments1790000005000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      select audit_detach(t) from unnest('{establishments,settings,gaming_days}'::regclass[]) t;
       drop trigger refuse_entry_of_closed_day on journal_entries;
       drop function refuse_entry_of_closed_day();
       alter table journal_entries drop constraint journal_entries_gaming_day;
       drop table gaming_days;
       drop table settings;
       drop function require_setting_approval();
-      select audit_detach('establishments');
     `);
   }
 }

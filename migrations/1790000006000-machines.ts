@@ -208,6 +208,7 @@ export class Machines1790000006000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      select audit_detach(t) from unnest('{stands,machines,machine_versions,stations,photographs}'::regclass[]) t;
       drop table photographs;
       drop table stations;
       drop table machine_versions;

@@ -1,0 +1,221 @@
+import { beginAct } from '../../src/audit/act.js';
+import type { Database } from '../../src/platform/database.js';
+import { oneRow } from '../../src/platform/rows.js';
+import type { Tx } from '../../src/platform/rows.js';
+
+/**
+ * Rows as the product writes them, by the application's role and under every rule of the schema, in each table: two
+ * people, a house, a machine with its station, a day that was counted, reconciled, closed, reopened and closed again,
+ * and what arrived after.
+ */
+export function writeARowInEveryTable(db: Database): Promise<void> {
+  return db.transaction(async (tx) => {
+    await beginAct(tx, {
+      establishmentId: 1,
+      personId: null,
+      act: 'test.everyTable',
+      happenedAt: new Date('2026-03-01T12:00:00Z'),
+      gamingDay: null,
+    });
+    await tx.query(house);
+    const people = await writePeople(tx);
+    await writeLog(tx, people.asks);
+    await writeLedger(tx, people);
+    await writeMachine(tx, people);
+    await writeReadings(tx, people);
+    await writeDay(tx, people);
+  });
+}
+
+interface People {
+  readonly asks: bigint;
+  readonly decides: bigint;
+}
+
+const house = `
+  insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction, time_zone,
+    first_gaming_day)
+  values (1, 'casino', 'HOUSE-A', 'Maison A', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-03-01');
+  insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status)
+  values (1, 'a-first-key', 'POST /api/tries', sha256('input'), 200);
+  insert into settings (establishment_id, setting_key, effective_from, value)
+  values (1, 'closingTime', '2026-03-01', '"06:00"');
+  insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at) values
+    (1, '2026-03-01', '2026-03-01T05:00:00Z', '2026-03-02T05:00:00Z'),
+    (1, '2026-03-02', '2026-03-02T05:00:00Z', '2026-03-03T05:00:00Z')`;
+
+async function person(tx: Tx, number: string): Promise<bigint> {
+  const { person_id } = await oneRow<{ person_id: bigint }>(
+    tx,
+    `insert into people (employee_number, full_name, employed_from) values ($1, $2, '2020-01-01') returning person_id`,
+    [number, `Personne ${number}`],
+  );
+  return person_id;
+}
+
+async function writePeople(tx: Tx): Promise<People> {
+  const people = { asks: await person(tx, 'A-1'), decides: await person(tx, 'A-2') };
+  await tx.query(`insert into accounts (person_id, login, password_hash) values ($1, 'a.un', 'none')`, [people.asks]);
+  await tx.query(`insert into sessions (account_id, secret_hash, expires_at)
+    select accounts.account_id, sha256('session'), '2026-04-01T00:00:00Z' from accounts`);
+  await tx.query(`insert into role_grants (establishment_id, person_id, role) values (1, $1, 'comptable')`, [
+    people.asks,
+  ]);
+  await tx.query(
+    `insert into api_tokens (establishment_id, name, kind, person_id, secret_hash, permissions, expires_at, created_by)
+     values (1, 'capteur', 'device', $1, sha256('token'), '{readings.ingest}', '2999-01-01T00:00:00Z', $1)`,
+    [people.asks],
+  );
+  await tx.query(`insert into sign_in_throttles (login, address, failures, last_failed_at)
+    values ('a.un', '192.0.2.1', 1, '2026-03-01T00:00:00Z')`);
+  return people;
+}
+
+/** An approved request of this kind, asked by one and decided by the other. */
+async function approved(tx: Tx, people: People, kind: string): Promise<bigint> {
+  const { request_id } = await oneRow<{ request_id: bigint }>(
+    tx,
+    `insert into approval_requests (establishment_id, kind, subject, reason, requested_by)
+     values (1, $1, '{}', 'parce que', $2) returning request_id`,
+    [kind, people.asks],
+  );
+  await tx.query(
+    `insert into approval_decisions (establishment_id, request_id, decision, decided_by) values (1, $1, 'approved', $2)`,
+    [request_id, people.decides],
+  );
+  return request_id;
+}
+
+async function writeLog(tx: Tx, personId: bigint): Promise<void> {
+  await tx.query(`insert into log_keys (establishment_id, key_id, origin, public_key, created_at)
+    values (1, '\\x01020304', 'releve/HOUSE-A', sha256('key'), '2026-03-01T00:00:00Z')`);
+  await tx.query(`insert into log_leaves (establishment_id, recorded_at, entry_id, leaf_index, leaf_hash)
+    select log_entries.establishment_id, log_entries.recorded_at, log_entries.entry_id, 0,
+      sha256(convert_to(log_entries.body, 'UTF8'))
+    from log_entries where log_entries.establishment_id = 1 order by log_entries.entry_id limit 1`);
+  await tx.query(`insert into log_checkpoints (establishment_id, tree_size, root, frontier, horizon, note, sealed_at)
+    values (1, 1, sha256('leaf'), sha256('leaf'), '1', 'note', '2026-03-01T00:00:00Z')`);
+  await tx.query(`insert into register_counters (establishment_id, register, last_number) values (1, 'journal', 1)`);
+  await tx.query(`insert into register_entries (establishment_id, register, number, table_name, row_key)
+    values (1, 'journal', 1, 'journal_entries', '{"entry_id": 1}')`);
+  await tx.query(
+    `insert into visas (establishment_id, register, visa_number, up_to_number, person_id, affixed_at)
+     values (1, 'journal', 1, 1, $1, '2026-03-01T12:00:00Z')`,
+    [personId],
+  );
+}
+
+async function writeLedger(tx: Tx, people: People): Promise<void> {
+  await tx.query(`insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind) values
+    (1, '5300', 'Caisse centrale – billets', 'Main cage – notes', 'asset'),
+    (1, '7060', 'Produit brut', 'Gross revenue', 'income')`);
+  const { entry_id } = await oneRow<{ entry_id: bigint }>(
+    tx,
+    `insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source, posted_by)
+     values (1, 1, 'recette', '2026-03-01', 'drop', '{}', $1) returning entry_id`,
+    [people.asks],
+  );
+  await tx.query(
+    `insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor, credit_minor)
+     values (1, $1, 1, '5300', 12345, 0), (1, $1, 2, '7060', 0, 12345)`,
+    [entry_id],
+  );
+}
+
+async function writeMachine(tx: Tx, people: People): Promise<void> {
+  await tx.query(`insert into stands (establishment_id, stand_number, room) values (1, 'S-001', 'Salle Est')`);
+  await tx.query(`insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
+    values (1, '4001', 'SN-1', 'Fictif', '2026-02-01T00:00:00Z')`);
+  await tx.query(
+    `insert into machine_versions (establishment_id, machine_id, version_number, effective_at, change, state, location,
+       stand_id, model, denomination_minor, return_percent, return_certified_on, recorded_by)
+     select 1, machines.machine_id, 1, '2026-02-01T00:00:00Z', 'registration', 'inService', 'Salle Est', stands.stand_id,
+       'M1', 100, 92.5, '2025-12-01', $1
+     from machines cross join stands`,
+    [people.asks],
+  );
+  await tx.query(`insert into stations (establishment_id, machine_id, station_number)
+    select 1, machines.machine_id, 1 from machines`);
+  await tx.query(`insert into photographs (establishment_id, machine_id, taken_at, media_type, width, height,
+      content_sha256, content)
+    select 1, machines.machine_id, '2026-02-01T00:00:00Z', 'image/png', 1, 1, sha256('png'), 'png' from machines`);
+}
+
+async function writeReadings(tx: Tx, people: People): Promise<void> {
+  const { batch_id } = await oneRow<{ batch_id: bigint }>(
+    tx,
+    `insert into reading_batches (establishment_id, source, reason, person_id, row_count, digest)
+     values (1, 'file', 'periodic', $1, 2, sha256('')) returning batch_id`,
+    [people.asks],
+  );
+  for (const [instant, coinIn] of [
+    ['2026-03-01T05:00:00Z', 999_990],
+    ['2026-03-01T06:00:00Z', 10],
+  ] as const) {
+    await tx.query(
+      `insert into meter_readings (establishment_id, station_id, read_at, batch_id, coin_in_credits, other_counters)
+       select 1, stations.station_id, $1, $2, $3, '{"bells": "1"}' from stations`,
+      [instant, batch_id, coinIn],
+    );
+  }
+  await tx.query(
+    `insert into machine_events (establishment_id, machine_id, occurred_at, code, source, recorded_by)
+     select 1, machines.machine_id, '2026-03-01T05:30:00Z', 'ramClear', 'person', $1 from machines`,
+    [people.asks],
+  );
+  await tx.query(
+    `insert into meter_adjustments (establishment_id, station_id, kind, earlier_read_at, later_read_at, counters, reason,
+       approval_request_id, recorded_by)
+     select 1, stations.station_id, 'rollover', '2026-03-01T05:00:00Z', '2026-03-01T06:00:00Z', '{}', 'parce que', $1, $2
+     from stations`,
+    [await approved(tx, people, 'meterAdjustment'), people.asks],
+  );
+  await tx.query(`insert into meter_breaks (establishment_id, station_id, earlier_read_at, later_read_at, kind,
+      previous_counters, next_counters)
+    select 1, stations.station_id, '2026-03-01T05:00:00Z', '2026-03-01T06:00:00Z', 'exception', '{}', '{}' from stations`);
+  await tx.query(`insert into reading_scan_queue (establishment_id, batch_id) values (1, $1)`, [batch_id]);
+  await tx.query(`insert into station_days (establishment_id, station_id, gaming_day, reading_count, first_read_at,
+      last_read_at)
+    select 1, stations.station_id, '2026-03-01', 2, '2026-03-01T05:00:00Z', '2026-03-01T06:00:00Z' from stations`);
+}
+
+async function writeDay(tx: Tx, people: People): Promise<void> {
+  await tx.query(`insert into machine_counts (establishment_id, gaming_day, machine_id, count_number, notes_minor, source)
+    select 1, '2026-03-01', machines.machine_id, 1, 12345, 'person' from machines`);
+  await tx.query(`insert into machine_day_totals (establishment_id, gaming_day, machine_id, kind, amount_minor, source)
+    select 1, '2026-03-01', machines.machine_id, 'jackpot', 5000, 'person' from machines`);
+  await tx.query(`insert into reconciliation_runs (establishment_id, gaming_day, run_number, software_version, settings,
+      machine_count, finding_count)
+    values (1, '2026-03-01', 1, '0', '{}', 1, 1)`);
+  await tx.query(`insert into day_results (establishment_id, gaming_day, run_number, machine_id, version_number,
+      denomination_minor, state, reading_count)
+    select 1, '2026-03-01', 1, machines.machine_id, 1, 100, 'inService', 2 from machines`);
+  await tx.query(`insert into findings (establishment_id, gaming_day, run_number, finding_key, machine_id, code, severity,
+      rule, finding_digest)
+    select 1, '2026-03-01', 1, 'notes', machines.machine_id, 'DROP_DIFFERS', 'toExplain', 'MC:19.6', sha256('finding')
+    from machines`);
+  await tx.query(
+    `insert into finding_explanations (establishment_id, gaming_day, finding_key, finding_digest, explanation,
+       approval_request_id, explained_by)
+     values (1, '2026-03-01', 'notes', sha256('finding'), 'un billet coincé', $1, $2)`,
+    [await approved(tx, people, 'findingExplanation'), people.asks],
+  );
+  await tx.query(
+    `insert into day_closings (establishment_id, gaming_day, closing_number, run_number, figures, settings, results_digest,
+       approval_request_id, closed_by)
+     values (1, '2026-03-01', 1, 1, '{}', '{}', sha256('results'), $1, $2)`,
+    [await approved(tx, people, 'dayClosing'), people.decides],
+  );
+  await tx.query(
+    `insert into day_reopenings (establishment_id, gaming_day, closing_number, reason, approval_request_id, reopened_by)
+     values (1, '2026-03-01', 1, 'parce que', $1, $2)`,
+    [await approved(tx, people, 'dayReopening'), people.decides],
+  );
+  await tx.query(`update gaming_days set state = 'closed' where gaming_days.gaming_day = '2026-03-01'`);
+  await tx.query(`insert into prior_period_adjustments (establishment_id, gaming_day, of_gaming_day, adjustment_number,
+      machine_id, figure, frozen_minor, corrected_minor, cause)
+    select 1, '2026-03-02', '2026-03-01', 1, machines.machine_id, 'notes', 12345, 12445, '{}' from machines`);
+  await tx.query(`insert into machine_hold_sums (establishment_id, machine_id, days, games, coin_in_minor, win_minor,
+      sum_games_hold, sum_games_hold_squared)
+    select 1, machines.machine_id, 1, 10, 1000, 80, 0.8, 0.064 from machines`);
+}
