@@ -90,6 +90,8 @@ export class Meters1790000007000 implements MigrationInterface {
       create table meter_readings_default partition of meter_readings default;
       -- serves: the digest of a batch, recomputed by the verification
       create index meter_readings_by_batch on meter_readings (establishment_id, batch_id);
+      -- serves: instants that carry several readings
+      create index meter_readings_conflicts on meter_readings (establishment_id, station_id, read_at) where variant > 0;
       grant select, insert on meter_readings to releve_app;
       select forbid_changes_of('meter_readings'), forbid_truncate_of('meter_readings');
 
@@ -202,7 +204,11 @@ export class Meters1790000007000 implements MigrationInterface {
         earlier_read_at timestamptz not null,
         later_read_at timestamptz not null,
         kind text not null check (kind in ('rollover', 'ramClear', 'exception')),
-        detail jsonb not null,
+        -- the counters as last known before the step with those not told by its reading, and those after it
+        previous_counters jsonb not null,
+        stale_counters jsonb not null default '[]',
+        next_counters jsonb not null,
+        exceptions jsonb not null default '[]',
         primary key (establishment_id, station_id, later_read_at),
         foreign key (establishment_id, station_id) references stations
       );
@@ -251,6 +257,8 @@ export class Meters1790000007000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      select audit_detach(t) from unnest('{reading_batches,meter_readings,machine_events,meter_adjustments,
+        meter_breaks,reading_scan_queue,station_days}'::regclass[]) t;
       drop table station_days;
       drop table reading_scan_queue;
       drop table meter_breaks;

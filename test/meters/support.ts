@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import type { House } from '../../src/access/access.decorators.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
 import { SettableClock } from '../../src/platform/clock.js';
-import type { Database } from '../../src/platform/database.js';
+import { GamingDaysService } from '../../src/establishments/gaming-days.service.js';
 import { KnownStations } from '../../src/meters/known-stations.js';
+import { MovementsService } from '../../src/meters/movements.service.js';
 import { ReadingsImportService } from '../../src/meters/readings-import.service.js';
 import { ScanService } from '../../src/meters/scan.service.js';
 import type { TestDatabase } from '../support/test-database.js';
@@ -17,6 +18,7 @@ export interface Floor {
   readonly clock: SettableClock;
   readonly imports: ReadingsImportService;
   readonly scans: ScanService;
+  readonly movements: MovementsService;
 }
 
 let houses = 0;
@@ -38,7 +40,7 @@ export async function openFloor(test: TestDatabase): Promise<Floor> {
   );
   const clock = new SettableClock(NOW);
   const { db } = test;
-  const scans = makeScans(db);
+  const scans = new ScanService(db, clock, new GamingDaysService(clock));
   return {
     house: {
       establishmentId,
@@ -52,12 +54,9 @@ export async function openFloor(test: TestDatabase): Promise<Floor> {
     personId: person?.person_id ?? 0n,
     clock,
     scans,
+    movements: new MovementsService(db, scans),
     imports: new ReadingsImportService(db, clock, new KnownStations(db, new MachinesService(clock)), scans),
   };
-}
-
-function makeScans(_db: Database): ScanService {
-  return new ScanService();
 }
 
 export function csvStream(text: string | Buffer, pieceLength = 61): Readable {
