@@ -36,7 +36,10 @@ export class LedgerController {
 
   @Get('entries')
   @Permission('ledger.read')
-  journal(@CurrentHouse() house: House, @Query() { from, to, journal, after, limit }: JournalPageDto): Promise<JournalPage> {
+  journal(
+    @CurrentHouse() house: House,
+    @Query() { from, to, journal, after, limit }: JournalPageDto,
+  ): Promise<JournalPage> {
     return this.journals.journal(house, { from, to }, { journal: journal ?? null, after, limit });
   }
 

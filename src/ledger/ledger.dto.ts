@@ -1,5 +1,5 @@
 import { Transform, Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsISO8601, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { JOURNALS } from '../domain/journal-entry.js';
 import type { Journal } from '../domain/journal-entry.js';
 
@@ -7,9 +7,11 @@ const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 export class LedgerPeriodDto {
   @Matches(DAY)
+  @IsISO8601({ strict: true })
   readonly from!: string;
 
   @Matches(DAY)
+  @IsISO8601({ strict: true })
   readonly to!: string;
 }
 
@@ -42,6 +44,7 @@ export class AccountPageDto extends LedgerPageDto {
 
 export class ReversalDto {
   @Matches(DAY)
+  @IsISO8601({ strict: true })
   readonly gamingDay!: string;
 
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isCounterName } from '../domain/counters.js';
 import { hasReturnOrRake } from '../domain/machine-version.js';
 import type { MachineFacts } from '../domain/machine-version.js';
 import { Clock } from '../platform/clock.js';
@@ -75,7 +76,8 @@ export class MachinesService {
    * 2. the SBM number is mandatory and unique, for ever.
    *
    * Refuses SBM_NUMBER_TAKEN and SERIAL_NUMBER_TAKEN naming them all, RETURN_OR_RAKE_REQUIRED,
-   * MACHINE_CHANGE_IN_FUTURE, TECHNICAL_SHEET_NOT_VALID; STAND_OCCUPIED and STAND_RETIRED come from the database.
+   * MACHINE_CHANGE_IN_FUTURE, UNKNOWN_COUNTER, TECHNICAL_SHEET_NOT_VALID; STAND_OCCUPIED and STAND_RETIRED come from
+   * the database.
    *
    * @article MC:19.1
    */
@@ -182,6 +184,7 @@ export class MachinesService {
   ): Promise<RegisteredMachine[]> {
     if (machines.length === 0) return [];
     this.refuseFuture(machines);
+    refuseUnknownCounters(machines);
     await refuseTaken(tx, establishmentId, machines);
     const prepared = machines.map((machine) => ({
       machine,
@@ -259,6 +262,16 @@ async function refuseTaken(tx: Tx, establishmentId: number, machines: readonly N
   if (sbmTaken.length > 0) refuse('SBM_NUMBER_TAKEN', { numbers: sbmTaken });
   const serialsTaken = [...new Set([...taken.serialNumbers, ...repeated(serials)])];
   if (serialsTaken.length > 0) refuse('SERIAL_NUMBER_TAKEN', { numbers: serialsTaken });
+}
+
+function refuseUnknownCounters(machines: readonly NewMachine[]): void {
+  const digits = machines.flatMap((machine) =>
+    machine.stations.flatMap((each) => Object.entries(each.counterDigits ?? {})),
+  );
+  const unknown = digits.find(
+    ([name, count]) => !isCounterName(name) || !Number.isInteger(count) || count < 4 || count > 18,
+  );
+  if (unknown !== undefined) refuse('UNKNOWN_COUNTER', { counter: `${unknown[0]}: ${unknown[1]}` });
 }
 
 function repeated(values: readonly string[]): string[] {

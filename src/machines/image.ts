@@ -1,0 +1,66 @@
+import { crc32 } from 'node:zlib';
+import { imageSize } from 'image-size';
+
+export type ImageMediaType = 'image/jpeg' | 'image/png' | 'image/webp';
+
+export interface ImageFacts {
+  readonly mediaType: ImageMediaType;
+  readonly width: number;
+  readonly height: number;
+}
+
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+const MEDIA_TYPES: Readonly<Record<string, ImageMediaType>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+};
+
+/**
+ * What an image is by its bytes, whatever its name says; null when it is not a whole JPEG, PNG or WebP: a file that is
+ * cut short, or that goes on after its image ends (and so may be something else as well), is none.
+ */
+export function imageFacts(content: Uint8Array): ImageFacts | null {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const measured = measuredOf(bytes);
+  const mediaType = MEDIA_TYPES[measured?.type ?? ''];
+  if (measured === null || mediaType === undefined || !isWhole(mediaType, bytes)) return null;
+  const { width, height } = measured;
+  return width > 0 && height > 0 ? { mediaType, width, height } : null;
+}
+
+function measuredOf(bytes: Buffer): { readonly type?: string; readonly width: number; readonly height: number } | null {
+  try {
+    const { type, width, height } = imageSize(bytes);
+    return type === undefined ? null : { type, width, height };
+  } catch {
+    return null;
+  }
+}
+
+function isWhole(mediaType: ImageMediaType, bytes: Buffer): boolean {
+  switch (mediaType) {
+    case 'image/jpeg':
+      return bytes.readUInt16BE(0) === 0xffd8 && bytes.readUInt16BE(bytes.length - 2) === 0xffd9;
+    case 'image/png':
+      return isWholePng(bytes);
+    case 'image/webp': {
+      const size = bytes.readUInt32LE(4) + 8;
+      return size === bytes.length || size + 1 === bytes.length;
+    }
+  }
+}
+
+/** Every chunk with its check sum, up to the end chunk, and nothing after it. */
+function isWholePng(bytes: Buffer): boolean {
+  if (!bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return false;
+  let at = 8;
+  while (at + 12 <= bytes.length) {
+    const length = bytes.readUInt32BE(at);
+    const end = at + 12 + length;
+    if (end > bytes.length || crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return false;
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return end === bytes.length;
+    at = end;
+  }
+  return false;
+}

@@ -1,0 +1,210 @@
+import { Injectable } from '@nestjs/common';
+import { stringify } from 'csv-stringify/sync';
+import type { House } from '../access/access.decorators.js';
+import type { MachineState } from '../domain/machine-version.js';
+import { minorToText } from '../domain/money.js';
+import { neutralisedFormula } from '../platform/csv-safety.js';
+import { Database } from '../platform/database.js';
+import { invalidInput } from '../platform/validation.js';
+import { rows } from '../platform/rows.js';
+import type { SqlParameter } from '../platform/rows.js';
+import { machineColumns, machinesAt } from './machines.queries.js';
+import type { MachineRow } from './machines.queries.js';
+
+/** What a person looks for; a field that is absent does not restrict. */
+export interface MachineFilter {
+  /** Part of a number, maker, model, game, program, location or stand. */
+  readonly search?: string | undefined;
+  readonly state?: MachineState | undefined;
+  readonly location?: string | undefined;
+  readonly maker?: string | undefined;
+  readonly model?: string | undefined;
+  readonly denominationMinor?: string | undefined;
+  /** As the inventory stood at an instant; now when absent. */
+  readonly at?: Date | undefined;
+}
+
+export interface MachineListPage {
+  readonly sort: MachineSort;
+  /** The `next` of the page before. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+export interface MachineList {
+  readonly machines: readonly MachineRow[];
+  /** To ask for the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+const SORT_KEYS = {
+  sbmNumber: { sql: 'machines.sbm_number', type: 'text', of: (row: MachineRow) => row.sbmNumber },
+  maker: { sql: 'machines.maker', type: 'text', of: (row: MachineRow) => row.maker },
+  serialNumber: { sql: 'machines.serial_number', type: 'text', of: (row: MachineRow) => row.serialNumber },
+  model: { sql: 'version.model', type: 'text', of: (row: MachineRow) => row.model },
+  location: { sql: 'version.location', type: 'text', of: (row: MachineRow) => row.location },
+  stand: { sql: `coalesce(stands.stand_number, '')`, type: 'text', of: (row: MachineRow) => row.standNumber ?? '' },
+  state: { sql: 'version.state', type: 'text', of: (row: MachineRow) => row.state },
+  denomination: {
+    sql: 'version.denomination_minor',
+    type: 'bigint',
+    of: (row: MachineRow) => String(row.denominationMinor),
+  },
+} as const;
+
+type SortKey = keyof typeof SORT_KEYS;
+export type MachineSort = SortKey | `-${SortKey}`;
+export const MACHINE_SORTS: readonly MachineSort[] = (Object.keys(SORT_KEYS) as SortKey[]).flatMap((key) => [
+  key,
+  `-${key}` as const,
+]);
+
+const EXPORT_COLUMNS = [
+  'sbm_number',
+  'serial_number',
+  'maker',
+  'model',
+  'game_name',
+  'program_id',
+  'denomination',
+  'lowest_wager_credits',
+  'return_percent',
+  'return_certified_on',
+  'rake_percent',
+  'volatility_index',
+  'stand',
+  'location',
+  'state',
+  'stations',
+  'accepts_notes',
+  'accepts_coins',
+  'accepts_tickets',
+  'hopper_capacity',
+  'registered_at',
+] as const;
+
+/** The inventory as people look it up and carry it away: one query for page, CSV and JSON. */
+@Injectable()
+export class MachineListService {
+  constructor(private readonly database: Database) {}
+
+  async list(house: House, filter: MachineFilter, page: MachineListPage): Promise<MachineList> {
+    const { key, isDescending } = sortOf(page.sort);
+    const found = await this.select(house, filter, {
+      key,
+      isDescending,
+      after: cursorOf(page.after, SORT_KEYS[key].type),
+      limit: page.limit + 1,
+    });
+    const machines = found.slice(0, page.limit);
+    const last = machines.at(-1);
+    const next = found.length > page.limit && last ? cursorText(SORT_KEYS[key].of(last), last.sbmNumber) : null;
+    return { machines, next };
+  }
+
+  /** Every machine the filter leaves, by SBM number. */
+  all(house: House, filter: MachineFilter): Promise<MachineRow[]> {
+    return this.select(house, filter, { key: 'sbmNumber', isDescending: false, after: null, limit: null });
+  }
+
+  /** The same as CSV (RFC 4180), with the header that the import of machines reads; denominations in the currency. */
+  async csv(house: House, filter: MachineFilter): Promise<string> {
+    const machines = await this.all(house, filter);
+    const records = machines.map((machine) => exportRecord(machine, house.currencyExponent));
+    return stringify([EXPORT_COLUMNS, ...records], { record_delimiter: 'windows' });
+  }
+
+  private select(
+    house: House,
+    filter: MachineFilter,
+    order: {
+      readonly key: SortKey;
+      readonly isDescending: boolean;
+      readonly after: readonly [string, string] | null;
+      readonly limit: number | null;
+    },
+  ): Promise<MachineRow[]> {
+    const { sql, type } = SORT_KEYS[order.key];
+    const [comparison, direction] = order.isDescending ? ['<', 'desc'] : ['>', 'asc'];
+    const parameters: SqlParameter[] = [
+      house.establishmentId,
+      filter.at ?? 'infinity',
+      filter.search === undefined ? null : `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`,
+      filter.state ?? null,
+      filter.location ?? null,
+      filter.maker ?? null,
+      filter.model ?? null,
+      filter.denominationMinor ?? null,
+      order.after?.[0] ?? null,
+      order.after?.[1] ?? null,
+      order.limit,
+    ];
+    return rows<MachineRow>(
+      this.database.dataSource,
+      `select ${machineColumns}
+        from ${machinesAt('$2::timestamptz')}
+        where machines.establishment_id = $1
+          and ($3::text is null or concat_ws(' ', machines.sbm_number, machines.serial_number, machines.maker,
+            version.model, version.game_name, version.program_id, version.location, stands.stand_number) ilike $3)
+          and ($4::text is null or version.state = $4)
+          and ($5::text is null or version.location = $5)
+          and ($6::text is null or machines.maker = $6)
+          and ($7::text is null or version.model = $7)
+          and ($8::bigint is null or version.denomination_minor = $8)
+          and ($10::text is null or (${sql}, machines.sbm_number) ${comparison} ($9::${type}, $10::text))
+        order by ${sql} ${direction}, machines.sbm_number ${direction}
+        limit $11`,
+      parameters,
+    );
+  }
+}
+
+function sortOf(sort: MachineSort): { readonly key: SortKey; readonly isDescending: boolean } {
+  const isDescending = sort.startsWith('-');
+  return { key: (isDescending ? sort.slice(1) : sort) as SortKey, isDescending };
+}
+
+function cursorText(value: string, sbmNumber: string): string {
+  return Buffer.from(JSON.stringify([value, sbmNumber]), 'utf8').toString('base64url');
+}
+
+function cursorOf(text: string | undefined, type: 'text' | 'bigint'): readonly [string, string] | null {
+  if (text === undefined) return null;
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    if (Array.isArray(parsed) && parsed.length === 2 && parsed.every((part) => typeof part === 'string')) {
+      const [value, sbmNumber] = parsed as [string, string];
+      if (type === 'text' || /^\d{1,18}$/.test(value)) return [value, sbmNumber];
+    }
+  } catch {
+    // answered below
+  }
+  throw invalidInput([{ field: 'after', problem: 'after is the next of the page before' }]);
+}
+
+function exportRecord(machine: MachineRow, currencyExponent: number): string[] {
+  const words = (text: string | null): string => neutralisedFormula(text ?? '');
+  return [
+    words(machine.sbmNumber),
+    words(machine.serialNumber),
+    words(machine.maker),
+    words(machine.model),
+    words(machine.gameName),
+    words(machine.programId),
+    minorToText(machine.denominationMinor, currencyExponent),
+    String(machine.lowestWagerCredits),
+    machine.returnPercent ?? '',
+    machine.returnCertifiedOn ?? '',
+    machine.rakePercent ?? '',
+    machine.volatilityIndex ?? '',
+    words(machine.standNumber),
+    words(machine.location),
+    machine.state,
+    String(machine.stationCount),
+    machine.acceptsNotes ? 'yes' : 'no',
+    machine.acceptsCoins ? 'yes' : 'no',
+    machine.acceptsTickets ? 'yes' : 'no',
+    machine.hopperCapacity === null ? '' : String(machine.hopperCapacity),
+    machine.registeredAt.toISOString(),
+  ];
+}

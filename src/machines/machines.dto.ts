@@ -1,0 +1,388 @@
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsBoolean,
+  IsDate,
+  IsISO8601,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { MACHINE_CHANGES, MACHINE_STATES } from '../domain/machine-version.js';
+import type { FactValues, MachineChangeKind, MachineState } from '../domain/machine-version.js';
+import { MACHINE_SORTS } from './machine-list.service.js';
+import type { MachineFilter, MachineSort } from './machine-list.service.js';
+import type { NewMachine } from './machines.service.js';
+
+const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
+/** A field that may be left out and may not be null; class-validator's IsOptional lets both pass. */
+const IfSaid = (): PropertyDecorator => ValidateIf((_dto, value: unknown) => value !== undefined);
+const WHOLE = /^[1-9]\d{0,14}$/;
+const RETURN_PERCENT = /^(?!0{1,2}(\.0+)?$)(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
+const RAKE_PERCENT = /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
+const DAY = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const INSTANT = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
+/** An instant is ISO 8601 with its zone: a bare local time is refused. */
+const instant = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'string' && INSTANT.test(value) ? new Date(value) : value;
+const flag = ({ value }: { value: unknown }): unknown => (value === 'true' ? true : value === 'false' ? false : value);
+
+/** What the inventory says of a machine besides where it stands, what it is, and what a credit is worth. */
+class MachineDetailsDto {
+  /** Number of the stand; null: on none. */
+  @IsOptional()
+  @IsString()
+  @Length(1, 20)
+  readonly standNumber?: string | null;
+
+  @IfSaid()
+  @IsString()
+  @MaxLength(120)
+  readonly gameName?: string;
+
+  @IfSaid()
+  @IsString()
+  @MaxLength(120)
+  readonly programId?: string;
+
+  @IfSaid()
+  @Matches(WHOLE)
+  readonly lowestWagerCredits?: string;
+
+  @IsOptional()
+  @Matches(RETURN_PERCENT)
+  readonly returnPercent?: string | null;
+
+  @IsOptional()
+  @Matches(DAY)
+  @IsISO8601({ strict: true })
+  readonly returnCertifiedOn?: string | null;
+
+  @IsOptional()
+  @Matches(RAKE_PERCENT)
+  readonly rakePercent?: string | null;
+
+  @IsOptional()
+  @Matches(/^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,4})?$/)
+  readonly volatilityIndex?: string | null;
+
+  @IfSaid()
+  @IsBoolean()
+  readonly acceptsNotes?: boolean;
+
+  @IfSaid()
+  @IsBoolean()
+  readonly acceptsCoins?: boolean;
+
+  @IfSaid()
+  @IsBoolean()
+  readonly acceptsTickets?: boolean;
+
+  @IsOptional()
+  @Matches(/^\d{1,9}$/)
+  readonly hopperCapacity?: string | null;
+
+  @IfSaid()
+  @IsObject()
+  readonly technical?: Readonly<Record<string, unknown>>;
+}
+
+/** All of it; each kind of change takes the fields that are its own. */
+export class MachineFactsDto extends MachineDetailsDto {
+  @IfSaid()
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 80)
+  readonly location?: string;
+
+  @IfSaid()
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 80)
+  readonly model?: string;
+
+  @IfSaid()
+  @Matches(WHOLE)
+  readonly denominationMinor?: string;
+}
+
+export class NewStationDto {
+  @IsInt()
+  @Min(1)
+  @Max(64)
+  readonly stationNumber!: number;
+
+  @IsOptional()
+  @IsInt()
+  @Min(4)
+  @Max(18)
+  readonly meterDigits?: number;
+
+  /** Digits of counters that have others than the station, by the counter's name. */
+  @IsOptional()
+  @IsObject()
+  readonly counterDigits?: Readonly<Record<string, number>>;
+}
+
+function oneStation(): NewStationDto[] {
+  return [Object.assign(new NewStationDto(), { stationNumber: 1 })];
+}
+
+export class NewMachineDto extends MachineDetailsDto {
+  @Matches(/^[A-Za-z0-9._/-]{1,30}$/)
+  readonly sbmNumber!: string;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 60)
+  readonly serialNumber!: string;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 80)
+  readonly maker!: string;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 80)
+  readonly model!: string;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 80)
+  readonly location!: string;
+
+  @Matches(WHOLE)
+  readonly denominationMinor!: string;
+
+  @IsOptional()
+  @IsIn(MACHINE_STATES.filter((state) => state !== 'retired'))
+  readonly state?: MachineState;
+
+  @IsOptional()
+  @Transform(instant)
+  @IsDate()
+  readonly registeredAt?: Date;
+
+  @ValidateNested({ each: true })
+  @Type(() => NewStationDto)
+  @ArrayMinSize(1)
+  @ArrayMaxSize(64)
+  @ArrayUnique((station: NewStationDto) => station.stationNumber)
+  readonly stations: readonly NewStationDto[] = oneStation();
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(2000)
+  readonly reason?: string;
+}
+
+export class MachineCorrectionDto extends MachineFactsDto {
+  @Transform(instant)
+  @IsDate()
+  readonly effectiveAt!: Date;
+
+  @IsOptional()
+  @IsIn(MACHINE_STATES)
+  readonly state?: MachineState;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(3, 2000)
+  readonly reason!: string;
+}
+
+export class MachineChangeDto extends MachineFactsDto {
+  @IsIn(MACHINE_CHANGES)
+  readonly kind!: MachineChangeKind;
+
+  @Transform(instant)
+  @IsDate()
+  readonly effectiveAt!: Date;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(3, 2000)
+  readonly reason!: string;
+}
+
+export class MachinePlateDto {
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 60)
+  readonly serialNumber!: string;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 80)
+  readonly maker!: string;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(3, 2000)
+  readonly reason!: string;
+}
+
+export class MachineFilterDto implements MachineFilter {
+  @IsOptional()
+  @IsString()
+  @Length(1, 80)
+  readonly search?: string;
+
+  @IsOptional()
+  @IsIn(MACHINE_STATES)
+  readonly state?: MachineState;
+
+  @IsOptional()
+  @IsString()
+  readonly location?: string;
+
+  @IsOptional()
+  @IsString()
+  readonly maker?: string;
+
+  @IsOptional()
+  @IsString()
+  readonly model?: string;
+
+  @IsOptional()
+  @Matches(WHOLE)
+  readonly denominationMinor?: string;
+
+  @IsOptional()
+  @Transform(instant)
+  @IsDate()
+  readonly at?: Date;
+}
+
+export class MachineListDto extends MachineFilterDto {
+  @IsOptional()
+  @IsIn(MACHINE_SORTS)
+  readonly sort: MachineSort = 'sbmNumber';
+
+  @IsOptional()
+  @IsString()
+  @Length(1, 400)
+  readonly after?: string;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(500)
+  readonly limit: number = 50;
+}
+
+export class MachineExportDto extends MachineFilterDto {
+  @IsOptional()
+  @IsIn(['csv', 'json'])
+  readonly format: 'csv' | 'json' = 'csv';
+}
+
+export class MachineAtDto {
+  @IsOptional()
+  @Transform(instant)
+  @IsDate()
+  readonly at?: Date;
+}
+
+export class MachinesImportDto {
+  @IsOptional()
+  @Transform(flag)
+  @IsBoolean()
+  readonly partial?: boolean;
+
+  @IsOptional()
+  @Transform(flag)
+  @IsBoolean()
+  readonly createStands?: boolean;
+}
+
+export class PhotographDto {
+  @IsOptional()
+  @Transform(instant)
+  @IsDate()
+  readonly takenAt?: Date;
+}
+
+export class NewStandDto {
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 20)
+  readonly standNumber!: string;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 80)
+  readonly room!: string;
+
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(10_000)
+  readonly gridColumn?: number;
+
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(10_000)
+  readonly gridRow?: number;
+}
+
+export class StandRetirementDto {
+  @Transform(trimmed)
+  @IsString()
+  @Length(3, 2000)
+  readonly reason!: string;
+}
+
+/** The facts as the domain has them: whole numbers as bigint, what is not said left out. */
+export function factValues(dto: MachineFactsDto & { readonly state?: MachineState | undefined }): FactValues {
+  const whole = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : BigInt(text));
+  return {
+    state: dto.state,
+    location: dto.location,
+    model: dto.model,
+    gameName: dto.gameName,
+    programId: dto.programId,
+    denominationMinor: whole(dto.denominationMinor),
+    lowestWagerCredits: whole(dto.lowestWagerCredits),
+    returnPercent: dto.returnPercent,
+    returnCertifiedOn: dto.returnCertifiedOn,
+    rakePercent: dto.rakePercent,
+    volatilityIndex: dto.volatilityIndex,
+    acceptsNotes: dto.acceptsNotes,
+    acceptsCoins: dto.acceptsCoins,
+    acceptsTickets: dto.acceptsTickets,
+    hopperCapacity: dto.hopperCapacity === null ? null : whole(dto.hopperCapacity),
+    technical: dto.technical,
+  };
+}
+
+/** The machine as the inventory registers it, without its stand. */
+export function newMachine(dto: NewMachineDto): Omit<NewMachine, 'registeredAt' | 'standId'> {
+  const said = factValues(dto);
+  const facts = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  return {
+    ...facts,
+    sbmNumber: dto.sbmNumber,
+    serialNumber: dto.serialNumber,
+    maker: dto.maker,
+    model: dto.model,
+    location: dto.location,
+    denominationMinor: BigInt(dto.denominationMinor),
+    stations: dto.stations,
+    reason: dto.reason,
+  };
+}

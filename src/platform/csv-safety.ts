@@ -1,0 +1,12 @@
+/** A spreadsheet runs a cell that begins so, whatever blanks stand before it; full-width forms of the signs too. */
+const FORMULA_START = /^[\s\u00a0\u202f\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+
+/** Text that a spreadsheet would run as a formula gets a leading apostrophe; other text is unchanged. */
+export function neutralisedFormula(text: string): string {
+  return FORMULA_START.test(text) ? `'${text}` : text;
+}
+
+/** The text as it was before `neutralisedFormula`, for files that come back. */
+export function originalText(text: string): string {
+  return text.startsWith("'") && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text;
+}
