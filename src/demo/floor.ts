@@ -166,6 +166,10 @@ const FLOOR_PLAN: readonly (readonly [model: number, machines: number])[] = [
   [5, 14],
 ];
 
+/** The machine whose coin-in meter, of seven digits, turns over on the first day. */
+export const ROLLING_MACHINE = '4065';
+const BEFORE_ROLLOVER = 9_999_400n;
+
 const ROOMS = ['Salle Lérins', 'Salle Mirabeau', 'Terrasse'] as const;
 
 /** Counters of a machine that has been played for some years: the identities hold from the first reading on. */
@@ -203,7 +207,9 @@ function machine(position: number, model: Model, random: SeededRandom): FloorMac
     popularity: 35 + random.below(50),
   };
   const stations = Array.from({ length: model.stations }, (_unused, index) => {
-    const play = new StationPlay(traits, yearsOfPlay(random, model.acceptsCoins), random);
+    const counters = yearsOfPlay(random, model.acceptsCoins);
+    if (String(number) === ROLLING_MACHINE) counters.coinIn = BEFORE_ROLLOVER;
+    const play = new StationPlay(traits, counters, random);
     return new FloorStation(index + 1, play, meterDigits);
   });
   const room = ROOMS[position % ROOMS.length] ?? ROOMS[0];

@@ -1,0 +1,111 @@
+import 'reflect-metadata';
+import { Command, CommanderError, Option } from 'commander';
+import { importReadings } from './commands/import.command.js';
+import { closeDay } from './commands/close-day.command.js';
+import { importMachines } from './commands/import-machines.command.js';
+import { movement } from './commands/movement.command.js';
+import { printAnswer, printError } from './commands/output.js';
+import type { Answer } from './commands/output.js';
+import { report } from './commands/report.command.js';
+import { serve } from './commands/serve.command.js';
+import { verify } from './commands/verify.command.js';
+import { runDemo } from './demo/demo.js';
+import { UsageError } from './commands/usage-error.js';
+import { READING_REASONS } from './meters/reading-values.js';
+import { version } from './platform/version.js';
+
+/** The `releve` command. Exit codes: 0 done, 1 refused, 2 usage, 3 differences found, 70 a fault of the product. */
+
+const program = new Command('releve');
+
+const establishment = (): Option =>
+  new Option('--establishment <code>', 'code of the establishment; may be left out when there is only one');
+
+function answering(work: () => Promise<Answer>): Promise<void> {
+  return work().then((answer) => {
+    process.exitCode = printAnswer(answer, wantsJson());
+  });
+}
+
+const wantsJson = (): boolean => process.argv.includes('--json');
+
+program
+  .description('Accounting and audit of a casino floor: from meter readings to a proven daily statement')
+  .version(version)
+  .option('--json', 'print one JSON document on standard output, and nothing else')
+  .exitOverride()
+  .configureOutput({ writeErr: (text) => process.stderr.write(text) });
+
+const command = (parent: Command, name: string, description: string): Command =>
+  parent.command(name).description(description).option('--json', 'print one JSON document').exitOverride();
+
+command(program, 'serve', 'serve the API; the embedded database unless DATABASE_URL is given').action(async () => {
+  await serve();
+});
+
+command(program, 'demo', 'load a fictional establishment, play three gaming days, write its documents, and serve')
+  .option('--no-serve', 'stop once the documents are written')
+  .action(async (options: { serve: boolean }) => {
+    await runDemo({ staysUp: options.serve });
+  });
+
+const importing = program.command('import').description('bring data in from files').exitOverride();
+
+command(importing, 'machines <file>', 'machines from a CSV file')
+  .addOption(establishment())
+  .option('--partial', 'take the good lines of a file that has others')
+  .option('--create-stands', 'create the stands that the file names')
+  .action((file: string, options: Parameters<typeof importMachines>[1]) =>
+    answering(() => importMachines(file, options)),
+  );
+
+command(importing, 'readings <file>', 'meter readings from a CSV file')
+  .addOption(establishment())
+  .option('--register-machines', 'create the machines that the inventory lacks')
+  .addOption(new Option('--reason <reason>', 'why they were read').choices(READING_REASONS))
+  .action((file: string, options: Parameters<typeof importReadings>[1]) =>
+    answering(() => importReadings(file, options)),
+  );
+
+command(program, 'movement', 'movement of the counters of one machine between two instants')
+  .addOption(establishment())
+  .requiredOption('--machine <number>', "the machine's SBM number")
+  .option('--station <number>', 'the station', '1')
+  .requiredOption('--from <instant>', 'ISO 8601, or milliseconds since 1970')
+  .requiredOption('--to <instant>', 'ISO 8601, or milliseconds since 1970')
+  .action((options: Parameters<typeof movement>[0]) => answering(() => movement(options)));
+
+command(program, 'close-day', 'reconcile a gaming day and ask for its closing, or say what prevents it')
+  .addOption(establishment())
+  .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD')
+  .option('--reason <text>', 'said to whoever approves', 'asked from the command line')
+  .action((options: Parameters<typeof closeDay>[0]) => answering(() => closeDay(options)));
+
+command(program, 'report <name>', 'write a document')
+  .addOption(establishment())
+  .option('--machine <number>', 'for the documents of one machine')
+  .option('--day <day>', 'YYYY-MM-DD')
+  .option('--month <month>', 'YYYY-MM')
+  .option('--season <year>', 'the year in which the season ends')
+  .option('--year-to <day>', 'year to date, up to this day')
+  .option('--from <day>', 'first day')
+  .option('--to <day>', 'last day')
+  .addOption(new Option('--format <format>').choices(['pdf', 'csv', 'json']).default('pdf'))
+  .addOption(new Option('--lang <language>').choices(['fr', 'en']).default('fr'))
+  .option('--out <file>', 'where to write it')
+  .action((name: string, options: Parameters<typeof report>[1]) => answering(() => report(name, options)));
+
+command(program, 'verify', 'prove the sealed log and every row it speaks of')
+  .addOption(establishment())
+  .action((options: Parameters<typeof verify>[0]) => answering(() => verify(options)));
+
+try {
+  await program.parseAsync(process.argv);
+} catch (error) {
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 2;
+  } else {
+    process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? 0 : printError(error, wantsJson());
+  }
+}

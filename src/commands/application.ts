@@ -1,0 +1,67 @@
+import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext, NestApplicationOptions } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { consolePerson } from '../access/console-person.js';
+import { permissions } from '../access/permissions.js';
+import { AppModule } from '../app.module.js';
+import { EstablishmentsService } from '../establishments/establishments.service.js';
+import { SystemClock } from '../platform/clock.js';
+import { readConfig } from '../platform/config.js';
+import type { Config } from '../platform/config.js';
+import { Database } from '../platform/database.js';
+import { Refusal } from '../platform/refusal.js';
+import { openMigratedDatabase } from '../platform/server.js';
+import { StderrLogger } from '../platform/stderr-logger.js';
+
+/** The application without HTTP, for one command. */
+export interface Application {
+  readonly context: INestApplicationContext;
+  readonly config: Config;
+  readonly database: Database;
+}
+
+/** Opens the database (joining a running server's), does the work, and leaves everything as it was found. */
+export async function withApplication<T>(work: (application: Application) => Promise<T>): Promise<T> {
+  const config = readConfig();
+  const opened = await openMigratedDatabase(config);
+  try {
+    const platform = { config, clock: new SystemClock(), databaseUrl: opened.url };
+    const options: NestApplicationOptions = {
+      logger: new StderrLogger('warn', config.production),
+      abortOnError: false,
+    };
+    const context = await NestFactory.createApplicationContext(AppModule.register(platform), options);
+    try {
+      return await work({ context, config, database: context.get(Database) });
+    } finally {
+      await context.close();
+    }
+  } finally {
+    await opened.stop();
+  }
+}
+
+/** The establishment named; the only one when none is named. Refuses UNKNOWN_ESTABLISHMENT. */
+export async function houseOf({ context, database }: Application, code: string | undefined): Promise<House> {
+  const establishments = context.get(EstablishmentsService);
+  if (code !== undefined) return establishments.houseByCode(database, code);
+  const houses = (await establishments.list(database)).filter((house) => house.establishmentId !== 0);
+  const [only] = houses;
+  if (only === undefined || houses.length > 1) {
+    throw new Refusal('UNKNOWN_ESTABLISHMENT', { establishment: houses.map((house) => house.code).join(', ') });
+  }
+  return establishments.houseByCode(database, only.code);
+}
+
+/** Whoever holds the server's console: may ask for everything, and approve nothing. */
+export async function consoleActor({ database }: Application): Promise<Actor> {
+  return {
+    personId: await consolePerson(database, new Date()),
+    fullName: 'Console du serveur',
+    accountId: null,
+    sessionId: null,
+    tokenId: null,
+    roles: [],
+    permissions: new Set(permissions.filter((permission) => permission !== 'approvals.decide')),
+  };
+}

@@ -1,0 +1,34 @@
+import { MovementsService } from '../meters/movements.service.js';
+import { readInstantMs } from '../meters/reading-values.js';
+import { toJson } from '../platform/json.js';
+import { houseOf, withApplication } from './application.js';
+import type { Answer } from './output.js';
+import { UsageError } from './usage-error.js';
+
+export interface MovementOptions {
+  readonly establishment?: string;
+  readonly machine: string;
+  readonly station: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+function instant(text: string, option: string): Date {
+  const ms = readInstantMs(text);
+  if (ms === undefined) throw new UsageError(`${option} is no instant: ${text}`);
+  return new Date(ms);
+}
+
+/** `releve movement`: what the counters of one station did between two instants, and the identities that prove it. */
+export function movement(options: MovementOptions): Promise<Answer> {
+  if (!/^[1-9]\d{0,3}$/.test(options.station)) throw new UsageError(`--station is no number: ${options.station}`);
+  const from = instant(options.from, '--from');
+  const to = instant(options.to, '--to');
+  return withApplication(async (application) => {
+    const house = await houseOf(application, options.establishment);
+    const answer = await application.context
+      .get(MovementsService)
+      .movement(house, { machine: options.machine, station: Number(options.station), from, to });
+    return { json: answer, text: toJson(answer) };
+  });
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+
+export interface Answered {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A person or a device at work over HTTP, as the floor's own programs are. */
+export class DemoClient {
+  private readonly url: string;
+  private cookie: string | undefined;
+  private readonly token: string | undefined;
+
+  constructor(url: string, token?: string) {
+    this.url = url;
+    this.token = token;
+  }
+
+  async signIn(login: string, password: string): Promise<void> {
+    const response = await fetch(`${this.url}/api/sessions`, {
+      method: 'POST',
+      headers: this.headers({ 'content-type': 'application/json' }),
+      body: JSON.stringify({ login, password }),
+    });
+    if (!response.ok) throw new Error(`sign-in of ${login}: ${String(response.status)} ${await response.text()}`);
+    this.cookie = (response.headers.get('set-cookie') ?? '').split(';')[0];
+  }
+
+  get<T>(path: string): Promise<T> {
+    return this.send('GET', path);
+  }
+
+  post<T>(path: string, body: unknown = {}): Promise<T> {
+    return this.send('POST', path, JSON.stringify(body), 'application/json');
+  }
+
+  /** A file as a form sends it. */
+  async postFile<T>(
+    path: string,
+    file: { readonly name: string; readonly type: string; readonly content: string | Uint8Array<ArrayBuffer> },
+  ): Promise<T> {
+    const form = new FormData();
+    form.set('file', new Blob([file.content], { type: file.type }), file.name);
+    return this.answered('POST', path, await this.fetch('POST', path, form));
+  }
+
+  async download(path: string): Promise<Buffer> {
+    const response = await this.fetch('GET', path);
+    if (!response.ok) throw new Error(`GET ${path}: ${String(response.status)} ${await response.text()}`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  private async send<T>(method: string, path: string, body?: string, type?: string): Promise<T> {
+    return this.answered(method, path, await this.fetch(method, path, body, type));
+  }
+
+  private fetch(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
+    return fetch(`${this.url}/api/${path}`, {
+      method,
+      headers: this.headers(type === undefined ? {} : { 'content-type': type }, method !== 'GET'),
+      ...(body === undefined ? {} : { body }),
+    });
+  }
+
+  private headers(more: Readonly<Record<string, string>>, writes = true): Record<string, string> {
+    return {
+      'accept-language': 'fr',
+      'x-releve-client': 'demo',
+      ...(writes ? { 'idempotency-key': randomUUID() } : {}),
+      ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
+      ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+      ...more,
+    };
+  }
+
+  private async answered<T>(method: string, path: string, response: Response): Promise<T> {
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)} ${text}`);
+    return (text === '' ? null : JSON.parse(text)) as T;
+  }
+}

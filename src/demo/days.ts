@@ -1,0 +1,122 @@
+import { busyAt } from './floor.js';
+import type { FloorMachine } from './floor.js';
+import { NOTE_EUROS, noNotes } from './station-play.js';
+import type { StationTakings } from './station-play.js';
+
+/** One reading as a device sends it. */
+export interface DeviceReading {
+  readonly machine: string;
+  readonly station: number;
+  readonly readAt: string;
+  readonly counters: Readonly<Record<string, string>>;
+}
+
+export interface FloorEvent {
+  readonly machine: string;
+  readonly station: number;
+  readonly code: 'ramClear' | 'communicationLost';
+  readonly occurredAt: string;
+  readonly note: string;
+}
+
+/** What one played day leaves: readings, events, and the takings of each machine. */
+export interface PlayedDay {
+  readonly readings: readonly DeviceReading[];
+  readonly events: readonly FloorEvent[];
+  readonly takings: ReadonlyMap<string, StationTakings>;
+}
+
+/** What goes wrong on the floor, on purpose, so that the reconciliation has something to find. */
+export interface DayStory {
+  /** A machine that stops answering after so many five-minute steps. */
+  readonly silent?: { readonly machine: string; readonly fromStep: number };
+  /** A machine whose memory is cleared by the technician at a step, with its event. */
+  readonly ramClear?: { readonly machine: string; readonly atStep: number };
+}
+
+const STEP_MS = 5 * 60_000;
+
+const addTakings = (total: StationTakings, more: StationTakings): void => {
+  for (const euros of NOTE_EUROS) total.notes[euros] += more.notes[euros];
+  total.ticketsMinor += more.ticketsMinor;
+  total.ticketCount += more.ticketCount;
+  total.coinsMinor += more.coinsMinor;
+  total.jackpotMinor += more.jackpotMinor;
+  total.jackpotCount += more.jackpotCount;
+  total.cancelledMinor += more.cancelledMinor;
+  total.cancelledCount += more.cancelledCount;
+  total.ticketsIssuedMinor += more.ticketsIssuedMinor;
+  total.ticketsIssuedCount += more.ticketsIssuedCount;
+};
+
+function readMachine(machine: FloorMachine, readAt: Date): DeviceReading[] {
+  return machine.stations.map((station) => ({
+    machine: machine.sbmNumber,
+    station: station.stationNumber,
+    readAt: readAt.toISOString(),
+    counters: station.shown(),
+  }));
+}
+
+/** The first reading of every station, taken at the opening of the first day. */
+export const firstReadings = (floor: readonly FloorMachine[], opensAt: Date): DeviceReading[] =>
+  floor.flatMap((machine) => readMachine(machine, opensAt));
+
+function takingsOf(machine: FloorMachine): StationTakings {
+  const total: StationTakings = {
+    notes: noNotes(),
+    ticketsMinor: 0n,
+    ticketCount: 0,
+    coinsMinor: 0n,
+    jackpotMinor: 0n,
+    jackpotCount: 0,
+    cancelledMinor: 0n,
+    cancelledCount: 0,
+    ticketsIssuedMinor: 0n,
+    ticketsIssuedCount: 0,
+  };
+  for (const station of machine.stations) addTakings(total, station.takeTakings());
+  return total;
+}
+
+/**
+ * Plays from the opening to the closing in steps of five minutes, a reading after each. `localHour` is the house's own.
+ */
+export function playDay(
+  floor: readonly FloorMachine[],
+  limits: { readonly opensAt: Date; readonly closesAt: Date },
+  localHour: (instant: Date) => number,
+  story: DayStory,
+): PlayedDay {
+  const readings: DeviceReading[] = [];
+  const events: FloorEvent[] = [];
+  const steps = Math.round((limits.closesAt.getTime() - limits.opensAt.getTime()) / STEP_MS);
+  for (let step = 1; step <= steps; step += 1) {
+    const readAt = new Date(limits.opensAt.getTime() + step * STEP_MS);
+    const busy = busyAt(localHour(readAt));
+    for (const machine of floor) {
+      const isSilent = story.silent?.machine === machine.sbmNumber && step >= story.silent.fromStep;
+      for (const station of machine.stations) {
+        if (!isSilent) station.play.fiveMinutes(busy);
+        if (story.ramClear?.machine === machine.sbmNumber && story.ramClear.atStep === step) {
+          // The technician reads, clears and reads again: the event stands between the two.
+          readings.push(...readMachine(machine, new Date(readAt.getTime() - 60_000)));
+          events.push({
+            machine: machine.sbmNumber,
+            station: station.stationNumber,
+            code: 'ramClear',
+            occurredAt: new Date(readAt.getTime() - 30_000).toISOString(),
+            note: 'Remplacement de la carte logique, remise à zéro des compteurs',
+          });
+          station.clearMeters();
+        }
+      }
+      if (!isSilent) readings.push(...readMachine(machine, readAt));
+    }
+  }
+  return {
+    readings,
+    events,
+    takings: new Map(floor.map((machine) => [machine.sbmNumber, takingsOf(machine)])),
+  };
+}

@@ -1,0 +1,114 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { createFirstAdministrator } from '../access/first-administrator.js';
+import { AppModule } from '../app.module.js';
+import { EstablishmentsService } from '../establishments/establishments.service.js';
+import { addDays, gamingDayBounds, gamingDayOf } from '../establishments/gaming-day.js';
+import type { GamingCalendar } from '../establishments/gaming-day.js';
+import { readConfig } from '../platform/config.js';
+import { Database } from '../platform/database.js';
+import { startServer, stopOnSignals } from '../platform/server.js';
+import type { Server } from '../platform/server.js';
+import { DemoClient } from './client.js';
+import { playFloor } from './play.js';
+import { atWork, DEMO_PASSWORD, DEMO_STAFF, hireStaff } from './staff.js';
+import { furnish } from './furnish.js';
+import { writeDocuments } from './documents.js';
+
+const HOUSE = 'DEMO';
+const NAME = 'Casino de démonstration (fictif)';
+const TIME_ZONE = 'Europe/Monaco';
+const CLOSING_TIME = '06:00';
+const DAYS_PLAYED = 3;
+
+export interface DemoOptions {
+  /** False: stop the server once the documents are written. */
+  readonly staysUp: boolean;
+}
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** The houses there are, the operator left out. */
+async function houseCodes(server: Server): Promise<string[]> {
+  const houses = await server.app.get(EstablishmentsService).list(server.app.get(Database));
+  return houses.filter((house) => house.establishmentId !== 0).map((house) => house.code);
+}
+
+/** The last three gaming days that have ended. */
+function playedDays(calendar: GamingCalendar, now: Date): readonly string[] {
+  const running = gamingDayOf(now, calendar);
+  return Array.from({ length: DAYS_PLAYED }, (_unused, index) => addDays(running, index - DAYS_PLAYED));
+}
+
+async function load(server: Server, documents: string): Promise<void> {
+  const administrator = await createFirstAdministrator(server.app.get(Database));
+  if (administrator === null)
+    throw new Error('an administrator is there, but no demonstration: use another RELEVE_HOME');
+  const calendar: GamingCalendar = {
+    timeZone: TIME_ZONE,
+    closingTimes: [{ from: '2000-01-01', time: CLOSING_TIME }],
+  };
+  const days = playedDays(calendar, new Date());
+  const [firstDay = ''] = days;
+  const admin = new DemoClient(server.url);
+  await admin.signIn(administrator.login, administrator.password);
+  await admin.post('establishments', {
+    code: HOUSE,
+    name: NAME,
+    currency: 'EUR',
+    jurisdiction: 'MC',
+    timeZone: TIME_ZONE,
+    firstGamingDay: firstDay,
+    closingTime: CLOSING_TIME,
+  });
+  await hireStaff(admin, server.url, HOUSE, firstDay);
+  say(`administrator: ${administrator.login} / ${administrator.password}`);
+  const { token } = await admin.post<{ token: string }>(`establishments/${HOUSE}/tokens`, {
+    name: 'Concentrateur de la salle (fictif)',
+    permissions: ['readings.ingest', 'events.enter'],
+    expiresAt: new Date(Date.now() + 365 * 86_400_000).toISOString(),
+  });
+  const bounds = days.map((day) => ({ day, ...gamingDayBounds(day, calendar) }));
+  const direction = await atWork(server.url, 'hortense');
+  const opensAt = bounds[0]?.opensAt ?? new Date();
+  const floor = await furnish(direction, HOUSE, opensAt);
+  await playFloor({ url: server.url, house: HOUSE, token, timeZone: TIME_ZONE, floor, days: bounds });
+  await writeDocuments(await atWork(server.url, 'capucine'), HOUSE, days, documents);
+}
+
+function tell(server: Server, documents: string): void {
+  say(`\nRelevé is at ${server.url} (API: ${server.url}/api/docs)`);
+  say(`Documents: ${documents}`);
+  say(`Establishment ${HOUSE}; password of everybody: ${DEMO_PASSWORD}`);
+  for (const person of DEMO_STAFF) say(`  ${person.login.padEnd(12)} ${person.role.padEnd(20)} ${person.fullName}`);
+}
+
+/**
+ * Loads the fictional establishment through the product's own interfaces, plays three gaming days, closes two, leaves
+ * the third to the accountant, writes the documents and serves. A second run serves what the first one loaded; a home
+ * with another establishment is left alone.
+ */
+export async function runDemo(options: DemoOptions): Promise<void> {
+  const startedAt = performance.now();
+  const config = readConfig();
+  const server = await startServer({ config, module: AppModule.register });
+  const documents = path.join(config.home, 'documents');
+  mkdirSync(documents, { recursive: true });
+  try {
+    const codes = await houseCodes(server);
+    if (codes.length === 0) {
+      await load(server, documents);
+      say(`demonstration ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+    } else if (!codes.includes(HOUSE)) {
+      throw new Error(
+        `${config.home} belongs to ${codes.join(', ')}: the demonstration needs a RELEVE_HOME of its own`,
+      );
+    }
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  tell(server, documents);
+  if (!options.staysUp) return server.stop();
+  stopOnSignals(() => server.stop());
+}

@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Progress } from '../platform/progress.js';
+import type { DemoClient } from './client.js';
+import { ROLLING_MACHINE } from './floor.js';
+
+interface Wanted {
+  readonly report: string;
+  readonly query: string;
+  readonly file: string;
+}
+
+/** The documents of the demonstration: each day's statement in both languages, and the others for the last day. */
+function wanted(days: readonly string[]): readonly Wanted[] {
+  const lastDay = days.at(-1) ?? '';
+  const statements = days.flatMap((day) =>
+    (['fr', 'en'] as const).map((language) => ({
+      report: 'daily-statement',
+      query: `day=${day}&language=${language}`,
+      file: `daily-statement_${day}.${language}`,
+    })),
+  );
+  const period = `from=${days[0] ?? ''}&to=${lastDay}&language=fr`;
+  const others = ['slot-performance', 'drop-comparison', 'hand-pay-comparison', 'findings'].map((report) => ({
+    report,
+    query: period,
+    file: `${report}.fr`,
+  }));
+  return [
+    ...statements,
+    ...others,
+    {
+      report: 'machine-meters',
+      query: `${period}&machine=${ROLLING_MACHINE}`,
+      file: `machine-meters_${ROLLING_MACHINE}.fr`,
+    },
+    { report: 'technical-sheet', query: `day=${lastDay}&machine=4001&language=fr`, file: 'technical-sheet_4001.fr' },
+    { report: 'machine-file', query: `day=${lastDay}&language=fr`, file: 'machine-file.fr' },
+    { report: 'compliance-matrix', query: `day=${lastDay}&language=fr`, file: 'compliance-matrix.fr' },
+  ];
+}
+
+/** Downloads the documents as an accountant does, and leaves them in a folder. */
+export async function writeDocuments(
+  client: DemoClient,
+  house: string,
+  days: readonly string[],
+  folder: string,
+): Promise<void> {
+  const documents = wanted(days);
+  const progress = new Progress('Documents', documents.length);
+  for (const { report, query, file } of documents) {
+    const bytes = await client.download(`establishments/${house}/reports/${report}?format=pdf&${query}`);
+    writeFileSync(path.join(folder, `${file}.pdf`), bytes);
+    progress.advance();
+  }
+  progress.end();
+}

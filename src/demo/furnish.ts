@@ -1,0 +1,87 @@
+import { Progress } from '../platform/progress.js';
+import type { DemoClient } from './client.js';
+import { euros } from './counting.js';
+import { buildFloor } from './floor.js';
+import type { FloorMachine } from './floor.js';
+import { drawPhotograph } from './photograph.js';
+
+const SEED = 20_261_121;
+
+const PHOTOGRAPHED = 12;
+
+const percent = (hundredths: number): string =>
+  `${String(Math.trunc(hundredths / 100))}.${String(hundredths % 100).padStart(2, '0')}`;
+
+function inventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): string {
+  const header = [
+    'sbm_number',
+    'serial_number',
+    'maker',
+    'model',
+    'game_name',
+    'program_id',
+    'denomination',
+    'return_percent',
+    'return_certified_on',
+    'volatility_index',
+    'stand',
+    'location',
+    'stations',
+    'meter_digits',
+    'accepts_coins',
+    'registered_at',
+  ];
+  const lines = floor.map((machine) => [
+    machine.sbmNumber,
+    machine.serialNumber,
+    machine.maker,
+    machine.model,
+    machine.gameName,
+    machine.programId,
+    euros(machine.denominationMinor),
+    percent(machine.returnHundredthsPercent),
+    machine.returnCertifiedOn,
+    machine.volatilityIndex ?? '',
+    machine.stand,
+    machine.location,
+    String(machine.stations.length),
+    String(machine.meterDigits),
+    machine.acceptsCoins ? 'true' : 'false',
+    registeredAt.toISOString(),
+  ]);
+  return [header, ...lines].map((line) => line.map((cell) => `"${cell}"`).join(',')).join('\n') + '\n';
+}
+
+/** Sets the stands and the machines up as the Direction does, before the first day opens. */
+export async function furnish(
+  direction: DemoClient,
+  house: string,
+  registeredAt: Date,
+): Promise<readonly FloorMachine[]> {
+  const floor = buildFloor(SEED);
+  const progress = new Progress('Stands and machines', floor.length);
+  for (const [position, machine] of floor.entries()) {
+    await direction.post(`establishments/${house}/stands`, {
+      standNumber: machine.stand,
+      room: machine.location,
+      gridColumn: (position % 15) + 1,
+      gridRow: Math.floor(position / 15) + 1,
+    });
+    progress.advance();
+  }
+  const { refused } = await direction.postFile<{ refused: readonly unknown[] }>(
+    `establishments/${house}/machines/import`,
+    { name: 'machines.csv', type: 'text/csv', content: inventoryCsv(floor, registeredAt) },
+  );
+  if (refused.length > 0) throw new Error(`the inventory was refused: ${JSON.stringify(refused.slice(0, 5))}`);
+  for (const machine of floor.slice(0, PHOTOGRAPHED)) {
+    const accent = [40 + ((machine.maker.length * 37) % 180), 90, 150] as const;
+    await direction.postFile(`establishments/${house}/machines/${machine.sbmNumber}/photographs`, {
+      name: `${machine.sbmNumber}.png`,
+      type: 'image/png',
+      content: drawPhotograph(accent),
+    });
+  }
+  progress.end();
+  return floor;
+}

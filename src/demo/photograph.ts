@@ -1,0 +1,49 @@
+import { deflateSync, crc32 as zlibCrc32 } from 'node:zlib';
+
+/** A drawn stand-in for a machine's photograph: a cabinet, its screen and its lights, as PNG. */
+
+const WIDTH = 240;
+const HEIGHT = 320;
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+function colourAt(x: number, y: number, accent: Colour): Colour {
+  const inCabinet = x > 40 && x < 200 && y > 20 && y < 300;
+  if (!inCabinet) return [238, 240, 243];
+  if (y > 36 && y < 76 && x > 56 && x < 184) return accent;
+  if (y > 92 && y < 190 && x > 56 && x < 184) return (x - 56) % 43 < 40 ? [250, 250, 246] : [60, 64, 72];
+  if (y > 214 && y < 232 && x > 64 && x < 176 && (x - 64) % 28 < 20) return accent;
+  return [52, 58, 70];
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  body.copy(framed, 4);
+  framed.writeUInt32BE(zlibCrc32(body), body.length + 4);
+  return framed;
+}
+
+/** The picture of a machine in its maker's colour. */
+export function drawPhotograph(accent: Colour): Uint8Array<ArrayBuffer> {
+  const rows = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT);
+  for (let y = 0; y < HEIGHT; y += 1) {
+    for (let x = 0; x < WIDTH; x += 1) {
+      const [red, green, blue] = colourAt(x, y, accent);
+      const at = y * (WIDTH * 3 + 1) + 1 + x * 3;
+      rows.set([red, green, blue], at);
+    }
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(WIDTH, 0);
+  header.writeUInt32BE(HEIGHT, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const parts = [
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return Uint8Array.from(Buffer.concat(parts));
+}

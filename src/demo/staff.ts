@@ -1,0 +1,67 @@
+import { DemoClient } from './client.js';
+
+/** The fictional staff: one person a role, and a second one where two people are needed. */
+export const DEMO_PASSWORD = 'oursin-violon-brume-72';
+
+export interface DemoPerson {
+  readonly login: string;
+  readonly fullName: string;
+  readonly role: string;
+}
+
+export const DEMO_STAFF: readonly DemoPerson[] = [
+  { login: 'capucine', fullName: 'Capucine Mandarine', role: 'comptable' },
+  { login: 'anatole', fullName: 'Anatole Tilleul', role: 'comptable' },
+  { login: 'hortense', fullName: 'Hortense Genêt', role: 'direction' },
+  { login: 'balthazar', fullName: 'Balthazar Cyprès', role: 'direction' },
+  { login: 'leontine', fullName: 'Léontine Figuier', role: 'superviseur' },
+  { login: 'octave', fullName: 'Octave Romarin', role: 'mecanicien' },
+  { login: 'zelie', fullName: 'Zélie Lavande', role: 'changeur' },
+  { login: 'gaspard', fullName: 'Gaspard Olivier-Fictif', role: 'caissier' },
+  { login: 'philomene', fullName: 'Philomène Agave', role: 'agentDeSurveillance' },
+  { login: 'isidore', fullName: 'Isidore Citronnier', role: 'controleur' },
+  { login: 'eulalie', fullName: 'Eulalie Jasmin', role: 'chefDeTable' },
+  { login: 'cesaire', fullName: 'Césaire Mimosa', role: 'inspecteur' },
+  { login: 'apolline', fullName: 'Apolline Bruyère', role: 'changeurDeTable' },
+  { login: 'theophile', fullName: 'Théophile Laurier', role: 'cartier' },
+];
+
+interface Account {
+  readonly login: string;
+  readonly password: string;
+}
+
+export interface DemoCredentials extends DemoPerson {
+  readonly password: string;
+}
+
+/** Makes the people, their rights in the house and their accounts, through the routes an administrator uses. */
+export async function hireStaff(
+  admin: DemoClient,
+  url: string,
+  house: string,
+  since: string,
+): Promise<readonly DemoCredentials[]> {
+  const credentials: DemoCredentials[] = [];
+  for (const [index, person] of DEMO_STAFF.entries()) {
+    const { personId } = await admin.post<{ personId: string }>('people', {
+      employeeNumber: `D-${String(index + 1).padStart(3, '0')}`,
+      fullName: person.fullName,
+      employedFrom: since,
+    });
+    await admin.post(`establishments/${house}/grants`, { personId, role: person.role, reason: 'demonstration' });
+    const account = await admin.post<Account>(`people/${personId}/accounts`, { login: person.login });
+    const own = new DemoClient(url);
+    await own.signIn(person.login, account.password);
+    await own.post('password', { current: account.password, next: DEMO_PASSWORD });
+    credentials.push({ ...person, password: DEMO_PASSWORD });
+  }
+  return credentials;
+}
+
+/** A person of the staff, signed in. */
+export async function atWork(url: string, login: string): Promise<DemoClient> {
+  const client = new DemoClient(url);
+  await client.signIn(login, DEMO_PASSWORD);
+  return client;
+}
