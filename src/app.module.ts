@@ -9,6 +9,7 @@ import { MachinesModule } from './machines/machines.module.js';
 import { MetersModule } from './meters/meters.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { PlatformOptions } from './platform/platform.module.js';
+import { ReportingModule } from './reporting/reporting.module.js';
 
 /** Every module of the product, lowest first. */
 const features: readonly (Type | DynamicModule)[] = [
@@ -19,6 +20,7 @@ const features: readonly (Type | DynamicModule)[] = [
   MachinesModule,
   MetersModule,
   ClosingModule,
+  ReportingModule,
 ];
 
 /** The only module that knows every other. */

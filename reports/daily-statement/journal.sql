@@ -1,13 +1,14 @@
--- $1 establishment, $2 gaming day. The totals of the day's journal per account.
+-- $1 establishment, $2 gaming day. The totals of the day's journal per account, and of the journal (account null).
 select
   postings.account_code as account,
-  ledger_accounts.title_fr as "titleFr",
-  ledger_accounts.title_en as "titleEn",
+  max(ledger_accounts.title_fr) as "titleFr",
+  max(ledger_accounts.title_en) as "titleEn",
   sum(postings.debit_minor)::bigint as "debitMinor",
   sum(postings.credit_minor)::bigint as "creditMinor"
 from journal_entries
 join postings using (establishment_id, entry_id)
 join ledger_accounts using (establishment_id, account_code)
 where journal_entries.establishment_id = $1 and journal_entries.gaming_day = $2
-group by postings.account_code, ledger_accounts.title_fr, ledger_accounts.title_en
-order by postings.account_code collate "C"
+group by rollup (postings.account_code)
+having count(*) > 0
+order by postings.account_code collate "C" nulls last

@@ -1,12 +1,20 @@
--- $1 establishment, $2 gaming day. What arrived for closed days and is shown in this one.
+-- $1 establishment, $2 gaming day. What arrived for closed days and is shown in this one; and, when this day is closed,
+-- what was corrected of it since and is shown in a later one.
 select
+  prior_period_adjustments.gaming_day as "gamingDay",
   prior_period_adjustments.of_gaming_day as "ofGamingDay",
   machines.sbm_number as machine,
   prior_period_adjustments.figure,
   prior_period_adjustments.frozen_minor as "frozenMinor",
   prior_period_adjustments.corrected_minor as "correctedMinor",
-  prior_period_adjustments.corrected_minor - prior_period_adjustments.frozen_minor as "differenceMinor"
+  prior_period_adjustments.corrected_minor - prior_period_adjustments.frozen_minor as "differenceMinor",
+  prior_period_adjustments.cause ->> 'kind' as cause,
+  prior_period_adjustments.cause ->> 'reason' as reason,
+  people.full_name as "recordedBy"
 from prior_period_adjustments
 join machines using (establishment_id, machine_id)
-where prior_period_adjustments.establishment_id = $1 and prior_period_adjustments.gaming_day = $2
-order by prior_period_adjustments.of_gaming_day, prior_period_adjustments.adjustment_number
+left join people on people.person_id = prior_period_adjustments.recorded_by
+where prior_period_adjustments.establishment_id = $1
+  and $2::date in (prior_period_adjustments.gaming_day, prior_period_adjustments.of_gaming_day)
+order by prior_period_adjustments.of_gaming_day, prior_period_adjustments.gaming_day,
+  prior_period_adjustments.adjustment_number

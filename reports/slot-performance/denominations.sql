@@ -1,23 +1,25 @@
 -- $1 establishment, $2 first day, $3 last day. One line a denomination, and the floor (denominationMinor null).
 with sums as (
   select
-    machine_days.denomination_minor,
-    count(distinct machine_days.machine_id) as machines,
-    sum(machine_days.coin_in_minor) as coin_in,
-    sum(machine_days.drop_minor) as drop_sum,
-    sum(machine_days.jackpot_minor) as jackpot,
-    sum(machine_days.fills_minor) as fills,
-    sum(machine_days.metered_win_minor) as metered_win,
-    sum(machine_days.games_played) as games,
-    sum(machine_days.theoretical_win_minor) filter (where machine_days.return_percent is not null) as theoretical_win,
-    sum(machine_days.coin_in_minor) filter (where machine_days.return_percent is not null) as certified_coin_in
-  from machine_days
-  where machine_days.establishment_id = $1 and machine_days.gaming_day between $2 and $3
-  group by grouping sets ((machine_days.denomination_minor), ())
+    denomination_days.denomination_minor,
+    count(distinct denomination_days.machine_id) as machines,
+    sum(denomination_days.coin_in_minor) as coin_in,
+    sum(denomination_days.drop_minor) as drop_sum,
+    sum(denomination_days.paid_jackpot_minor + denomination_days.paid_progressive_minor
+      + denomination_days.paid_bonus_minor) as jackpot,
+    sum(denomination_days.fills_minor) as fills,
+    sum(denomination_days.metered_win_minor) as metered_win,
+    sum(denomination_days.cash_win_minor) as cash_win,
+    sum(denomination_days.games_played) as games,
+    sum(denomination_days.theoretical_win_minor) as theoretical_win,
+    sum(denomination_days.judged_coin_in_minor) as judged_coin_in
+  from denomination_days
+  where denomination_days.establishment_id = $1 and denomination_days.gaming_day between $2 and $3
+  group by grouping sets ((denomination_days.denomination_minor), ())
 ), holds as (
   select
     sums.*,
-    round(100 * sums.theoretical_win / nullif(sums.certified_coin_in, 0), 4) as floor_par,
+    round(100 * sums.theoretical_win / nullif(sums.judged_coin_in, 0), 4) as floor_par,
     round(100 * sums.metered_win / nullif(sums.coin_in, 0), 4) as actual_hold
   from sums
 )
@@ -27,9 +29,10 @@ select
   coalesce(holds.games, 0)::bigint as "gamesPlayed",
   coalesce(holds.coin_in, 0)::bigint as "coinInMinor",
   coalesce(holds.drop_sum, 0)::bigint as "dropMinor",
-  coalesce(holds.jackpot, 0)::bigint as "jackpotMinor",
+  coalesce(holds.jackpot, 0)::bigint as "jackpotPaidMinor",
   coalesce(holds.fills, 0)::bigint as "fillsMinor",
   coalesce(holds.metered_win, 0)::bigint as "meteredWinMinor",
+  coalesce(holds.cash_win, 0)::bigint as "cashWinMinor",
   holds.floor_par::text as "floorParPercent",
   holds.actual_hold::text as "actualHoldPercent",
   (holds.actual_hold - holds.floor_par)::text as "variancePercent",

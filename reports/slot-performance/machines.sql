@@ -2,26 +2,28 @@
 -- statistical period and opens another. Sums first, percentages of sums after: never a mean of percentages.
 with sums as (
   select
-    machine_days.machine_id,
-    machine_days.sbm_number,
-    max(machine_days.model) as model,
-    machine_days.denomination_minor,
-    count(*) as days,
-    sum(machine_days.coin_in_minor) as coin_in,
-    sum(machine_days.drop_minor) as drop_sum,
-    sum(machine_days.jackpot_minor) as jackpot,
-    sum(machine_days.fills_minor) as fills,
-    sum(machine_days.metered_win_minor) as metered_win,
-    sum(machine_days.games_played) as games,
-    sum(machine_days.theoretical_win_minor) filter (where machine_days.return_percent is not null) as theoretical_win,
-    sum(machine_days.coin_in_minor) filter (where machine_days.return_percent is not null) as certified_coin_in
-  from machine_days
-  where machine_days.establishment_id = $1 and machine_days.gaming_day between $2 and $3
-  group by machine_days.machine_id, machine_days.sbm_number, machine_days.denomination_minor
+    denomination_days.machine_id,
+    denomination_days.sbm_number,
+    max(denomination_days.model) as model,
+    denomination_days.denomination_minor,
+    count(distinct denomination_days.gaming_day) as days,
+    sum(denomination_days.coin_in_minor) as coin_in,
+    sum(denomination_days.drop_minor) as drop_sum,
+    sum(denomination_days.paid_jackpot_minor + denomination_days.paid_progressive_minor
+      + denomination_days.paid_bonus_minor) as jackpot,
+    sum(denomination_days.fills_minor) as fills,
+    sum(denomination_days.metered_win_minor) as metered_win,
+    sum(denomination_days.cash_win_minor) as cash_win,
+    sum(denomination_days.games_played) as games,
+    sum(denomination_days.theoretical_win_minor) as theoretical_win,
+    sum(denomination_days.judged_coin_in_minor) as judged_coin_in
+  from denomination_days
+  where denomination_days.establishment_id = $1 and denomination_days.gaming_day between $2 and $3
+  group by denomination_days.machine_id, denomination_days.sbm_number, denomination_days.denomination_minor
 ), holds as (
   select
     sums.*,
-    round(100 * sums.theoretical_win / nullif(sums.certified_coin_in, 0), 4) as theoretical_hold,
+    round(100 * sums.theoretical_win / nullif(sums.judged_coin_in, 0), 4) as theoretical_hold,
     round(100 * sums.metered_win / nullif(sums.coin_in, 0), 4) as actual_hold
   from sums
 )
@@ -33,9 +35,10 @@ select
   holds.games::bigint as "gamesPlayed",
   holds.coin_in::bigint as "coinInMinor",
   holds.drop_sum::bigint as "dropMinor",
-  holds.jackpot::bigint as "jackpotMinor",
+  holds.jackpot::bigint as "jackpotPaidMinor",
   holds.fills::bigint as "fillsMinor",
   holds.metered_win::bigint as "meteredWinMinor",
+  holds.cash_win::bigint as "cashWinMinor",
   holds.theoretical_hold::text as "theoreticalHoldPercent",
   holds.actual_hold::text as "actualHoldPercent",
   (holds.actual_hold - holds.theoretical_hold)::text as "variancePercent",

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { packageRoot } from '../../src/platform/package-root.js';
+import { reportDefinitions } from '../../src/reporting/catalogue.js';
+import { ReportingService } from '../../src/reporting/reporting.service.js';
+import type { HouseOfReport, ReportRequest } from '../../src/reporting/reporting.service.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { pdfPages } from '../support/pdf-text.js';
+import { HOUSE, HOUSE_CODE } from './fixture-base.js';
+import { createReportHouse } from './fixture.js';
+
+/**
+ * Every document, drawn from the fictional house. What a document says is kept beside it as `expected.<language>.txt`,
+ * and as it looks in `sample.fr.pdf`: both are written again by RELEVE_WRITE_EXPECTED=1, then read by a person.
+ */
+const isWriting = process.env['RELEVE_WRITE_EXPECTED'] === '1';
+
+const OEILLET: HouseOfReport = {
+  ...{ establishmentId: HOUSE, code: HOUSE_CODE, name: "Casino de l'Œillet", currency: 'EUR', currencyExponent: 2 },
+  ...{ jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
+};
+
+const PERIODS: Readonly<Record<string, ReportRequest['period']>> = {
+  'daily-statement': { day: '2026-11-18' },
+  'machine-file': { day: '2026-11-20' },
+  'technical-sheet': { day: '2026-11-20' },
+  'compliance-matrix': { day: '2026-11-20' },
+};
+
+const MACHINES: Readonly<Record<string, string>> = { 'machine-meters': 'A101', 'technical-sheet': 'A101' };
+
+/** What changes from one run to the next: the head of the log, and in the matrix the tests and functions there are. */
+const settled = (text: string): string =>
+  text
+    .replaceAll(/(position|leaf|leaves) [\d  ,]+/g, '$1 …')
+    .replaceAll(/[A-Za-z0-9+/]{43}=/g, '…')
+    .replaceAll(/[0-9a-f]{12}\b/g, '…');
+
+describe('the documents of a fictional house', () => {
+  let app: TestApp;
+  let reporting: ReportingService;
+
+  beforeAll(async () => {
+    app = await createTestApp({ now: new Date('2026-11-21T09:30:00Z') });
+    await createReportHouse(app.database);
+    reporting = app.app.get(ReportingService);
+  });
+
+  afterAll(() => app.close());
+
+  for (const { name } of reportDefinitions) {
+    for (const language of ['fr', 'en'] as const) {
+      it(`${name} in ${language} says what is kept beside it`, async () => {
+        const request: ReportRequest = {
+          ...{ report: name, period: PERIODS[name] ?? { from: '2026-11-18', to: '2026-11-20' }, language },
+          machine: MACHINES[name],
+        };
+        const csv = await reporting.render(OEILLET, request, 'csv');
+        expect(csv.bytes.length).toBeGreaterThan(50);
+        const json = await reporting.render(OEILLET, request, 'json');
+        expect(JSON.parse(json.bytes.toString('utf8'))).toMatchObject({ name, language });
+        const pdf = await reporting.render(OEILLET, request, 'pdf');
+        const text = settled((await pdfPages(pdf.bytes)).join('\n\n'));
+        const folder = path.join(packageRoot, 'reports', name);
+        const expected = path.join(folder, `expected.${language}.txt`);
+        if (isWriting) {
+          mkdirSync(folder, { recursive: true });
+          writeFileSync(expected, `${text}\n`);
+          if (language === 'fr') writeFileSync(path.join(folder, 'sample.fr.pdf'), pdf.bytes);
+        }
+        if (name !== 'compliance-matrix') expect(`${text}\n`).toBe(readFileSync(expected, 'utf8'));
+      });
+    }
+  }
+});
