@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import request from 'supertest';
+import type { House } from '../../src/access/access.decorators.js';
+import { oneRow } from '../../src/platform/rows.js';
+import { acting, as, createHouse } from '../establishments/house.js';
+import type { Caller } from '../establishments/house.js';
+import { createDeviceToken, createPerson } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import type { TestApp } from '../support/test-app.js';
+
+/** A small floor whose day is told by a handful of readings: one an hour would be 24, here one a day is enough. */
+export interface ClosingFloor {
+  readonly house: House;
+  readonly comptable: Caller;
+  readonly direction: Caller;
+  /** Comptable and direction at once: he may ask and decide, never both of one thing. */
+  readonly both: Caller;
+  readonly controleur: Caller;
+  readonly people: Readonly<Record<'comptable' | 'direction' | 'both' | 'controleur', TestPerson>>;
+  readonly device: string;
+  addMachine(sbmNumber: string, more?: MachineOptions): Promise<bigint>;
+  addVersion(machineId: bigint, version: VersionOptions): Promise<void>;
+  read(machine: string, readAt: string, counters: Readonly<Record<string, number | bigint>>): Promise<void>;
+  /** Sends a file as the comptable. */
+  upload(path: string, content: string | Buffer): request.Test;
+  /** Decides a request; answers the response. */
+  decide(who: Caller, requestId: string, decision?: 'approved' | 'refused'): request.Test;
+}
+
+export interface MachineOptions {
+  readonly denominationMinor?: number;
+  readonly returnPercent?: string | null;
+  readonly state?: string;
+  readonly since?: string;
+  readonly volatilityIndex?: string;
+}
+
+export interface VersionOptions extends MachineOptions {
+  readonly number: number;
+  readonly at: string;
+  readonly change: string;
+}
+
+export async function openFloor(
+  app: TestApp,
+  settings: Readonly<Record<string, unknown>> = { readingIntervalMinutes: 1440 },
+  wanted: Parameters<typeof createHouse>[1] = {},
+): Promise<ClosingFloor> {
+  const house = await createHouse(app, { firstGamingDay: '2026-03-01', ...wanted });
+  const { establishmentId, code } = house;
+  const { db, superuser } = app.database;
+  await superuser.query('alter table settings disable trigger require_setting_approval');
+  for (const [key, value] of Object.entries(settings)) {
+    await superuser.query(
+      `insert into settings (establishment_id, setting_key, effective_from, revision, value)
+        values ($1, $2, $3, 2, $4::jsonb)`,
+      [establishmentId, key, wanted.firstGamingDay ?? '2026-03-01', JSON.stringify(value)],
+    );
+  }
+  await superuser.query('alter table settings enable trigger require_setting_approval');
+  const people = {
+    comptable: await createPerson(db, { roles: ['comptable'], establishment: code }),
+    direction: await createPerson(db, { roles: ['direction'], establishment: code }),
+    both: await createPerson(db, { roles: ['comptable', 'direction'], establishment: code }),
+    controleur: await createPerson(db, { roles: ['controleur'], establishment: code }),
+  };
+  const device = await createDeviceToken(db, code);
+  const floor: ClosingFloor = {
+    house,
+    people,
+    device,
+    comptable: as(app, house, people.comptable),
+    direction: as(app, house, people.direction),
+    both: as(app, house, people.both),
+    controleur: as(app, house, people.controleur),
+    addMachine: (sbmNumber, more = {}) =>
+      acting(app, house, async (tx) => {
+        const since = more.since ?? '2026-01-01T00:00:00Z';
+        const { machine_id: machineId } = await oneRow<{ machine_id: bigint }>(
+          tx,
+          `insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
+            values ($1, $2, $2, 'Essai', $3) returning machine_id`,
+          [establishmentId, sbmNumber, since],
+        );
+        await tx.query(
+          `insert into stations (establishment_id, machine_id, station_number, meter_digits) values ($1, $2, 1, 10)`,
+          [establishmentId, machineId],
+        );
+        await insertVersion(tx, establishmentId, machineId, { ...more, number: 1, at: since, change: 'registration' });
+        return machineId;
+      }),
+    addVersion: (machineId, version) =>
+      acting(app, house, (tx) => insertVersion(tx, establishmentId, machineId, version)),
+    read: async (machine, readAt, counters) => {
+      const told = Object.fromEntries(Object.entries(counters).map(([name, value]) => [name, value.toString()]));
+      await request(app.url)
+        .post(`/api/establishments/${code}/readings`)
+        .set('authorization', `Bearer ${device}`)
+        .set('idempotency-key', randomUUID())
+        .send({ readings: [{ machine, readAt, counters: told }] })
+        .expect(200)
+        .expect(({ body }: { body: { accepted: number; refused: unknown[] } }) => {
+          if (body.accepted !== 1) throw new Error(`reading refused: ${JSON.stringify(body)}`);
+        });
+    },
+    upload: (path, content) =>
+      request(app.url)
+        .post(`/api/establishments/${code}${path}`)
+        .set('authorization', `Bearer ${people.comptable.token}`)
+        .set('accept-language', 'en')
+        .set('idempotency-key', randomUUID())
+        .attach('file', Buffer.from(content), 'upload.csv'),
+    decide: (who, requestId, decision = 'approved') =>
+      who.post(`/approvals/${requestId}/decision`, { decision, reason: 'vu et vérifié' }),
+  };
+  return floor;
+}
+
+async function insertVersion(
+  tx: { query(sql: string, parameters?: unknown[]): Promise<unknown> },
+  establishmentId: number,
+  machineId: bigint,
+  version: VersionOptions,
+): Promise<void> {
+  await tx.query(
+    `insert into machine_versions (establishment_id, machine_id, version_number, effective_at, change, state, location,
+        model, denomination_minor, return_percent, return_certified_on, volatility_index)
+      values ($1, $2, $3, $4, $5, $6, 'Salle', 'Essai 1', $7, $8::numeric,
+        case when $8::numeric is null then null else date '2025-12-01' end, $9)`,
+    [
+      establishmentId,
+      machineId,
+      version.number,
+      version.at,
+      version.change,
+      version.state ?? 'inService',
+      version.denominationMinor ?? 1,
+      version.returnPercent === undefined ? '92' : version.returnPercent,
+      version.volatilityIndex ?? null,
+    ],
+  );
+}
+
+/** Counters of a machine at a first instant, all alike, so that movements are read at a glance. */
+export const START = {
+  coinInCredits: 5_000_000,
+  coinOutCredits: 4_000_000,
+  jackpotCredits: 100_000,
+  wonCredits: 4_100_000,
+  dropCredits: 2_000_000,
+  billsCredits: 1_500_000,
+  ticketInCredits: 500_000,
+  coinsCredits: 0,
+  cancelledCredits: 1_000_000,
+  ticketOutCredits: 900_000,
+  handPaidCancelledCredits: 100_000,
+  currentCredits: 0,
+  gamesPlayed: 50_000,
+  gamesWon: 20_000,
+  gamesLost: 30_000,
+};
+
+/** The same counters later: each moved by what is named. */
+export function after(
+  start: Readonly<Record<string, number>>,
+  moved: Readonly<Partial<Record<keyof typeof START, number>>>,
+): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(start).map(([name, value]) => [name, value + (moved[name as keyof typeof START] ?? 0)]),
+  );
+}
