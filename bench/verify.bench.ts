@@ -87,7 +87,7 @@ async function measured(db: Database, home: string): Promise<BenchRow[]> {
   ];
 }
 
-/** A floor's mix: people and settings change often, books only grow. Half of the entries have a live row of their own. */
+/** Half of the entries have a live row of their own, the other half change one. */
 async function writeEntries(db: Database): Promise<void> {
   await writing(db, [
     `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
@@ -100,7 +100,8 @@ async function writeEntries(db: Database): Promise<void> {
   ]);
   for (let at = 0; at < entries / 2; at += 50_000) {
     await writing(db, [
-      `insert into bench_rows select 1, n, n % 10000, '2026-01-01', 'notes', n * 100, '2026-01-01T06:00:00Z', 'count ' || n
+      `insert into bench_rows select 1, n, n % 10000, '2026-01-01', 'notes', n * 100, '2026-01-01T06:00:00Z',
+           'count ' || n
          from generate_series(${at + 1}, ${at + 50_000}) n`,
       `update bench_rows r set amount_minor = r.amount_minor + 5 where r.row_id > ${at} and r.row_id <= ${at + 50_000}`,
     ]);

@@ -111,12 +111,16 @@ begin
 end
 $$;
 
+-- a statement's trigger on a partitioned table is not repeated on its partitions: each gets its own
 create function forbid_truncate_of(tbl regclass) returns void language plpgsql as $$
 declare
   bare text := (select c.relname from pg_catalog.pg_class c where c.oid = tbl);
+  part regclass;
 begin
-  execute format('create trigger forbid_truncate before truncate on %s
-    for each statement execute function forbid_change(%L)', tbl, bare);
+  for part in select tbl union select tree.relid from pg_catalog.pg_partition_tree(tbl) tree loop
+    execute format('create or replace trigger forbid_truncate before truncate on %s
+      for each statement execute function forbid_change(%L)', part, bare);
+  end loop;
 end
 $$;
 `;
@@ -167,6 +171,10 @@ begin
           including storage including indexes)', partition, tbl);
         execute format('alter table %s attach partition public.%I for values from (%L) to (%L)',
           tbl, partition, month::timestamptz, (month + interval '1 month')::timestamptz);
+        if exists (select from pg_trigger g where g.tgrelid = tbl and g.tgname = 'forbid_truncate') then
+          execute format('create trigger forbid_truncate before truncate on public.%I
+            for each statement execute function forbid_change(%L)', partition, bare);
+        end if;
         made := made + 1;
       end if;
     end if;
@@ -179,7 +187,7 @@ $$;
 
 /**
  * Digest columns (personal data, secrets, large contents) enter as sha256(salt ‖ column=value); the salt is the row's
- * own \`digest_salt\` when the table has one, and enters only as a digest itself: erasing value and salt leaves nothing.
+ * own digest_salt when the table has one, and enters only as a digest itself: erasing both leaves nothing.
  */
 const images = `
 create function audit_image(image jsonb, digest_columns text[], skip_columns text[]) returns jsonb
@@ -428,8 +436,8 @@ grant select, insert on register_entries, visas to releve_app;
 `;
 
 const down = `
-drop table visas, register_entries, register_counters, audited_functions, audited_tables, log_checkpoints, log_keys, log_leaves,
-  log_entries;
+drop table visas, register_entries, register_counters, audited_functions, audited_tables, log_checkpoints, log_keys,
+  log_leaves, log_entries;
 drop sequence log_entry_ids;
 drop function audit_detach, audit_exempt, audit_attach, audit_snapshot, audit_row, audit_append, log_prefix, audit_key,
   audit_image, ensure_month_partitions, forbid_truncate_of, forbid_changes_of, forbid_change;

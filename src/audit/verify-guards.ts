@@ -42,7 +42,7 @@ export async function verifyTriggers(
   const settings = new Map(tables.map((table) => [table.tableName, table]));
   for (const { tableName, partition } of parts) {
     const present = rows.filter((row) => row.tableName === tableName && row.partition === partition);
-    for (const wanted of wantedTriggers(tableName, partition === tableName, settings.get(tableName))) {
+    for (const wanted of wantedTriggers(tableName, settings.get(tableName))) {
       const add = (kind: 'guardMissing' | 'guardAltered', detail: string): void =>
         findings.add({ establishmentId: 0, table: tableName, key: `${partition}.${wanted.name}`, kind, detail });
       const found = present.find(({ triggerName }) => triggerName === wanted.name);
@@ -64,12 +64,11 @@ interface WantedTrigger {
   readonly arguments?: string;
 }
 
-function wantedTriggers(name: string, isRoot: boolean, table: AuditedTable | undefined): WantedTrigger[] {
+function wantedTriggers(name: string, table: AuditedTable | undefined): WantedTrigger[] {
   const isLog = logTables.includes(name);
   const wanted: WantedTrigger[] = [];
   if (isLog || table?.mode === 'append_only') wanted.push({ name: 'forbid_change', functionName: 'forbid_change' });
-  // a statement's trigger on a partitioned table is not repeated on its partitions
-  if (isRoot && (isLog || (table !== undefined && table.mode !== 'derived'))) {
+  if (isLog || (table !== undefined && table.mode !== 'derived')) {
     wanted.push({ name: 'forbid_truncate', functionName: 'forbid_change' });
   }
   if (table !== undefined && table.mode !== 'derived') {

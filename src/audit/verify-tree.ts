@@ -4,7 +4,7 @@ import type { CheckpointFile } from './checkpoint-file.js';
 import { eachCopiedRow } from './copy-rows.js';
 import type { CopyRow } from './copy-rows.js';
 import type { FindingKind, Findings } from './finding.js';
-import { Frontier } from './merkle.js';
+import { Frontier, emptyRoot, hashLength } from './merkle.js';
 import { openNote, parseCheckpoint } from './note.js';
 import type { NoteVerifier } from './note.js';
 
@@ -50,6 +50,8 @@ class TreeCheck {
   readonly #findings: Findings;
   readonly #frontier = Frontier.empty();
   #agreed: Agreement = { size: 0, entryId: 0 };
+  /** The index the next leaf must have; equal to the size of the tree until a leaf is missing. */
+  #next = 0;
   #hasDiffered = false;
   #lastEntryId = 0;
 
@@ -69,12 +71,11 @@ class TreeCheck {
   visit(row: CopyRow): void {
     const index = row.number(field.leafIndex);
     const entryId = row.number(field.entryId);
-    const expected = this.#frontier.size;
+    const expected = this.#next;
     if (index > expected) {
       const missing = index - expected === 1 ? `leaf ${expected} is` : `leaves ${expected} to ${index - 1} are`;
       this.#add('log_leaves', expected, 'leafMissing', `${missing} gone, before entry ${entryId}`);
       this.#hasDiffered = true;
-      while (this.#frontier.size < index) this.#frontier.append(Buffer.alloc(32));
     } else if (index < expected) {
       this.#add(
         'log_leaves',
@@ -84,8 +85,10 @@ class TreeCheck {
       );
       return;
     }
-    this.#frontier.append(Buffer.from(row.view(field.leafHash)));
+    this.#next = index + 1;
     this.#lastEntryId = entryId;
+    if (row.length(field.leafHash) === hashLength) this.#frontier.append(Buffer.from(row.view(field.leafHash)));
+    else this.#frontier.append(emptyRoot);
     if (!row.isNull(field.treeSize)) this.#checkpoint(row);
   }
 

@@ -46,7 +46,7 @@ async function notNamedTogether(tamperings: readonly Tampering[]): Promise<strin
     for (const tampering of tamperings) await tampering.apply(house);
     const { findings } = await house.verify();
     return tamperings
-      .filter(({ isNamed }) => !isNamed(findings))
+      .filter((tampering) => !tampering.isNamed(findings))
       .map(({ name }) => `${name}: ${JSON.stringify(findings.slice(0, 3))}`);
   } finally {
     await house.drop();

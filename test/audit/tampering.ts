@@ -49,13 +49,13 @@ function changeOf(table: Table, column: Column): Tampering {
   );
 }
 
-function changed({ name, type }: Column): string {
+function changed({ name, type, isKey }: Column): string {
   const old = `t."${name}"`;
   if (type.endsWith('[]')) return `array_append(${old}, 'changed')`;
-  if (/^(smallint|integer|bigint|numeric)/.test(type)) return `coalesce(${old}, 0) + 17`;
+  if (/^(smallint|integer|bigint|numeric)/.test(type)) return isKey ? `${old} + 17` : `coalesce(${old}, 0) + 1`;
   if (type === 'xid8') return `'99999'`;
   if (type.startsWith('timestamp')) return `coalesce(${old}, now()) + interval '1 microsecond'`;
-  if (type === 'date') return `coalesce(${old}, current_date) + 1`;
+  if (type === 'date') return `coalesce(${old}, current_date) + 1000`;
   if (type === 'boolean') return `not coalesce(${old}, false)`;
   if (type === 'bytea') return `sha256(coalesce(${old}, ''))`;
   if (type === 'jsonb' || type === 'json') return `'{"changed": true}'`;
@@ -331,13 +331,16 @@ function logged(name: string, kinds: readonly FindingKind[], sql: string): Tampe
 }
 
 function guard(name: string, sql: string, isNamed: Tampering['isNamed']): Tampering {
-  return { name, isNamed, apply: ({ superuser }) => superuser.transaction((tx) => tx.query(sql)) as Promise<void> };
+  return { name, isNamed, apply: ({ superuser }) => superuser.transaction((tx) => tx.query<undefined>(sql)) };
 }
 
 function outside(name: string, change: (path: string) => void, kinds: readonly FindingKind[]): Tampering {
   return {
     name,
-    apply: ({ home }) => Promise.resolve(change(join(home, 'checkpoints', 'HOUSE-A.checkpoints'))),
+    apply: ({ home }) => {
+      change(join(home, 'checkpoints', 'HOUSE-A.checkpoints'));
+      return Promise.resolve();
+    },
     isNamed: (findings) => findings.some(({ kind }) => kinds.includes(kind)),
   };
 }
