@@ -167,7 +167,6 @@ export class Meters1790000007000 implements MigrationInterface {
         recorded_by bigint not null references people,
         recorded_at timestamptz not null default clock_timestamp(),
         primary key (establishment_id, adjustment_id),
-        unique (establishment_id, reverses_adjustment_id),
         foreign key (establishment_id, station_id) references stations,
         foreign key (establishment_id, reverses_adjustment_id) references meter_adjustments,
         foreign key (establishment_id, approval_request_id) references approval_requests,
@@ -175,6 +174,9 @@ export class Meters1790000007000 implements MigrationInterface {
       );
       -- serves: the adjustments of a station over a window
       create index meter_adjustments_by_station on meter_adjustments (establishment_id, station_id, later_read_at);
+      -- serves: what reverses an adjustment
+      create index meter_adjustments_by_reversed on meter_adjustments (establishment_id, reverses_adjustment_id)
+        where reverses_adjustment_id is not null;
       grant select, insert on meter_adjustments to releve_app;
       select audit_attach('meter_adjustments', 'append_only');
 

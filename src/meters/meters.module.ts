@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
+import { AdjustmentsService } from './adjustments.service.js';
+import { EventsService } from './events.service.js';
 import { KnownStations } from './known-stations.js';
+import { MovementsController } from './movements.controller.js';
+import { MovementsService } from './movements.service.js';
 import { ReadingsController } from './readings.controller.js';
 import { ReadingsImportService } from './readings-import.service.js';
 import { ReadingsService } from './readings.service.js';
@@ -10,8 +14,16 @@ import { ScanService } from './scan.service.js';
 /** Readings and events of machines, and the movements they make. */
 @Module({
   imports: [EstablishmentsModule, MachinesModule],
-  controllers: [ReadingsController],
-  providers: [KnownStations, ReadingsService, ReadingsImportService, ScanService],
-  exports: [ReadingsService, ReadingsImportService, ScanService],
+  controllers: [ReadingsController, MovementsController],
+  providers: [
+    KnownStations,
+    ReadingsService,
+    ReadingsImportService,
+    ScanService,
+    MovementsService,
+    EventsService,
+    AdjustmentsService,
+  ],
+  exports: [ReadingsService, ReadingsImportService, ScanService, MovementsService, EventsService, AdjustmentsService],
 })
 export class MetersModule {}

@@ -1,0 +1,61 @@
+import { oneRow, rows } from '../platform/rows.js';
+import type { Queryable } from '../platform/rows.js';
+
+/** The machines of these numbers; unknown ones are absent. */
+export async function machineIds(
+  on: Queryable,
+  establishmentId: number,
+  sbmNumbers: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const found = await rows<{ sbm_number: string; machine_id: bigint }>(
+    on,
+    `select machines.sbm_number, machines.machine_id from machines
+      where machines.establishment_id = $1 and machines.sbm_number = any($2::text[])`,
+    [establishmentId, sbmNumbers],
+  );
+  return new Map(found.map(({ sbm_number, machine_id }) => [sbm_number, machine_id]));
+}
+
+export interface EventToInsert {
+  readonly machineId: bigint;
+  readonly stationId: bigint | null;
+  readonly occurredAt: Date;
+  readonly code: string;
+  readonly note: string;
+}
+
+/** Keeps the events that are new and queues the cleared memories among them; answers how many were new. */
+export async function insertEvents(
+  on: Queryable,
+  origin: { readonly establishmentId: number; readonly source: string; readonly personId: bigint | null },
+  events: readonly EventToInsert[],
+): Promise<number> {
+  if (events.length === 0) return 0;
+  const { count } = await oneRow<{ count: number }>(
+    on,
+    `with added as (
+        insert into machine_events (establishment_id, machine_id, occurred_at, station_id, code, source, note, recorded_by)
+        select $1::integer, told.machine_id, told.occurred_at, told.station_id, told.code, $2, told.note, $3::bigint
+        from unnest($4::bigint[], $5::timestamptz[], $6::bigint[], $7::text[], $8::text[])
+          as told (machine_id, occurred_at, station_id, code, note)
+        order by told.machine_id, told.occurred_at, told.code
+        on conflict do nothing
+        returning machine_events.machine_id, machine_events.occurred_at, machine_events.code
+      ), queued as (
+        insert into reading_scan_queue (establishment_id, machine_id, occurred_at)
+        select $1, added.machine_id, added.occurred_at from added where added.code = 'ramClear'
+      )
+      select count(*)::integer as count from added`,
+    [
+      origin.establishmentId,
+      origin.source,
+      origin.personId,
+      events.map(({ machineId }) => machineId),
+      events.map(({ occurredAt }) => occurredAt),
+      events.map(({ stationId }) => stationId),
+      events.map(({ code }) => code),
+      events.map(({ note }) => note),
+    ],
+  );
+  return count;
+}

@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import { Ajv } from 'ajv';
+import type { House } from '../access/access.decorators.js';
+import { beginAct } from '../audit/act.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refusalSentence, refuse } from '../platform/refusal.js';
+import type { RefusalLanguage } from '../platform/refusal.js';
+import { invalidInput } from '../platform/validation.js';
+import { insertEvents, machineIds } from './events.queries.js';
+import type { EventToInsert } from './events.queries.js';
+import { KnownStations } from './known-stations.js';
+import { MonthPartitions } from './month-partitions.js';
+import { instantRefusal, readInstantMs } from './reading-values.js';
+import { problemOf } from './readings-batch.js';
+import type { RefusedReading } from './readings-batch.js';
+import type { Sender } from './readings.service.js';
+
+export const MACHINE_EVENT_CODES = [
+  'ramClear',
+  'powerReset',
+  'communicationLost',
+  'communicationRestored',
+  'slotDoorOpened',
+  'slotDoorClosed',
+  'dropDoorOpened',
+  'dropDoorClosed',
+  'logicDoorOpened',
+  'logicDoorClosed',
+] as const;
+export type MachineEventCode = (typeof MACHINE_EVENT_CODES)[number];
+
+const MOST_EVENTS = 5000;
+
+interface ToldEvent {
+  readonly machine: string;
+  /** Absent: the whole machine. */
+  readonly station?: number;
+  readonly occurredAt: string | number;
+  readonly code: MachineEventCode;
+  readonly note?: string;
+}
+
+interface EventBatch {
+  readonly events: readonly ToldEvent[];
+}
+
+export const EVENT_BATCH_SCHEMA = {
+  type: 'object',
+  required: ['events'],
+  additionalProperties: false,
+  properties: {
+    events: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['machine', 'occurredAt', 'code'],
+        additionalProperties: false,
+        properties: {
+          machine: { type: 'string', minLength: 1, maxLength: 60 },
+          station: { type: 'integer', minimum: 1, maximum: 999 },
+          occurredAt: { type: ['string', 'integer'], maxLength: 40 },
+          code: { type: 'string', enum: [...MACHINE_EVENT_CODES] },
+          note: { type: 'string', maxLength: 500 },
+        },
+      },
+    },
+  },
+};
+
+const isEventBatch = new Ajv({ strict: true, allowUnionTypes: true }).compile<EventBatch>(EVENT_BATCH_SCHEMA);
+
+export interface EventsAnswer {
+  readonly accepted: number;
+  /** Events already there, told again: the same machine, station, instant and code. */
+  readonly duplicates: number;
+  readonly refused: readonly { readonly index: number; readonly code: string; readonly message: string }[];
+}
+
+/** What happens to machines: a cleared memory above all, which tells how to read the counters around it. */
+@Injectable()
+export class EventsService {
+  private readonly partitions: MonthPartitions;
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly stations: KnownStations,
+  ) {
+    this.partitions = new MonthPartitions(db);
+  }
+
+  /**
+   * Events of a device or a person, at most 5 000; each is kept or refused by itself.
+   * Refuses INVALID_INPUT and BATCH_TOO_LARGE as a whole; UNKNOWN_MACHINE, UNKNOWN_STATION and instants one by one.
+   */
+  async receive(
+    sender: Sender,
+    house: House,
+    write: WriteKey,
+    body: unknown,
+    language: RefusalLanguage,
+  ): Promise<Wire<EventsAnswer>> {
+    const { establishmentId } = house;
+    const { events } = checkedEvents(body);
+    const { kept, refused } = await this.judge(establishmentId, events);
+    await this.partitions.ensure(
+      'machine_events',
+      kept.map(({ occurredAt }) => occurredAt.getTime()),
+    );
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
+      const happenedAt = this.clock.now();
+      const { personId } = sender;
+      await beginAct(tx, { establishmentId, personId, act: 'meters.events', happenedAt, gamingDay: null });
+      const source = sender.tokenId === null ? 'person' : 'device';
+      const accepted = await insertEvents(tx, { establishmentId, source, personId }, kept);
+      return {
+        accepted,
+        duplicates: kept.length - accepted,
+        refused: refused.map(({ index, code, details }) => ({
+          index,
+          code,
+          message: refusalSentence(code, details, language),
+        })),
+      };
+    });
+  }
+
+  private async judge(
+    establishmentId: number,
+    events: readonly ToldEvent[],
+  ): Promise<{ readonly kept: EventToInsert[]; readonly refused: RefusedReading[] }> {
+    const machines = new Set(events.map(({ machine }) => machine));
+    const findStation = await this.stations.finderOf(establishmentId, machines);
+    const idOf = await machineIds(this.db.dataSource, establishmentId, [...machines]);
+    const nowMs = this.clock.now().getTime();
+    const kept: EventToInsert[] = [];
+    const refused: RefusedReading[] = [];
+    for (const [index, event] of events.entries()) {
+      const { machine, station, code, note = '' } = event;
+      const machineId = idOf.get(machine);
+      const found = station === undefined ? null : findStation(machine, String(station));
+      const ms = readInstantMs(event.occurredAt);
+      const late = instantRefusal(ms, event.occurredAt, nowMs);
+      if (machineId === undefined) refused.push({ index, code: 'UNKNOWN_MACHINE', details: { machine } });
+      else if (found !== null && found.stationId === undefined) refused.push({ index, ...found.refusal });
+      else if (late !== undefined) refused.push({ index, ...late });
+      else kept.push({ machineId, stationId: found?.stationId ?? null, occurredAt: new Date(ms ?? 0), code, note });
+    }
+    return { kept, refused };
+  }
+}
+
+function checkedEvents(body: unknown): EventBatch {
+  const events = (body as { events?: unknown } | null | undefined)?.events;
+  if (Array.isArray(events) && events.length > MOST_EVENTS) {
+    refuse('BATCH_TOO_LARGE', { limit: MOST_EVENTS, found: events.length });
+  }
+  if (isEventBatch(body)) return body;
+  throw invalidInput((isEventBatch.errors ?? []).map(problemOf));
+}

@@ -1,0 +1,93 @@
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdempotentWrite } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refusalLanguage, refuse } from '../platform/refusal.js';
+import type { ExceptionRow } from './adjustments.queries.js';
+import { AdjustmentsService } from './adjustments.service.js';
+import type { ProposedAdjustment } from './adjustments.service.js';
+import { EVENT_BATCH_SCHEMA, EventsService } from './events.service.js';
+import type { EventsAnswer } from './events.service.js';
+import { AdjustmentDto, ExceptionsQuery, MovementQuery, ReversalDto } from './movements.dto.js';
+import { MovementsService } from './movements.service.js';
+import type { MovementAnswer } from './movements.service.js';
+import { readInstantMs, shown } from './reading-values.js';
+
+@ApiTags('meters')
+@Controller('establishments/:establishment')
+export class MovementsController {
+  constructor(
+    private readonly movements: MovementsService,
+    private readonly events: EventsService,
+    private readonly adjustments: AdjustmentsService,
+  ) {}
+
+  @Get('movements')
+  @Permission('readings.read')
+  @ApiOperation({ summary: 'What the counters of one station did between two instants' })
+  movement(@CurrentHouse() house: House, @Query() query: MovementQuery): Promise<MovementAnswer> {
+    const { machine, station = 1, from, to } = query;
+    return this.movements.movement(house, { machine, station, from: instantOf(from), to: instantOf(to) });
+  }
+
+  @Post('machine-events')
+  @HttpCode(200)
+  @Permission('events.enter')
+  @ApiOperation({ summary: 'What happened to machines: cleared memories, doors, power, communication' })
+  @ApiBody({ schema: EVENT_BATCH_SCHEMA as object })
+  receiveEvents(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Headers('accept-language') language: string | undefined,
+    @Body() body: unknown,
+  ): Promise<Wire<EventsAnswer>> {
+    return this.events.receive(actor, house, write, body, refusalLanguage(language));
+  }
+
+  @Get('meter-exceptions')
+  @Permission('readings.read')
+  @ApiOperation({ summary: 'Steps of counters that nothing explains and nobody settled yet' })
+  exceptions(@CurrentHouse() house: House, @Query() query: ExceptionsQuery): Promise<ExceptionRow[]> {
+    return this.adjustments.exceptions(house, {
+      machine: query.machine,
+      from: query.from === undefined ? undefined : instantOf(query.from),
+      to: query.to === undefined ? undefined : instantOf(query.to),
+    });
+  }
+
+  @Post('meter-adjustments')
+  @HttpCode(200)
+  @Permission('adjustments.propose')
+  @ApiOperation({ summary: 'States the movement of a step; counts once another person approves it' })
+  propose(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { station = 1, ...proposal }: AdjustmentDto,
+  ): Promise<Wire<ProposedAdjustment>> {
+    return this.adjustments.propose(actor, house, write, { ...proposal, station });
+  }
+
+  @Post('meter-adjustments/:adjustmentId/reversal')
+  @HttpCode(200)
+  @Permission('adjustments.propose')
+  @ApiOperation({ summary: 'Undoes an adjustment in force; counts once another person approves it' })
+  reverse(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('adjustmentId') adjustmentId: string,
+    @Body() { reason }: ReversalDto,
+  ): Promise<Wire<ProposedAdjustment>> {
+    if (!/^\d{1,18}$/.test(adjustmentId)) refuse('NOT_FOUND', { what: shown(adjustmentId) });
+    return this.adjustments.proposeReversal(actor, house, write, BigInt(adjustmentId), reason);
+  }
+}
+
+function instantOf(text: string): Date {
+  const ms = readInstantMs(text);
+  return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: shown(text) }) : new Date(ms);
+}
