@@ -16,7 +16,8 @@ import { rows } from '../platform/rows.js';
 import type { Tx } from '../platform/rows.js';
 import { machineAt } from './machines.queries.js';
 import type { MachineRow } from './machines.queries.js';
-import { MachinesService, versionFields } from './machines.service.js';
+import { versionFields } from './machine-records.js';
+import { MachinesService } from './machines.service.js';
 import { checkedTechnicalSheet } from './technical-sheet.js';
 
 export interface MachineChange {

@@ -347,8 +347,12 @@ export class StandRetirementDto {
   readonly reason!: string;
 }
 
+type SaidFacts = { readonly [Name in keyof MachineFactsDto]?: MachineFactsDto[Name] | undefined } & {
+  readonly state?: MachineState | undefined;
+};
+
 /** The facts as the domain has them: whole numbers as bigint, what is not said left out. */
-export function factValues(dto: MachineFactsDto & { readonly state?: MachineState | undefined }): FactValues {
+export function factValues(dto: SaidFacts): FactValues {
   const whole = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : BigInt(text));
   return {
     state: dto.state,

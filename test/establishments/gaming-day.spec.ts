@@ -19,7 +19,7 @@ const calendar = (timeZone: string, time: string): GamingCalendar => ({
 });
 const HOUR_MS = 3_600_000;
 
-/** Paris and Monaco: summer time 2026 from 29 March 01:00 UTC (02:00 → 03:00) to 25 October 01:00 UTC (03:00 → 02:00). */
+/** Paris and Monaco, 2026: 02:00 → 03:00 on 29 March at 01:00 UTC, 03:00 → 02:00 on 25 October at 01:00 UTC. */
 const table: readonly [string, string, string, string, string, string, number][] = [
   // why, zone, closing hour, day, opens, closes, hours
   ['a winter day', 'Europe/Monaco', '06:00', '2026-01-15', '2026-01-15T05:00Z', '2026-01-16T05:00Z', 24],

@@ -108,7 +108,7 @@ describe('posting', () => {
     await expect(acting(app, own, (tx) => tx.query(insertEntry))).rejects.toThrow(/does not balance/);
     await expect(
       acting(app, own, async (tx) => {
-        const [row] = (await tx.query(insertEntry)) as { entry_id: bigint }[];
+        const [row] = await tx.query<{ entry_id: bigint }[]>(insertEntry);
         await tx.query(
           `insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor, credit_minor)
             values ($1, $2, 1, '5300', 5, 0), ($1, $2, 2, '7060', 0, 4)`,
@@ -201,7 +201,9 @@ describe('the books', () => {
   });
 
   it('balance over a period, with what came before it', async () => {
-    const { body } = await as(app, books, readers.comptable).get(`/ledger/trial-balance?from=${DAY}&to=${DAY}`);
+    const { body }: { body: unknown } = await as(app, books, readers.comptable).get(
+      `/ledger/trial-balance?from=${DAY}&to=${DAY}`,
+    );
     expect(body).toMatchObject({ debitMinor: '4000', creditMinor: '4000' });
     const accounts = (body as { accounts: { accountCode: string }[] }).accounts;
     expect(accounts).toHaveLength(11);
@@ -288,9 +290,13 @@ describe('a reversal', () => {
     const second = await ask(people.comptable, number);
     const { requestId } = asked.body as { requestId: string };
     expect(await approve(requestId)).toMatchObject({ status: 200 });
-    const { body: original } = await as(app, house, people.comptable).get(`/ledger/entries/${number}`);
+    const { body: original }: { body: unknown } = await as(app, house, people.comptable).get(
+      `/ledger/entries/${number}`,
+    );
     const reversalNumber = (original as { reversedByEntryNumber: string }).reversedByEntryNumber;
-    const { body: reversal } = await as(app, house, people.comptable).get(`/ledger/entries/${reversalNumber}`);
+    const { body: reversal }: { body: unknown } = await as(app, house, people.comptable).get(
+      `/ledger/entries/${reversalNumber}`,
+    );
     expect(reversal).toMatchObject({
       gamingDay: '2026-03-02',
       reversesEntryNumber: String(number),

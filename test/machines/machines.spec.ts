@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { House } from '../../src/access/access.decorators.js';
+import { MachinesService } from '../../src/machines/machines.service.js';
+import { acting, as, createHouse, createPeople } from '../establishments/house.js';
+import type { Caller } from '../establishments/house.js';
+import { createPerson } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+
+let app: TestApp;
+let house: House;
+let people: Record<'direction' | 'comptable' | 'changeur', TestPerson>;
+let second: TestPerson;
+let direction: Caller;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  house = await createHouse(app);
+  people = await createPeople(app, house, 'direction', 'comptable', 'changeur');
+  second = await createPerson(app.database.db, { roles: ['direction'], establishment: house.code });
+  direction = as(app, house, people.direction);
+});
+afterAll(() => app.close());
+
+const machine = (sbmNumber: string, more: object = {}): object => ({
+  sbmNumber,
+  serialNumber: `S-${sbmNumber}`,
+  maker: 'Aristide',
+  model: 'Rubis 3',
+  location: 'Salle Europe',
+  denominationMinor: '5',
+  returnPercent: '92.5',
+  returnCertifiedOn: '2025-06-01',
+  registeredAt: '2026-02-10T10:00:00Z',
+  ...more,
+});
+const change = (kind: string, effectiveAt: string, more: object = {}): object => ({
+  kind,
+  effectiveAt,
+  reason: 'décision du jour',
+  ...more,
+});
+
+describe('MC:19.1 registration', () => {
+  it('keeps the machine with its stations and everything its plate says, once for its key', async () => {
+    const body = machine('R-1', {
+      gameName: 'Été d’or',
+      stations: [{ stationNumber: 1 }, { stationNumber: 2, meterDigits: 8, counterDigits: { billsCredits: 6 } }],
+      technical: { cabinet: 'Slant', hopper: { capacity: 800, hasFixedLid: true }, billBoxNumber: 'B-17' },
+      volatilityIndex: '12.25',
+    });
+    const key = randomUUID();
+    const first = await direction.post('/machines', body, key).expect(201);
+    expect(first.body).toMatchObject({
+      sbmNumber: 'R-1',
+      state: 'inService',
+      denominationMinor: '5',
+      returnPercent: '92.5000',
+      volatilityIndex: '12.2500',
+      stationCount: 2,
+      versionNumber: 1,
+      stations: [
+        { stationNumber: 1, meterDigits: 10, counterDigits: {} },
+        { stationNumber: 2, meterDigits: 8, counterDigits: { billsCredits: 6 } },
+      ],
+    });
+    expect((await direction.post('/machines', body, key).expect(201)).body).toEqual(first.body);
+    const stations = await app.app
+      .get(MachinesService)
+      .stationsBySbmNumber(app.database.db.dataSource, house.establishmentId);
+    expect(stations.get('R-1')).toMatchObject([{ denominationMinor: 5n, stationNumber: 1 }, { stationNumber: 2 }]);
+  });
+
+  it.each<[string, number, object]>([
+    ['INVALID_INPUT', 422, { serialNumber: '' }],
+    ['INVALID_INPUT', 422, { serialNumber: undefined }],
+    ['INVALID_INPUT', 422, { sbmNumber: 'a b' }],
+    ['INVALID_INPUT', 422, { model: undefined }],
+    ['INVALID_INPUT', 422, { denominationMinor: 5 }],
+    ['INVALID_INPUT', 422, { denominationMinor: '0' }],
+    ['INVALID_INPUT', 422, { returnPercent: '0' }],
+    ['INVALID_INPUT', 422, { returnPercent: '100.01' }],
+    ['INVALID_INPUT', 422, { returnCertifiedOn: '2025-02-30' }],
+    ['INVALID_INPUT', 422, { gameName: null }],
+    ['INVALID_INPUT', 422, { registeredAt: '2026-02-10T10:00:00' }],
+    ['INVALID_INPUT', 422, { stations: [] }],
+    ['INVALID_INPUT', 422, { stations: [{ stationNumber: 1 }, { stationNumber: 1 }] }],
+    ['INVALID_INPUT', 422, { owner: 'x' }],
+    ['UNKNOWN_COUNTER', 422, { stations: [{ stationNumber: 1, counterDigits: { noCounter: 6 } }] }],
+    ['UNKNOWN_STAND', 422, { standNumber: 'none' }],
+    ['SBM_NUMBER_TAKEN', 409, { sbmNumber: 'TAKEN' }],
+    ['SERIAL_NUMBER_TAKEN', 409, { serialNumber: 'S-TAKEN' }],
+    ['RETURN_OR_RAKE_REQUIRED', 422, { returnCertifiedOn: undefined }],
+    ['RETURN_OR_RAKE_REQUIRED', 422, { rakePercent: '5' }],
+    ['MACHINE_CHANGE_IN_FUTURE', 422, { registeredAt: '2026-03-02T12:00:01Z' }],
+    ['TECHNICAL_SHEET_NOT_VALID', 422, { technical: { cabinett: 'x' } }],
+  ])('refuses with %s (%i) %j and leaves nothing', async (code, status, more) => {
+    if (code.endsWith('TAKEN')) await direction.post('/machines', machine('TAKEN'));
+    const before = await app.database.db.query('select count(*) from machines');
+    const answer = await direction.post('/machines', machine('X-1', more));
+    expect(answer.body).toMatchObject({ code });
+    expect(answer.status).toBe(status);
+    expect(await app.database.db.query('select count(*) from machines')).toEqual(before);
+  });
+
+  it('is for the direction; the inventory is read by those who may', async () => {
+    expect((await as(app, house, people.comptable).post('/machines', machine('P-1'))).status).toBe(403);
+    expect((await as(app, house, people.changeur).get('/machines')).status).toBe(403);
+    expect((await as(app, house, people.comptable).get('/machines/none')).body).toMatchObject({
+      code: 'UNKNOWN_MACHINE',
+    });
+  });
+
+  it('is unique in the database too, within a house and not beyond it', async () => {
+    const other = await createHouse(app);
+    const direct = (of: House): Promise<unknown> =>
+      acting(app, of, (tx) =>
+        tx.query(
+          `insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
+            values (${of.establishmentId}, 'U-1', 'U-1', 'm', now())`,
+        ),
+      );
+    await direct(house);
+    await direct(other);
+    await expect(direct(house)).rejects.toThrow(/duplicate key/);
+  });
+
+  it('makes placeholders for machines met in readings, to be completed by their plate', async () => {
+    const service = app.app.get(MachinesService);
+    await acting(app, house, (tx) =>
+      service.registerPlaceholders(tx, {
+        establishmentId: house.establishmentId,
+        sbmNumbers: ['1940732', '1940733'],
+        stationNumbers: [1],
+        registeredAt: new Date('2020-06-15T07:00:00Z'),
+        personId: null,
+      }),
+    );
+    const found = await direction.get('/machines?search=inconnu').expect(200);
+    expect((found.body as { machines: object[] }).machines).toHaveLength(2);
+    const plate = { maker: 'Aristide', serialNumber: 'Z-77', reason: 'plaque relevée' };
+    const named = await direction.patch('/machines/1940732/plate', plate).expect(200);
+    expect(named.body).toMatchObject({ maker: 'Aristide', serialNumber: 'Z-77', returnPercent: null });
+    const twice = await direction.patch('/machines/1940733/plate', plate);
+    expect(twice.body).toMatchObject({ code: 'SERIAL_NUMBER_TAKEN' });
+    const certified = { returnPercent: '91.49', returnCertifiedOn: '2020-01-01' };
+    const told = await direction
+      .post('/machines/1940732/changes', change('certifiedReturn', '2026-02-11T00:00:00Z', certified))
+      .expect(201);
+    expect(told.body).toMatchObject({ returnPercent: '91.4900', versionNumber: 2 });
+  });
+});
+
+describe('MC:19.3 the inventory with its history', () => {
+  it('keeps each past value with its dates', async () => {
+    await direction.post('/stands', { standNumber: 'H-1', room: 'Salle Europe' }).expect(201);
+    await direction.post('/machines', machine('H-1', { standNumber: 'H-1' })).expect(201);
+    const steps: readonly [string, string, object][] = [
+      ['denomination', '2026-02-11T08:00:00Z', { denominationMinor: '10', lowestWagerCredits: '2' }],
+      ['program', '2026-02-12T08:00:00Z', { programId: 'P-2', returnPercent: '94', returnCertifiedOn: '2026-01-15' }],
+      ['outOfService', '2026-02-13T08:00:00Z', {}],
+      ['move', '2026-02-14T08:00:00Z', { location: 'Atelier' }],
+      ['certifiedReturn', '2026-02-15T08:00:00Z', { rakePercent: '3.5' }],
+      ['technicalSheet', '2026-02-16T08:00:00Z', { technical: { cabinet: 'Upright' }, acceptsCoins: true }],
+      ['intoService', '2026-02-17T08:00:00Z', { location: 'Salle Europe', standNumber: 'H-1' }],
+      ['retirement', '2026-02-18T08:00:00Z', { location: 'Magasin' }],
+    ];
+    for (const [kind, at, more] of steps) {
+      await direction.post('/machines/H-1/changes', change(kind, at, more)).expect(201);
+    }
+    const history = await direction.get('/machines/H-1/history').expect(200);
+    expect((history.body as { change: string }[]).map((version) => version.change)).toEqual([
+      'registration',
+      ...steps.map(([kind]) => kind),
+    ]);
+    const at = async (instant: string): Promise<unknown> => (await direction.get(`/machines/H-1?at=${instant}`)).body;
+    expect(await at('2026-02-10T23:00:00Z')).toMatchObject({ denominationMinor: '5', standNumber: 'H-1' });
+    expect(await at('2026-02-11T07:59:59Z')).toMatchObject({ denominationMinor: '5' });
+    expect(await at('2026-02-11T08:00:00Z')).toMatchObject({ denominationMinor: '10', lowestWagerCredits: '2' });
+    expect(await at('2026-02-12T09:00:00Z')).toMatchObject({ returnPercent: '94.0000', programId: 'P-2' });
+    expect(await at('2026-02-13T09:00:00Z')).toMatchObject({ state: 'outOfService', standNumber: 'H-1' });
+    expect(await at('2026-02-14T09:00:00Z')).toMatchObject({ location: 'Atelier', standNumber: null });
+    expect(await at('2026-02-15T09:00:00Z')).toMatchObject({ rakePercent: '3.5000', returnPercent: null });
+    expect(await at('2026-02-17T09:00:00Z')).toMatchObject({
+      state: 'inService',
+      standNumber: 'H-1',
+      acceptsCoins: true,
+    });
+    expect(await at('2026-02-18T09:00:00Z')).toMatchObject({ state: 'retired', standNumber: null });
+    expect(await at('2026-02-09T09:00:00Z')).toMatchObject({ code: 'UNKNOWN_MACHINE' });
+    const dead = await direction.post('/machines/H-1/changes', change('intoService', '2026-02-19T08:00:00Z'));
+    expect(dead.body).toMatchObject({ code: 'MACHINE_RETIRED' });
+  });
+
+  it.each<[string, string, string, object]>([
+    ['MACHINE_CHANGE_NOT_VALID', 'denomination', '2026-02-20T00:00:00Z', {}],
+    ['MACHINE_CHANGE_NOT_VALID', 'denomination', '2026-02-20T00:00:00Z', { denominationMinor: '9', programId: 'x' }],
+    ['MACHINE_ALREADY_IN_STATE', 'intoService', '2026-02-20T00:00:00Z', {}],
+    ['NOTHING_CHANGES', 'denomination', '2026-02-20T00:00:00Z', { denominationMinor: '5' }],
+    ['NOTHING_CHANGES', 'certifiedReturn', '2026-02-20T00:00:00Z', { returnPercent: '92.50' }],
+    ['RETURN_OR_RAKE_REQUIRED', 'certifiedReturn', '2026-02-20T00:00:00Z', { returnPercent: null }],
+    ['MACHINE_CHANGE_IN_FUTURE', 'denomination', '2026-03-02T12:00:01Z', { denominationMinor: '9' }],
+    ['MACHINE_CHANGE_OUT_OF_ORDER', 'denomination', '2026-02-10T10:00:00Z', { denominationMinor: '9' }],
+    ['MACHINE_CHANGE_OUT_OF_ORDER', 'denomination', '2026-02-01T00:00:00Z', { denominationMinor: '9' }],
+  ])('refuses with %s: %s at %s %j', async (code, kind, at, more) => {
+    await direction.post('/machines', machine('H-2'));
+    const answer = await direction.post('/machines/H-2/changes', change(kind, at, more));
+    expect(answer.body).toMatchObject({ code });
+    expect((await direction.get('/machines/H-2/history')).body).toHaveLength(1);
+  });
+
+  it('takes a correction of the past from two people only, and shows both versions', async () => {
+    await direction.post('/machines', machine('H-3')).expect(201);
+    const later = change('denomination', '2026-02-20T00:00:00Z', { denominationMinor: '10' });
+    await direction.post('/machines/H-3/changes', later).expect(201);
+    const asked = await direction
+      .post('/machines/H-3/corrections', {
+        effectiveAt: '2026-02-15T00:00:00Z',
+        returnPercent: '90',
+        returnCertifiedOn: '2026-02-14',
+        reason: 'certificat oublié',
+      })
+      .expect(201);
+    const { requestId } = asked.body as { requestId: string };
+    expect(await versionsOf('H-3')).toBe(2);
+    await as(app, house, second)
+      .post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'certificat vu' })
+      .expect(200);
+    expect(await versionsOf('H-3')).toBe(3);
+    const at = async (instant: string): Promise<unknown> => (await direction.get(`/machines/H-3?at=${instant}`)).body;
+    expect(await at('2026-02-14T00:00:00Z')).toMatchObject({ returnPercent: '92.5000', denominationMinor: '5' });
+    expect(await at('2026-02-16T00:00:00Z')).toMatchObject({ returnPercent: '90.0000', denominationMinor: '5' });
+    expect(await at('2026-02-21T00:00:00Z')).toMatchObject({ returnPercent: '92.5000', denominationMinor: '10' });
+    expect((await direction.get('/machines/H-3')).body).toMatchObject({ denominationMinor: '10' });
+  });
+
+  it('is held by the database: order, approval of corrections, no change, no erasure', async () => {
+    await direction.post('/machines', machine('H-4')).expect(201);
+    const copy = (changed: string, at: string): string => `
+      insert into machine_versions (establishment_id, machine_id, version_number, effective_at, change, state, location,
+        model, denomination_minor)
+      select establishment_id, machine_id, 2, '${at}', '${changed}', state, location, model, denomination_minor
+      from machine_versions join machines using (establishment_id, machine_id)
+      where sbm_number = 'H-4' and establishment_id = ${house.establishmentId}`;
+    await expect(acting(app, house, (tx) => tx.query(copy('denomination', '2026-02-10T10:00:00Z')))).rejects.toThrow(
+      /comes after the last one/,
+    );
+    await expect(acting(app, house, (tx) => tx.query(copy('correction', '2026-02-15T00:00:00Z')))).rejects.toThrow(
+      /second person/,
+    );
+    for (const statement of [`update machine_versions set model = 'x'`, 'delete from machine_versions']) {
+      await expect(app.database.db.query(statement)).rejects.toThrow(/permission denied/);
+      await expect(app.database.superuser.query(statement)).rejects.toThrow(/append-only/);
+    }
+  });
+
+  it('lets two changes at one instant leave one version', async () => {
+    await direction.post('/machines', machine('H-5')).expect(201);
+    const answers = await Promise.all(
+      ['7', '8', '9'].map((denominationMinor) =>
+        direction.post('/machines/H-5/changes', change('denomination', '2026-02-20T00:00:00Z', { denominationMinor })),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(await versionsOf('H-5')).toBe(2);
+  });
+});
+
+describe('MC:19.2 stands', () => {
+  it('hold one machine at a time, and their number is never given again', async () => {
+    await direction
+      .post('/stands', { standNumber: 'S-1', room: 'Salle Europe', gridColumn: 1, gridRow: 2 })
+      .expect(201);
+    expect((await direction.post('/stands', { standNumber: 'S-1', room: 'x' })).body).toMatchObject({
+      code: 'STAND_NUMBER_TAKEN',
+    });
+    await direction.post('/machines', machine('S-1', { standNumber: 'S-1' })).expect(201);
+    const taken = await direction.post('/machines', machine('S-2', { standNumber: 'S-1' }));
+    expect(taken.body).toMatchObject({ code: 'STAND_OCCUPIED', details: { stand: 'S-1' } });
+    await direction.post('/machines', machine('S-2')).expect(201);
+    expect((await direction.post('/stands/S-1/retirement', { reason: 'travaux' })).body).toMatchObject({
+      code: 'STAND_OCCUPIED',
+    });
+    await direction
+      .post('/machines/S-1/changes', change('move', '2026-02-20T00:00:00Z', { location: 'Magasin' }))
+      .expect(201);
+    const toStand = (at: string): object => change('move', at, { location: 'Salle Europe', standNumber: 'S-1' });
+    expect((await direction.post('/machines/S-2/changes', toStand('2026-02-19T00:00:00Z'))).body).toMatchObject({
+      code: 'STAND_OCCUPIED',
+    });
+    await direction.post('/machines/S-2/changes', toStand('2026-02-20T00:00:00Z')).expect(201);
+    await direction
+      .post('/machines/S-2/changes', change('retirement', '2026-02-21T00:00:00Z', { location: 'Magasin' }))
+      .expect(201);
+    await direction.post('/stands/S-1/retirement', { reason: 'travaux' }).expect(201);
+    expect((await direction.post('/stands', { standNumber: 'S-1', room: 'x' })).body).toMatchObject({
+      code: 'STAND_NUMBER_TAKEN',
+    });
+    const back = change('move', '2026-03-02T12:00:00Z', { location: 'Salle', standNumber: 'S-1' });
+    expect((await direction.post('/machines/S-1/changes', back)).body).toMatchObject({ code: 'STAND_RETIRED' });
+    await expect(
+      acting(app, house, (tx) => tx.query(`update stands set retired_at = null where stand_number = 'S-1'`)),
+    ).rejects.toThrow(/once and for all/);
+    await expect(
+      app.database.superuser.query(`update stands set stand_number = 'S-9' where stand_number = 'S-1'`),
+    ).rejects.toThrow(/once and for all/);
+  });
+
+  it('are taken by one of two who come at the same time', async () => {
+    await direction.post('/stands', { standNumber: 'S-3', room: 'Salle Europe' }).expect(201);
+    const answers = await Promise.all(
+      ['S-31', 'S-32', 'S-33'].map((number) => direction.post('/machines', machine(number, { standNumber: 'S-3' }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+});
+
+async function versionsOf(sbmNumber: string): Promise<number> {
+  return ((await direction.get(`/machines/${sbmNumber}/history`)).body as object[]).length;
+}
