@@ -20,6 +20,7 @@ export class Access1790000003000 implements MigrationInterface {
       );
       grant select, insert, update (full_name, employed_until) on people to releve_app;
       select audit_attach('people', 'mutable');
+      alter table visas add constraint visas_person foreign key (person_id) references people;
 
       create table accounts (
         account_id bigint generated always as identity primary key,
@@ -205,6 +206,7 @@ export class Access1790000003000 implements MigrationInterface {
     await runner.query(`
       select audit_detach(t) from unnest('{people,accounts,role_grants,sessions,api_tokens,sign_in_throttles,
         approval_requests,approval_decisions}'::regclass[]) t;
+      alter table visas drop constraint visas_person;
       drop function require_approval();
       drop function is_approved(integer, bigint, text);
       drop table approval_decisions;

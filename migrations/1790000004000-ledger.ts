@@ -108,6 +108,7 @@ export class Ledger1790000004000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      select audit_detach(t) from unnest('{ledger_accounts,journal_entries,postings}'::regclass[]) t;
       drop table postings;
       drop table journal_entries;
       drop table ledger_accounts;

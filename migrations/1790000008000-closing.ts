@@ -320,6 +320,7 @@ export class Closing1790000008000 implements MigrationInterface {
         recorded_at timestamptz not null default clock_timestamp(),
         primary key (establishment_id, gaming_day, of_gaming_day, adjustment_number),
         foreign key (establishment_id, gaming_day) references gaming_days,
+        foreign key (establishment_id, of_gaming_day) references gaming_days,
         foreign key (establishment_id, machine_id) references machines,
         check (of_gaming_day < gaming_day)
       );
@@ -352,6 +353,8 @@ export class Closing1790000008000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      select audit_detach(t) from unnest('{machine_counts,machine_day_totals,reconciliation_runs,day_results,findings,
+        finding_explanations,day_closings,day_reopenings,prior_period_adjustments,machine_hold_sums}'::regclass[]) t;
       drop table machine_hold_sums;
       drop table prior_period_adjustments;
       drop table day_reopenings;

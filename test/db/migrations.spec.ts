@@ -53,8 +53,8 @@ const difference = (is: readonly string[], was: readonly string[]): string[] => 
   ...was.filter((line) => !is.includes(line)).map((line) => `- ${line}`),
 ];
 
-/** Its tables are named by rows of those before: once they are gone with their rows, those rows cannot be named anew. */
-const needsItsOwnRows = ['Establishments1790000005000'];
+/** Their tables are named by rows of those before: once they are gone with their rows, those rows name nothing. */
+const needsItsOwnRows = ['Access1790000003000', 'Establishments1790000005000'];
 
 /**
  * Before the first release a migration down drops the tables it made, and their rows with them: that is its nature.

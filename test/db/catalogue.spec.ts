@@ -1,0 +1,297 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database } from '../../src/platform/database.js';
+import { packageRoot } from '../../src/platform/package-root.js';
+import { createTestDatabase } from '../support/test-database.js';
+import type { TestDatabase } from '../support/test-database.js';
+import { writeARowInEveryTable } from './a-row-in-every-table.js';
+import { expectedGrants } from './grants.js';
+import { tableNames, tablesWith } from './schema.js';
+
+/** What belongs to no house, and why. Everything else has `establishment_id` first. */
+const ofNoHouse: Readonly<Record<string, string>> = {
+  people: 'one human being may work in several houses; an approval compares people across them',
+  accounts: 'a way for a person to sign in, whatever the house',
+  sessions: 'an account that is signed in',
+  sign_in_throttles: 'guesses come before anybody is known to belong to a house',
+  audited_tables: 'how tables are logged, not what is in them',
+  audited_functions: 'what the log rests on',
+  installation: 'the name of this installation',
+};
+
+/** Neither audited nor declared exempt in `audited_tables`, and why. */
+const ofTheMoment: Readonly<Record<string, string>> = {
+  idempotency_keys: 'answers already given; what was written is logged where it was written',
+  installation: 'a name that no figure rests on',
+};
+
+/** Guarded like an append-only table though not logged row by row: the log itself, and readings, proven by batch. */
+const guardedThoughNotLogged = ['log_checkpoints', 'log_entries', 'log_leaves', 'meter_readings'];
+
+const partitionedByMonth = ['log_entries', 'log_leaves', 'machine_events', 'meter_readings'];
+
+/** Names something of a house and is no foreign key, and why. */
+const namesWithoutKey: Readonly<Record<string, string>> = {
+  'gaming_days.gaming_day': 'its own key',
+  'reading_batches.batch_id': 'its own key',
+  'machines.machine_id': 'its own key',
+  'stations.station_id': 'its own key',
+  'stands.stand_id': 'its own key',
+  'api_tokens.token_id': 'its own key',
+  'journal_entries.entry_id': 'its own key',
+  'ledger_accounts.account_code': 'its own key',
+  'reconciliation_runs.run_number': 'its own key',
+  'day_closings.closing_number': 'its own key',
+  'machine_versions.version_number': 'its own key',
+  'log_entries.entry_id': 'an entry of the log, not of the ledger',
+  'log_leaves.entry_id': 'an entry of the log, not of the ledger',
+  'reading_scan_queue.batch_id': 'work that waits, written beside its batch and deleted when done',
+  'reading_scan_queue.machine_id': 'work that waits, written beside its event and deleted when done',
+  'station_days.gaming_day': 'a tally of readings, which may come before their day is recorded',
+};
+
+const namesOfAHouse = [
+  ...['gaming_day', 'of_gaming_day', 'batch_id', 'machine_id', 'station_id', 'stand_id', 'token_id', 'entry_id'],
+  ...['account_code', 'run_number', 'closing_number', 'version_number', 'approval_request_id'],
+];
+
+let test: TestDatabase;
+let owner: Database;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  owner = await Database.connect({ url: test.ownerUrl, poolSize: 2 });
+  await writeARowInEveryTable(test.db);
+});
+
+afterAll(async () => {
+  await owner.close();
+  await test.drop();
+});
+
+/** Columns of each key of a kind ('p', 'u' of a constraint, 'i' of a unique index) on tables with establishment_id. */
+const uniqueKeys = `
+  select relation.relname as "table", index_class.relname as name, x.indisprimary as "isPrimary",
+    (select array_agg(a.attname::text order by k.n)
+      from unnest(x.indkey::int2[]) with ordinality k (attnum, n)
+      join pg_attribute a on a.attrelid = relation.oid and a.attnum = k.attnum) as columns
+  from pg_index x
+  join pg_class relation on relation.oid = x.indrelid and not relation.relispartition
+  join pg_class index_class on index_class.oid = x.indexrelid
+  where relation.relnamespace = 'public'::regnamespace and x.indisunique and relation.relname <> 'schema_migrations'
+  order by 1, 2`;
+
+interface UniqueKey {
+  readonly table: string;
+  readonly name: string;
+  readonly isPrimary: boolean;
+  readonly columns: readonly string[];
+}
+
+describe('what belongs to a house', () => {
+  it('is every table but those listed', async () => {
+    const owned = await tablesWith(test.superuser, 'establishment_id');
+    const others = (await tableNames(test.superuser)).filter((name) => !owned.includes(name));
+    expect(others).toEqual(Object.keys(ofNoHouse).sort());
+  });
+
+  it('has the house first in every primary key, unique constraint and unique index', async () => {
+    const owned = await tablesWith(test.superuser, 'establishment_id');
+    const keys = await test.superuser.query<UniqueKey>(uniqueKeys);
+    const withPrimary = keys.filter(({ isPrimary }) => isPrimary).map(({ table }) => table);
+    expect(owned.filter((table) => !withPrimary.includes(table))).toEqual([]);
+    const wrong = keys.filter(({ table, columns }) => owned.includes(table) && columns[0] !== 'establishment_id');
+    // a house's code is its name in every address: one for the whole installation
+    expect(wrong.map(({ name }) => name)).toEqual(['establishments_code_key']);
+  });
+
+  it('refers to what belongs to the same house only', async () => {
+    const owned = await tablesWith(test.superuser, 'establishment_id');
+    const keys = await test.superuser.query<{ name: string; from: string; to: string; pairs: string[] }>(`
+      select c.conname as name, c.conrelid::regclass::text as "from", c.confrelid::regclass::text as "to",
+        (select array_agg(own.attname || '=' || other.attname order by k.n)
+          from unnest(c.conkey, c.confkey) with ordinality k (own, other, n)
+          join pg_attribute own on own.attrelid = c.conrelid and own.attnum = k.own
+          join pg_attribute other on other.attrelid = c.confrelid and other.attnum = k.other) as pairs
+      from pg_constraint c join pg_class relation on relation.oid = c.conrelid and not relation.relispartition
+      where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0`);
+    const between = keys.filter(({ from, to }) => owned.includes(from) && owned.includes(to));
+    expect(between.length).toBeGreaterThan(30);
+    expect(between.filter(({ pairs }) => pairs[0] !== 'establishment_id=establishment_id')).toEqual([]);
+    const inward = keys.filter(({ from, to }) => !owned.includes(from) && owned.includes(to));
+    expect(inward).toEqual([]);
+  });
+
+  it('names the things of its house by foreign keys', async () => {
+    const loose = await test.superuser.query<{ name: string }>(
+      `select relation.relname || '.' || a.attname as name from pg_class relation
+       join pg_attribute a on a.attrelid = relation.oid and a.attname = any ($1) and not a.attisdropped
+       where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p')
+         and not relation.relispartition
+         and not exists (select from pg_constraint c where c.conrelid = relation.oid and c.contype = 'f'
+           and a.attnum = any (c.conkey))`,
+      [namesOfAHouse],
+    );
+    expect(loose.map(({ name }) => name).sort()).toEqual(Object.keys(namesWithoutKey).sort());
+  });
+});
+
+describe('what is written', () => {
+  it('enters the log, or says why it need not', async () => {
+    const audited = await test.superuser.query<{ name: string; mode: string; reason: string | null }>(
+      `select t.table_name as name, t.mode, t.reason from audited_tables t`,
+    );
+    const named = [...audited.map(({ name }) => name), ...Object.keys(ofTheMoment)];
+    expect(named.sort()).toEqual(await tableNames(test.superuser));
+    expect(audited.filter(({ mode, reason }) => mode === 'derived' && (reason ?? '').length < 10)).toEqual([]);
+    const silent = await test.superuser.query(`
+      select t.table_name from audited_tables t
+      where t.mode <> 'derived' and not exists (
+        select from log_entries e where e.table_name = t.table_name and e.op = 'I')`);
+    expect(silent).toEqual([]);
+  });
+
+  it('is partitioned by month where it grows with time', async () => {
+    const partitioned = await test.superuser.query<{ name: string; key: string; months: bigint }>(`
+      select c.relname as name, pg_get_partkeydef(c.oid) as key,
+        (select count(*) from pg_inherits i join pg_class p on p.oid = i.inhrelid
+          where i.inhparent = c.oid and p.relname ~ '_y[0-9]{4}m[0-9]{2}$') as months
+      from pg_class c where c.relkind = 'p' and c.relnamespace = 'public'::regnamespace order by 1`);
+    expect(partitioned.map(({ name }) => name)).toEqual(partitionedByMonth);
+    expect(partitioned.filter(({ key, months }) => !/^RANGE \(\w+_at\)$/.test(key) || months < 3n)).toEqual([]);
+  });
+
+  it('says of each index which question it serves', () => {
+    const folder = join(packageRoot, 'migrations');
+    const silent = readdirSync(folder).flatMap((file) => {
+      const lines = readFileSync(join(folder, file), 'utf8').split('\n');
+      return lines.flatMap((line, at) =>
+        /create (unique )?index/i.test(line) && !/^\s*-- .{8}/.test(lines[at - 1] ?? '')
+          ? [`${file}:${at + 1}: ${line.trim()}`]
+          : [],
+      );
+    });
+    expect(silent).toEqual([]);
+  });
+});
+
+const refusal = async (attempt: Promise<unknown>): Promise<string> => {
+  try {
+    await attempt;
+    return 'done';
+  } catch (error) {
+    const { code, hint } = (error as { driverError?: { code?: string; hint?: string } }).driverError ?? {};
+    return `${code ?? ''} ${hint ?? ''}`.trim();
+  }
+};
+
+describe('what is append-only', () => {
+  const appendOnly = async (): Promise<string[]> => {
+    const found = await test.superuser.query<{ name: string }>(
+      `select t.table_name as name from audited_tables t where t.mode = 'append_only'`,
+    );
+    return [...found.map(({ name }) => name), ...guardedThoughNotLogged];
+  };
+  const partitionsOf = async (table: string): Promise<string[]> =>
+    (
+      await test.superuser.query<{ name: string }>(
+        `select tree.relid::regclass::text as name from pg_partition_tree($1::regclass) tree where tree.isleaf`,
+        [table],
+      )
+    ).map(({ name }) => name);
+
+  it('refuses the application: it has no grant to change, delete or empty', async () => {
+    const answers: Record<string, string[]> = {};
+    for (const table of await appendOnly()) {
+      answers[table] = [
+        await refusal(test.db.query(`update ${table} set establishment_id = establishment_id`)),
+        await refusal(test.db.query(`delete from ${table}`)),
+        await refusal(test.db.query(`truncate ${table} cascade`)),
+      ];
+    }
+    const wrong = Object.entries(answers).filter(([, said]) => said.some((code) => code !== '42501'));
+    expect(wrong).toEqual([]);
+  });
+
+  it('refuses the owner of the schema too, by its triggers', async () => {
+    const answers: Record<string, string[]> = {};
+    for (const table of await appendOnly()) {
+      answers[table] = [
+        await refusal(owner.query(`update ${table} set establishment_id = establishment_id`)),
+        await refusal(owner.query(`delete from ${table}`)),
+        await refusal(owner.query(`truncate ${table} cascade`)),
+      ];
+    }
+    const wrong = Object.entries(answers).filter(([, said]) => said.some((code) => code !== 'RV001 APPEND_ONLY'));
+    expect(wrong).toEqual([]);
+  });
+
+  it('refuses them month by month as well', async () => {
+    const answers: Record<string, string> = {};
+    for (const table of (await appendOnly()).filter((name) => partitionedByMonth.includes(name))) {
+      const partitions = await partitionsOf(table);
+      expect(partitions.length).toBeGreaterThan(3);
+      for (const partition of partitions) {
+        answers[`${partition}, application`] = await refusal(test.db.query(`insert into ${partition} default values`));
+        answers[`${partition}, owner`] = await refusal(owner.query(`truncate ${partition}`));
+      }
+    }
+    const wrong = Object.entries(answers).filter(([, said]) => said !== '42501' && said !== 'RV001 APPEND_ONLY');
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the application’s role', () => {
+  it('may do this and nothing else', async () => {
+    const grants = await test.superuser.query<{ name: string; rights: string }>(`
+      select g.name, string_agg(g.privilege, ' ' order by g.privilege) as rights from (
+        select c.relname as name, lower(p.privilege_type) as privilege
+          from pg_class c cross join lateral aclexplode(c.relacl) p
+          where c.relnamespace = 'public'::regnamespace and p.grantee in ('releve_app'::regrole, 0)
+        union all
+        select c.relname, lower(p.privilege_type) || '(' || string_agg(a.attname, ', ' order by a.attnum) || ')'
+          from pg_class c join pg_attribute a on a.attrelid = c.oid cross join lateral aclexplode(a.attacl) p
+          where c.relnamespace = 'public'::regnamespace and p.grantee in ('releve_app'::regrole, 0)
+          group by 1, p.privilege_type
+      ) g group by g.name order by g.name`);
+    expect(Object.fromEntries(grants.map(({ name, rights }) => [name, rights]))).toEqual(expectedGrants);
+  });
+
+  it('makes nothing in the schema and is nobody’s superior', async () => {
+    const [row] = await test.db.query<Record<string, boolean>>(`
+      select has_schema_privilege('public', 'create') as creates, r.rolsuper as "isSuperuser",
+        r.rolcreaterole as "makesRoles", r.rolbypassrls as "bypasses", r.rolreplication as replicates,
+        exists (select from pg_class c where c.relowner = r.oid) as owns
+      from pg_roles r where r.rolname = current_user`);
+    expect(row).toEqual({
+      creates: false,
+      isSuperuser: false,
+      makesRoles: false,
+      bypasses: false,
+      replicates: false,
+      owns: false,
+    });
+  });
+
+  it('borrows the owner’s rights in two functions only, which fix where they look', async () => {
+    const borrowed = await test.superuser.query<{ name: string; settings: string }>(`
+      select p.proname as name, p.proconfig[1] as settings from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`);
+    expect(borrowed).toEqual([
+      { name: 'audit_row', settings: 'search_path=pg_catalog, public, pg_temp' },
+      { name: 'ensure_month_partitions', settings: 'search_path=pg_catalog, public, pg_temp' },
+    ]);
+  });
+
+  it.each(['audit_append', 'audit_attach', 'audit_detach', 'audit_exempt', 'audit_snapshot', 'forbid_truncate_of'])(
+    'does not call %s',
+    async (name) => {
+      const [row] = await test.superuser.query<{ may: boolean }>(
+        `select has_function_privilege('releve_app', p.oid, 'execute') as may from pg_proc p where p.proname = $1`,
+        [name],
+      );
+      expect(row).toEqual({ may: false });
+    },
+  );
+});
