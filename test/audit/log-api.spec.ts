@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { includes, leafHash } from '../../src/audit/merkle.js';
+import { parseCheckpoint } from '../../src/audit/note.js';
+import { createPerson } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+
+let app: TestApp;
+let authorization: string;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.database.superuser.query(
+    `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
+       time_zone, first_gaming_day) values (1, 'casino', 'HOUSE-A', 'House A', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
+  );
+  const { token } = await createPerson(app.database.db, { roles: ['controleur'], establishment: 'HOUSE-A' });
+  authorization = `Bearer ${token}`;
+});
+afterAll(async () => app.close());
+
+test('an entry is proved to stand under the signed head', async () => {
+  const at = `${app.url}/api/establishments/HOUSE-A/log`;
+  await request(at).get('/verification').set('authorization', authorization).expect(200);
+  const { body: entries } = await request(at).get('/entries?limit=3').set('authorization', authorization).expect(200);
+  // the newest may be the key that the seal itself brought, and waits for the next seal
+  const entry = (entries as { entryId: string }[]).at(-1);
+  const { body } = await request(at)
+    .get(`/entries/${entry?.entryId ?? ''}/proof`)
+    .set('authorization', authorization)
+    .expect(200);
+  const proof = body as { body: string; leafIndex: string; treeSize: string; path: string[]; note: string };
+  const head = parseCheckpoint(proof.note);
+  const path = proof.path.map((node) => Buffer.from(node, 'base64'));
+  const leaf = leafHash(Buffer.from(proof.body));
+  expect(includes(leaf, Number(proof.leafIndex), Number(proof.treeSize), path, head?.root ?? Buffer.alloc(0))).toBe(
+    true,
+  );
+});
+
+test('nobody reads the log without the permission', async () => {
+  await request(`${app.url}/api/establishments/HOUSE-A/log`).get('').expect(401);
+});
