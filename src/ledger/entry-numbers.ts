@@ -34,7 +34,7 @@ export async function enterInRegister(
     tx,
     `insert into register_entries (establishment_id, register, number, table_name, row_key)
       select $1, $2, entry.entry_number, 'journal_entries',
-        jsonb_build_object('establishment_id', $1::integer, 'entry_id', entry.entry_id)
+        jsonb_build_object('establishment_id', $1::integer, 'entry_id', entry.entry_id::text)
       from unnest($3::bigint[], $4::bigint[]) as entry (entry_number, entry_id)`,
     [establishmentId, REGISTER, entries.map((entry) => entry.entryNumber), entries.map((entry) => entry.entryId)],
   );

@@ -1,5 +1,25 @@
 import type { MachineFacts } from '../domain/machine-version.js';
-import type { NewMachine, NewStation } from './machines.service.js';
+
+/** A player's position of a new machine; meters count to `10 ** meterDigits`, single counters may differ. */
+export interface NewStation {
+  readonly stationNumber: number;
+  readonly meterDigits?: number | undefined;
+  /** Digits of the counters that have others, by name: `{ billsCredits: 7 }`. */
+  readonly counterDigits?: Readonly<Record<string, number>> | undefined;
+}
+
+/** A machine to enter in the inventory. Whatever a house rarely says has its usual value. */
+export interface NewMachine extends Partial<Omit<MachineFacts, 'denominationMinor' | 'location' | 'model'>> {
+  readonly sbmNumber: string;
+  readonly serialNumber: string;
+  readonly maker: string;
+  readonly model: string;
+  readonly location: string;
+  readonly denominationMinor: bigint;
+  readonly registeredAt: Date;
+  readonly stations: readonly NewStation[];
+  readonly reason?: string | undefined;
+}
 
 export const insertMachinesSql = `
   with inserted as (

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isCounterName } from '../domain/counters.js';
 import { hasReturnOrRake } from '../domain/machine-version.js';
-import type { MachineFacts } from '../domain/machine-version.js';
 import { Clock } from '../platform/clock.js';
 import { refuse } from '../platform/refusal.js';
 import { oneRow, rows } from '../platform/rows.js';
@@ -25,27 +24,9 @@ import {
 } from './machines.queries.js';
 import type { MachineRow, MachineVersionRow, StationRow } from './machines.queries.js';
 import { checkedTechnicalSheet } from './technical-sheet.js';
+import type { NewMachine } from './machine-records.js';
 
-/** A player's position of a new machine; meters count to `10 ** meterDigits`, single counters may differ. */
-export interface NewStation {
-  readonly stationNumber: number;
-  readonly meterDigits?: number | undefined;
-  /** Digits of the counters that have others, by name: `{ billsCredits: 7 }`. */
-  readonly counterDigits?: Readonly<Record<string, number>> | undefined;
-}
-
-/** A machine to enter in the inventory. Whatever a house rarely says has its usual value. */
-export interface NewMachine extends Partial<Omit<MachineFacts, 'denominationMinor' | 'location' | 'model'>> {
-  readonly sbmNumber: string;
-  readonly serialNumber: string;
-  readonly maker: string;
-  readonly model: string;
-  readonly location: string;
-  readonly denominationMinor: bigint;
-  readonly registeredAt: Date;
-  readonly stations: readonly NewStation[];
-  readonly reason?: string | undefined;
-}
+export type { NewMachine, NewStation } from './machine-records.js';
 
 export interface RegisteredMachine {
   readonly machineId: bigint;

@@ -201,9 +201,8 @@ describe('the books', () => {
   });
 
   it('balance over a period, with what came before it', async () => {
-    const { body }: { body: unknown } = await as(app, books, readers.comptable).get(
-      `/ledger/trial-balance?from=${DAY}&to=${DAY}`,
-    );
+    const body: unknown = (await as(app, books, readers.comptable).get(`/ledger/trial-balance?from=${DAY}&to=${DAY}`))
+      .body;
     expect(body).toMatchObject({ debitMinor: '4000', creditMinor: '4000' });
     const accounts = (body as { accounts: { accountCode: string }[] }).accounts;
     expect(accounts).toHaveLength(11);
@@ -290,13 +289,9 @@ describe('a reversal', () => {
     const second = await ask(people.comptable, number);
     const { requestId } = asked.body as { requestId: string };
     expect(await approve(requestId)).toMatchObject({ status: 200 });
-    const { body: original }: { body: unknown } = await as(app, house, people.comptable).get(
-      `/ledger/entries/${number}`,
-    );
+    const original: unknown = (await as(app, house, people.comptable).get(`/ledger/entries/${number}`)).body;
     const reversalNumber = (original as { reversedByEntryNumber: string }).reversedByEntryNumber;
-    const { body: reversal }: { body: unknown } = await as(app, house, people.comptable).get(
-      `/ledger/entries/${reversalNumber}`,
-    );
+    const reversal: unknown = (await as(app, house, people.comptable).get(`/ledger/entries/${reversalNumber}`)).body;
     expect(reversal).toMatchObject({
       gamingDay: '2026-03-02',
       reversesEntryNumber: String(number),

@@ -69,14 +69,16 @@ interface ImportAnswer {
 
 describe('importing machines from a file', () => {
   it('registers all lines, with their stands and stations', async () => {
-    const { body } = await importFile(
-      [
-        HEADER,
-        'I-1,A1,Aristide,Rubis,0.05,92.5,2025-06-01,101,Salle Europe,1',
-        'I-2,A2,Aristide,Rubis,2,88,2025-06-01,,Magasin,5',
-      ],
-      '?createStands=true',
-    );
+    const body: unknown = (
+      await importFile(
+        [
+          HEADER,
+          'I-1,A1,Aristide,Rubis,0.05,92.5,2025-06-01,101,Salle Europe,1',
+          'I-2,A2,Aristide,Rubis,2,88,2025-06-01,,Magasin,5',
+        ],
+        '?createStands=true',
+      )
+    ).body;
     expect(body).toEqual({ rows: 2, registered: 2, refused: [] });
     expect((await direction.get('/machines/I-1')).body).toMatchObject({ denominationMinor: '5', standNumber: '101' });
     expect((await direction.get('/machines/I-2')).body).toMatchObject({ denominationMinor: '200', stationCount: 5 });
@@ -194,7 +196,7 @@ describe('the list of machines', () => {
     const seen: string[] = [];
     let after = '';
     do {
-      const { body } = await reader.get(`/machines?limit=7&sort=${sort}${after}`).expect(200);
+      const body: unknown = (await reader.get(`/machines?limit=7&sort=${sort}${after}`).expect(200)).body;
       seen.push(...numbers(body));
       const { next } = body as { next: string | null };
       after = next === null ? '' : `&after=${next}`;
@@ -237,7 +239,7 @@ describe('the list of machines', () => {
 
 describe('MC:19.4 the duplicate of the file', () => {
   it('proves itself with the key of the establishment, and shows any change', async () => {
-    const { body } = await direction.get('/machines/duplicate').expect(200);
+    const body: unknown = (await direction.get('/machines/duplicate').expect(200)).body;
     const duplicate = body as MachineFileDuplicate;
     const [verifier] = await publishedVerifiers(app.config.home, house.code);
     if (verifier === undefined) throw new Error('the establishment published no key');
