@@ -23,14 +23,14 @@ afterAll(async () => app.close());
 test('an entry is proved to stand under the signed head', async () => {
   const at = `${app.url}/api/establishments/HOUSE-A/log`;
   await request(at).get('/verification').set('authorization', authorization).expect(200);
-  const { body: entries } = await request(at).get('/entries?limit=3').set('authorization', authorization).expect(200);
+  const listed = await request(at).get('/entries?limit=3').set('authorization', authorization).expect(200);
   // the newest may be the key that the seal itself brought, and waits for the next seal
-  const entry = (entries as { entryId: string }[]).at(-1);
-  const { body } = await request(at)
+  const entry = (listed.body as { entryId: string }[]).at(-1);
+  const answer = await request(at)
     .get(`/entries/${entry?.entryId ?? ''}/proof`)
     .set('authorization', authorization)
     .expect(200);
-  const proof = body as { body: string; leafIndex: string; treeSize: string; path: string[]; note: string };
+  const proof = answer.body as { body: string; leafIndex: string; treeSize: string; path: string[]; note: string };
   const head = parseCheckpoint(proof.note);
   const path = proof.path.map((node) => Buffer.from(node, 'base64'));
   const leaf = leafHash(Buffer.from(proof.body));
