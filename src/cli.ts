@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Command, CommanderError, Option } from 'commander';
 import { importReadings } from './commands/import.command.js';
+import { createEstablishment, jurisdictionCodes } from './commands/create-establishment.command.js';
 import { closeDay } from './commands/close-day.command.js';
 import { importMachines } from './commands/import-machines.command.js';
 import { movement } from './commands/movement.command.js';
@@ -48,6 +49,17 @@ command(program, 'demo', 'load a fictional establishment, play three gaming days
   .action(async (options: { serve: boolean }) => {
     await runDemo({ staysUp: options.serve });
   });
+
+command(program, 'create-establishment <code>', 'create a house with its default settings and its books')
+  .requiredOption('--name <name>', 'its name')
+  .option('--currency <code>', 'ISO 4217', 'EUR')
+  .addOption(new Option('--jurisdiction <code>').choices(jurisdictionCodes).default('MC'))
+  .option('--time-zone <zone>', 'IANA name', 'Europe/Monaco')
+  .option('--closing-time <time>', 'local hour at which the gaming day ends, HH:MM', '06:00')
+  .option('--first-day <day>', 'first gaming day, YYYY-MM-DD', new Date().toISOString().slice(0, 10))
+  .action((code: string, options: Parameters<typeof createEstablishment>[1]) =>
+    answering(() => createEstablishment(code, options)),
+  );
 
 const importing = program.command('import').description('bring data in from files').exitOverride();
 

@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
-import type { INestApplicationContext, NestApplicationOptions } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestApplicationContextOptions } from '@nestjs/common/interfaces/nest-application-context-options.interface.js';
 import type { Actor, House } from '../access/access.decorators.js';
 import { consolePerson } from '../access/console-person.js';
 import { permissions } from '../access/permissions.js';
@@ -20,17 +21,21 @@ export interface Application {
   readonly database: Database;
 }
 
+/** Nest types its options as a class: they are made as one. */
+function quiet(config: Config): NestApplicationContextOptions {
+  const options = new NestApplicationContextOptions();
+  options.logger = new StderrLogger('warn', config.production);
+  options.abortOnError = false;
+  return options;
+}
+
 /** Opens the database (joining a running server's), does the work, and leaves everything as it was found. */
 export async function withApplication<T>(work: (application: Application) => Promise<T>): Promise<T> {
   const config = readConfig();
   const opened = await openMigratedDatabase(config);
   try {
     const platform = { config, clock: new SystemClock(), databaseUrl: opened.url };
-    const options: NestApplicationOptions = {
-      logger: new StderrLogger('warn', config.production),
-      abortOnError: false,
-    };
-    const context = await NestFactory.createApplicationContext(AppModule.register(platform), options);
+    const context = await NestFactory.createApplicationContext(AppModule.register(platform), quiet(config));
     try {
       return await work({ context, config, database: context.get(Database) });
     } finally {
