@@ -4,9 +4,9 @@ with put_right as (
   select machines.sbm_number as machine, stations.station_number, 'meter' as subject, adjusted.kind,
     adjusted.later_read_at as at, adjusted.reason, adjusted.recorded_by, adjusted.approval_request_id
   from effective_meter_adjustments as adjusted
-  join gaming_days on gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2
   join stations using (establishment_id, station_id)
   join machines using (establishment_id, machine_id)
+  join gaming_days on gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2
   where adjusted.establishment_id = $1
     and adjusted.later_read_at > gaming_days.opens_at and adjusted.later_read_at <= gaming_days.closes_at
   union all

@@ -1,14 +1,25 @@
 import { SETTINGS } from '../../src/domain/settings.js';
+import type { SettingScalar } from '../../src/domain/settings.js';
 import type { Fact, Section, SignaturePlace } from '../../src/reporting/document.js';
-import { findingInWords } from '../../src/reporting/finding-words.js';
+import { findingsSection } from '../../src/reporting/finding-words.js';
 import type { FindingRow } from '../../src/reporting/finding-words.js';
-import { formatDay, formatDecimal, formatInstant, formatMoney } from '../../src/reporting/format.js';
+import { formatDay, formatInstant } from '../../src/reporting/format.js';
 import { statement } from '../../src/reporting/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
+import { settingLabel, settingValue } from '../../src/reporting/setting-words.js';
 import { wordsOf } from '../../src/reporting/words.js';
 import { Refusal } from '../../src/platform/refusal.js';
-import { cashTable, cumulativeTable, journalTable, mediaTable, playTable, priorPeriodTable } from './tables.js';
-import type { CumulativeRow, DenominationRow, JournalRow, MediumRow } from './tables.js';
+import {
+  adjustmentsTable,
+  cashPaymentsTable,
+  cashReceiptsTable,
+  cumulativeTable,
+  journalTable,
+  mediaTable,
+  playTable,
+  priorPeriodSections,
+} from './tables.js';
+import type { AdjustmentRow, CumulativeRow, DenominationRow, JournalRow, MediumRow, PriorPeriodRow } from './tables.js';
 
 interface DayRow {
   readonly opensAt: Date;
@@ -19,7 +30,7 @@ interface DayRow {
   readonly closedBy: string | null;
   readonly approvedBy: string | null;
   readonly approvedAt: Date | null;
-  readonly settings: Readonly<Record<string, { value: string | number | null; from: string | null }>> | null;
+  readonly settings: Readonly<Record<string, { value: SettingScalar; from: string | null }>> | null;
 }
 
 interface MachineCounts {
@@ -28,58 +39,59 @@ interface MachineCounts {
   readonly silent: bigint;
 }
 
+interface FiscalRow {
+  readonly netMinor: bigint;
+  readonly fiscalCoefficient: string | null;
+  readonly fiscalMinor: bigint | null;
+}
+
 type Read = <Row>(file: string, parameters: readonly unknown[]) => Promise<Row[]>;
 
-function headFacts(day: DayRow, counts: MachineCounts, context: ReportContext): Fact[] {
+function headFacts(day: DayRow, context: ReportContext): Fact[] {
   const { words, house, language } = context;
   const at = (instant: Date): string => formatInstant(instant, house.timeZone, language);
-  const closed = words('stateClosed', {
-    at: day.closedAt === null ? '' : at(day.closedAt),
-    name: day.closedBy ?? '',
-  });
-  const approved: Fact[] =
-    day.approvedBy === null || day.approvedAt === null
-      ? []
-      : [
-          {
-            label: words('approvedBy'),
-            value: words('approvedByValue', { name: day.approvedBy, at: at(day.approvedAt) }),
-          },
-        ];
-  return [
+  const { closedAt, closedBy, approvedAt, approvedBy } = day;
+  const said =
+    day.frozen && closedAt !== null
+      ? words('stateClosed', { at: at(closedAt), name: closedBy ?? '' })
+      : words('stateOpen');
+  const facts: Fact[] = [
     { label: words('opensAt'), value: day.opensAt, kind: 'instant' },
-    { label: words('inService'), value: counts.inService, kind: 'count' },
     { label: words('closesAt'), value: day.closesAt, kind: 'instant' },
-    { label: words('outOfService'), value: counts.outOfService, kind: 'count' },
-    { label: words('gamingDay'), value: day.frozen ? closed : words('stateOpen') },
-    { label: words('silent'), value: counts.silent, kind: 'count' },
-    ...approved,
+    { label: words('state'), value: said },
+  ];
+  if (approvedBy === null || approvedAt === null) return facts;
+  return [
+    ...facts,
+    { label: words('approvedBy'), value: words('approvedByValue', { name: approvedBy, at: at(approvedAt) }) },
   ];
 }
 
-/** The settings that judged the day, each with the day since when it holds. */
-function settingsFacts(day: DayRow, context: ReportContext): Section {
+function machineFacts(counts: MachineCounts, context: ReportContext): Fact[] {
+  const { words } = context;
+  return [
+    { label: words('inService'), value: counts.inService, kind: 'count' },
+    { label: words('outOfService'), value: counts.outOfService, kind: 'count' },
+    { label: words('silent'), value: counts.silent, kind: 'count' },
+  ];
+}
+
+/** The settings that judged the day, each with the day since when it holds; without one, it is the first value. */
+function settingsSections(day: DayRow, context: ReportContext): Section[] {
   const { words, language, house } = context;
   const settings = day.settings ?? {};
-  const valueOf = (key: string, type: string): string => {
-    const value = settings[key]?.value ?? null;
-    if (value === null) return words('notApplied');
-    if (type === 'minor') return formatMoney(BigInt(value), house.currency, language);
-    return type === 'decimal' ? formatDecimal(String(value), language) : String(value);
-  };
-  const since = (key: string): string => {
-    const from = settings[key]?.from ?? null;
-    return from === null ? words('byDefault') : words('sinceDay', { day: formatDay(from, language) });
-  };
-  return {
-    kind: 'facts',
-    name: 'settings',
-    columns: 2,
-    facts: SETTINGS.filter((setting) => settings[setting.key] !== undefined).map((setting) => ({
-      label: language === 'fr' ? setting.labelFr : setting.labelEn,
-      value: `${valueOf(setting.key, setting.type)} (${since(setting.key)})`,
-    })),
-  };
+  const shown = { language, currency: house.currency };
+  const facts = SETTINGS.filter((setting) => settings[setting.key] !== undefined).map((setting): Fact => {
+    const { value, from } = settings[setting.key] ?? { value: null, from: null };
+    const said = settingValue(setting, value, shown, words);
+    const since = from === null ? '' : words('sinceDay', { day: formatDay(from, language) });
+    return { label: settingLabel(setting, shown), value: said + since };
+  });
+  return [
+    { kind: 'heading', level: 2, text: words('settings') },
+    { kind: 'facts', name: 'settings', columns: 3, dense: true, facts },
+    { kind: 'paragraph', tone: 'note', text: words('settingsNote') },
+  ];
 }
 
 /** The first days of the month, season and year of a gaming day; the season starts as the day's settings say. */
@@ -98,35 +110,41 @@ function signatures(context: ReportContext): Section {
   return { kind: 'signatures', places, visaLabel: words('signature_visa') };
 }
 
-async function findingsSection(read: Read, context: ReportContext): Promise<Section> {
-  const { house, period, language } = context;
-  const rows = await read<FindingRow>('../findings/findings', [house.establishmentId, period.firstDay, period.lastDay]);
-  const words = wordsOf('findings', language);
-  return {
-    kind: 'findings',
-    name: 'findings',
-    findings: rows.map((row) => findingInWords(row, context, words, false)),
-  };
+/** The net, and the coefficient beside it when the house has one: never inside. */
+function fiscalFacts({ netMinor, fiscalCoefficient, fiscalMinor }: FiscalRow, context: ReportContext): Section[] {
+  const { words } = context;
+  const facts: Fact[] = [{ label: words('net'), value: netMinor, kind: 'minor' }];
+  if (fiscalCoefficient !== null) {
+    facts.push(
+      { label: words('coefficient'), value: fiscalCoefficient, kind: 'decimal' },
+      { label: words('fiscalProduct'), value: fiscalMinor, kind: 'minor' },
+    );
+  }
+  return [{ kind: 'facts', name: 'fiscal', columns: fiscalCoefficient === null ? 2 : 3, facts }];
 }
 
 async function figures(read: Read, day: DayRow, context: ReportContext): Promise<Section[]> {
   const { house, period, words, language } = context;
   const gamingDay = period.firstDay;
-  const inDay = [house.establishmentId, gamingDay, gamingDay];
-  const seasonStart = String(day.settings?.['seasonStart']?.value ?? '11-01');
-  const starts = cumulativeStarts(gamingDay, seasonStart);
-  const priorPeriod = await read<{ figure: string }>('prior-period', [house.establishmentId, gamingDay]);
+  const ofDay = [house.establishmentId, gamingDay];
+  const inDay = [...ofDay, gamingDay];
+  const starts = cumulativeStarts(gamingDay, String(day.settings?.['seasonStart']?.value ?? '11-01'));
+  const cash = await read<DenominationRow>('cash', inDay);
+  const [fiscal] = await read<FiscalRow>('fiscal', ofDay);
+  const adjustments = await read<AdjustmentRow>('adjustments', ofDay);
+  const found = await context.query<FindingRow>(statement('findings', 'findings'), inDay);
   return [
-    { kind: 'heading', level: 2, text: words('settings') },
-    settingsFacts(day, context),
     playTable(await read<DenominationRow>('play', inDay), words),
-    cashTable(await read<DenominationRow>('cash', inDay), words),
+    cashReceiptsTable(cash, words),
+    cashPaymentsTable(cash, words),
+    ...(fiscal === undefined ? [] : fiscalFacts(fiscal, context)),
     mediaTable(await read<MediumRow>('media', inDay), words),
     { kind: 'heading', text: words('findings') },
-    await findingsSection(read, context),
-    ...(priorPeriod.length === 0 ? [] : [priorPeriodTable(priorPeriod, words)]),
-    cumulativeTable(await read<CumulativeRow>('cumulative', [house.establishmentId, gamingDay, ...starts]), words),
-    journalTable(await read<JournalRow>('journal', [house.establishmentId, gamingDay]), language, words),
+    findingsSection(found, context, wordsOf('findings', language), false),
+    ...(adjustments.length === 0 ? [] : [adjustmentsTable(adjustments, words)]),
+    ...priorPeriodSections(await read<PriorPeriodRow>('prior-period', ofDay), gamingDay, words),
+    cumulativeTable(await read<CumulativeRow>('cumulative', [...ofDay, ...starts]), words),
+    journalTable(await read<JournalRow>('journal', ofDay), language, words),
     { kind: 'paragraph', tone: 'note', text: words('method') },
     signatures(context),
   ];
@@ -139,20 +157,31 @@ async function body(context: ReportContext) {
   const read: Read = (file, parameters) => query(statement('daily-statement', file), parameters);
   const [day] = await read<DayRow>('day', [house.establishmentId, gamingDay]);
   if (day === undefined) throw new Refusal('INVALID_PERIOD', { period: gamingDay });
+  const head: Section = { kind: 'facts', name: 'head', facts: headFacts(day, context) };
+  if (day.runNumber === null) {
+    const sections: Section[] = [head, { kind: 'paragraph', text: words('notReconciled') }];
+    return { status: words('provisional'), sections };
+  }
   const [counts] = await read<MachineCounts>('machines-in-service', [house.establishmentId, gamingDay]);
-  const head: Section = {
+  const machines: Section = {
     kind: 'facts',
-    name: 'head',
-    facts: headFacts(day, counts ?? { inService: 0n, outOfService: 0n, silent: 0n }, context),
+    name: 'machines',
+    columns: 3,
+    facts: machineFacts(counts ?? { inService: 0n, outOfService: 0n, silent: 0n }, context),
   };
-  const rest: Section[] =
-    day.runNumber === null ? [{ kind: 'paragraph', text: words('notReconciled') }] : await figures(read, day, context);
-  return { ...(day.frozen ? {} : { status: words('provisional') }), sections: [head, ...rest] };
+  const sections: Section[] = [
+    head,
+    machines,
+    ...settingsSections(day, context),
+    ...(await figures(read, day, context)),
+  ];
+  return { ...(day.frozen ? {} : { status: words('provisional') }), sections };
 }
 
 /**
- * The daily statement of an establishment: head, play, cash, metered against counted or paid, findings, cumulative
- * figures, the journal's totals, settings in force, signatures. A part that the product does not hold is absent.
+ * The daily statement of an establishment: head with machines and settings in force, play, cash, metered against
+ * counted or paid, findings and what was put right, cumulative figures, the journal's totals, signatures. A part that
+ * the product does not hold is absent.
  */
 export const dailyStatement: ReportDefinition = {
   name: 'daily-statement',

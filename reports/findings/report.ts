@@ -1,29 +1,31 @@
-import { findingInWords, findingLabel } from '../../src/reporting/finding-words.js';
+import type { FindingCode } from '../../src/domain/reconciliation-codes.js';
+import type { Row } from '../../src/reporting/document.js';
+import { findingLabel, findingsSection } from '../../src/reporting/finding-words.js';
 import type { FindingRow } from '../../src/reporting/finding-words.js';
-import { dataRow, notesOnPeriod, standing, tableOf } from '../../src/reporting/sections.js';
+import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '../../src/reporting/sections.js';
 import { statement } from '../../src/reporting/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
 
-function summary(rows: readonly FindingRow[], language: 'fr' | 'en') {
-  const byLabel = new Map<string, { label: string; count: bigint; explained: bigint }>();
-  for (const row of rows) {
-    const label = findingLabel(row.code, language);
-    const line = byLabel.get(label) ?? { label, count: 0n, explained: 0n };
-    line.count += 1n;
-    if (row.decision === 'approved') line.explained += 1n;
-    byLabel.set(label, line);
-  }
-  return [...byLabel.values()].map((line) => dataRow(line));
+interface SummaryRow {
+  /** Null: all of them. */
+  readonly code: FindingCode | null;
+  readonly count: bigint;
+  readonly toSettle: bigint;
+  readonly explained: bigint;
+  readonly open: bigint;
+}
+
+function summaryRow({ code, ...counts }: SummaryRow, context: ReportContext): Row {
+  if (code === null) return { kind: 'total', label: context.words('all'), cells: cellsOf(counts) };
+  return dataRow({ ...counts, label: findingLabel(code, context.language) }, counts.open > 0n);
 }
 
 async function body(context: ReportContext) {
-  const { query, house, period, words, language } = context;
+  const { query, house, period, words } = context;
+  const parameters = [house.establishmentId, period.firstDay, period.lastDay];
   const state = await standing(context);
-  const rows = await query<FindingRow>(statement('findings', 'findings'), [
-    house.establishmentId,
-    period.firstDay,
-    period.lastDay,
-  ]);
+  const summary = await query<SummaryRow>(statement('findings', 'summary'), parameters);
+  const rows = await query<FindingRow>(statement('findings', 'findings'), parameters);
   return {
     ...state.status,
     sections: [
@@ -34,16 +36,14 @@ async function body(context: ReportContext) {
         columns: [
           { key: 'label', header: words('code'), kind: 'text', weight: 3 },
           { key: 'count', header: words('count'), kind: 'count' },
+          { key: 'toSettle', header: words('toSettle'), kind: 'count' },
           { key: 'explained', header: words('explained'), kind: 'count' },
+          { key: 'open', header: words('open'), kind: 'count' },
         ],
-        rows: summary(rows, language),
+        rows: summary.map((row) => summaryRow(row, context)),
       }),
       { kind: 'heading' as const, text: words('list') },
-      {
-        kind: 'findings' as const,
-        name: 'findings',
-        findings: rows.map((row) => findingInWords(row, context, words, period.kind !== 'day')),
-      },
+      findingsSection(rows, context, words, period.kind !== 'day'),
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { dataRow, notesOnPeriod, standing, tableOf } from '../../src/reporting/sections.js';
+import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '../../src/reporting/sections.js';
 import type { Column, Row } from '../../src/reporting/document.js';
 import { statement } from '../../src/reporting/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
@@ -9,8 +9,9 @@ interface Figures {
   readonly gamesPlayed: bigint;
   readonly coinInMinor: bigint;
   readonly dropMinor: bigint;
-  readonly jackpotMinor: bigint;
+  readonly jackpotPaidMinor: bigint;
   readonly fillsMinor: bigint;
+  readonly cashWinMinor: bigint;
   readonly meteredWinMinor: bigint;
   readonly actualHoldPercent: string | null;
   readonly variancePercent: string | null;
@@ -34,8 +35,9 @@ function figureColumns(words: Words, parKey: string, parHeader: string): Column[
     { key: 'gamesPlayed', header: words('games'), kind: 'count' },
     { key: 'coinInMinor', header: words('coinIn'), kind: 'minor' },
     { key: 'dropMinor', header: words('drop'), kind: 'minor' },
-    { key: 'jackpotMinor', header: words('jackpotSlips'), kind: 'minor' },
+    { key: 'jackpotPaidMinor', header: words('jackpotSlips'), kind: 'minor' },
     { key: 'fillsMinor', header: words('fillSlips'), kind: 'minor' },
+    { key: 'cashWinMinor', header: words('cashWin'), kind: 'minor' },
     { key: 'meteredWinMinor', header: words('win'), kind: 'minor' },
     { key: parKey, header: parHeader, kind: 'percent' },
     { key: 'actualHoldPercent', header: words('actualHold'), kind: 'percent' },
@@ -45,7 +47,8 @@ function figureColumns(words: Words, parKey: string, parHeader: string): Column[
 }
 
 function denominationRow(row: DenominationPerformance, words: Words): Row {
-  if (row.denominationMinor === null) return { kind: 'total', label: words('floor'), cells: { ...row } };
+  if (row.denominationMinor === null)
+    return { kind: 'total', label: words('floor'), cells: cellsOf({ ...row, denominationMinor: undefined }) };
   return dataRow(row);
 }
 

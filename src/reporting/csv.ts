@@ -1,4 +1,6 @@
-import type { Cells, CellValue, Column, ReportDocument, Row, TableSection, ValueKind } from './document.js';
+import type { Cells, CellValue, Column, FactsSection, ReportDocument, Row, Section } from './document.js';
+import type { FindingsSection, TableSection, ValueKind } from './document.js';
+import { findingsTable } from './findings-table.js';
 import { instantValue, minorToDecimal, textValue, wholeNumber } from './format.js';
 
 /**
@@ -92,22 +94,43 @@ export function csvRowLine(table: TableSection, row: Row, exponent: number, opti
   return `${line}${options.delimiter}${texts.join(options.delimiter)}\r\n`;
 }
 
+/** Label and value of each fact, values as those of tables. */
+function factsText(section: FactsSection, exponent: number, options: CsvOptions): string {
+  const lines = section.facts.map(({ label, value, kind = 'text' }) => {
+    const text = value === null ? '' : plainValue(kind, value, exponent);
+    return ['row', words(label), TEXT_KINDS.has(kind) ? words(text) : field(text)].join(options.delimiter);
+  });
+  return [['line', 'label', 'value'].join(options.delimiter), ...lines].map((line) => `${line}\r\n`).join('');
+}
+
+type DataSection = TableSection | FindingsSection | FactsSection;
+
+const isData = (section: Section): section is DataSection =>
+  section.kind === 'table' || section.kind === 'findings' || section.kind === 'facts';
+
 /**
- * The document's tables as CSV text, in pieces, rows consumed once. One table is plain CSV; with several, each is
- * preceded by a line that holds its name alone, and a blank line stands between them.
+ * The document's data as CSV text, in pieces, rows consumed once: its tables, its findings one a line, its facts as
+ * label and value. One table alone is plain CSV; with several, each is preceded by a line that holds its name alone,
+ * and a blank line stands between them.
  */
 export async function* documentCsv(
   document: ReportDocument,
   options: CsvOptions = MACHINE_CSV,
 ): AsyncGenerator<string, void, void> {
-  const tables = document.sections.filter((section) => section.kind === 'table');
+  const { exponent } = document.currency;
+  const parts = document.sections.filter(isData);
   if (options.bom) yield '\ufeff';
-  for (const [index, table] of tables.entries()) {
+  for (const [index, part] of parts.entries()) {
     let text = index > 0 ? '\r\n' : '';
-    if (tables.length > 1) text += `${words(table.name)}\r\n`;
+    if (parts.length > 1) text += `${words(part.name)}\r\n`;
+    if (part.kind === 'facts') {
+      yield text + factsText(part, exponent, options);
+      continue;
+    }
+    const table = part.kind === 'table' ? part : findingsTable(part, document.language);
     text += csvHeaderLine(table, options);
     for await (const row of table.rows) {
-      text += csvRowLine(table, row, document.currency.exponent, options);
+      text += csvRowLine(table, row, exponent, options);
       if (text.length > 65_536) {
         yield text;
         text = '';

@@ -94,6 +94,8 @@ export interface FactsSection {
   readonly facts: readonly Fact[];
   /** Pairs side by side; 2 unless said. */
   readonly columns?: 1 | 2 | 3;
+  /** Smaller, for a list that is there to be looked up. */
+  readonly dense?: boolean;
 }
 
 /**
@@ -122,8 +124,12 @@ export interface Finding {
   readonly text: string;
   /** Rule or threshold with its date, e.g. `MC:19.4 · seuil 2 % depuis le 01/11/2026`. */
   readonly rule?: string;
+  /** How far it is settled, in words: `à expliquer`, `expliqué et approuvé`. */
+  readonly state?: string;
   readonly explanation?: string;
   readonly adjustment?: string;
+  /** The figures behind the words, by the keys of the section's columns. */
+  readonly cells?: Cells;
   /** Who explained and who approved, with instants already in words. */
   readonly explainedBy?: string;
   readonly approvedBy?: string;
@@ -133,6 +139,8 @@ export interface FindingsSection {
   readonly kind: 'findings';
   readonly name: string;
   readonly findings: readonly Finding[];
+  /** The figures behind the words, for CSV and JSON. */
+  readonly columns?: readonly Column[];
   readonly emptyText?: string;
 }
 

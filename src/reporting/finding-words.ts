@@ -1,8 +1,10 @@
+import { COUNTERS } from '../domain/counters.js';
 import { FINDINGS } from '../domain/reconciliation-codes.js';
 import type { FindingCode } from '../domain/reconciliation-codes.js';
-import type { Finding } from './document.js';
-import { formatDay, formatInstant, formatMoney, formatPercent } from './format.js';
+import type { Column, Finding, FindingsSection } from './document.js';
+import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from './format.js';
 import type { ReportContext } from './report.js';
+import { toleranceInWords } from './setting-words.js';
 import type { Words } from './words.js';
 
 /** A row of the view `current_findings`, as `reports/findings/findings.sql` gives it. */
@@ -30,25 +32,103 @@ export interface FindingRow {
 }
 
 const SEVERITY = { blocking: 'alarm', toExplain: 'warning', notice: 'info' } as const;
+/** Media that a finding names; other findings keep an identity or an instant there, which the evidence tells better. */
+const MEDIA = ['notes', 'tickets', 'coins', 'jackpot', 'progressive', 'cancelledCredits', 'ticketsOut'];
+const RULES = Object.values(FINDINGS).map((finding) => finding.rule as string);
 
 export const findingLabel = (code: FindingCode, language: 'fr' | 'en'): string => FINDINGS[code][language];
 
+function counterLabels(names: unknown, language: 'fr' | 'en'): string {
+  const labels = (Array.isArray(names) ? names : []).map((name) => {
+    const counter = COUNTERS.find((each) => each.name === name);
+    return counter === undefined ? String(name) : language === 'fr' ? counter.labelFr : counter.labelEn;
+  });
+  return labels.join(', ');
+}
+
+/** How each thing that a reconciliation leaves as evidence is written; what is not here speaks by the sums alone. */
+function evidenceValues(row: FindingRow, context: ReportContext, words: Words): Record<string, string> {
+  const { language, house } = context;
+  const said: Record<string, string> = {};
+  for (const [name, value] of Object.entries(row.evidence)) {
+    if (name === 'counters') said[name] = counterLabels(value, language);
+    else if (value === null || typeof value === 'object') continue;
+    else if (/At$/.test(name)) said[name] = formatInstant(String(value), house.timeZone, language);
+    else if (/Day$/.test(name)) said[name] = formatDay(String(value), language);
+    else if (/Percent$/.test(name)) said[name] = formatPercent(String(value), language);
+    else if (/Minor$/.test(name)) said[name] = formatMoney(BigInt(String(value)), house.currency, language);
+    else if (/^-?\d+$/.test(String(value))) said[name] = formatDecimal(String(value), language);
+    else said[name] = String(value);
+  }
+  const identity = /^(drop|cancelled|won|played|credits)\b/.exec(row.medium)?.[1];
+  if (identity !== undefined) said['identityName'] = words(`identity_${identity}`);
+  const { left, right } = row.evidence;
+  if (identity !== 'played' && left !== undefined && right !== undefined) {
+    said['left'] = formatMoney(BigInt(String(left)), house.currency, language);
+    said['right'] = formatMoney(BigInt(String(right)), house.currency, language);
+  }
+  return said;
+}
+
+/** The sentence about the evidence whose every blank can be filled, the fullest first. */
+function evidenceSentence(row: FindingRow, context: ReportContext, words: Words): string | undefined {
+  const values = evidenceValues(row, context, words);
+  for (const key of EVIDENCE[row.code] ?? []) {
+    const needed = NEEDS[key] ?? [];
+    if (needed.every((name) => values[name] !== undefined && values[name] !== '')) return words(key, values);
+  }
+  return undefined;
+}
+
+/** Sentences of a code's evidence, the fullest first, and what each must know. */
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  evidence_step: ['counters', 'earlierReadAt', 'laterReadAt'],
+  evidence_between: ['earlierReadAt', 'laterReadAt'],
+  evidence_ofDay: ['ofGamingDay'],
+  evidence_twoCounts: ['firstMinor', 'secondMinor'],
+  evidence_firstReadAt: ['firstReadAt'],
+  evidence_lastReadAt: ['lastReadAt'],
+  evidence_missing: ['expected', 'got', 'missingPercent'],
+  evidence_conflicts: ['conflictCount'],
+  evidence_drift: ['driftMs'],
+  evidence_identity: ['identityName', 'left', 'right'],
+  evidence_identityStep: ['identityName', 'earlierReadAt', 'laterReadAt'],
+  evidence_play: ['coinInMinor'],
+  evidence_interval: ['actualHoldPercent', 'theoreticalHoldPercent', 'games', 'lowerPercent', 'upperPercent'],
+  evidence_hold: ['actualHoldPercent', 'theoreticalHoldPercent', 'games'],
+};
+
+const EVIDENCE: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
+  meterException: ['evidence_step', 'evidence_between', 'evidence_ofDay'],
+  countsDisagree: ['evidence_twoCounts'],
+  openingReadingMissing: ['evidence_firstReadAt'],
+  machineSilent: ['evidence_lastReadAt'],
+  readingsMissing: ['evidence_missing'],
+  readingsConflicting: ['evidence_conflicts'],
+  denominationReadingMissing: ['evidence_between'],
+  clockDrift: ['evidence_drift'],
+  identityBroken: ['evidence_identity', 'evidence_identityStep'],
+  playOutOfService: ['evidence_play'],
+  holdBeyondTolerance: ['evidence_hold'],
+  holdOutsideInterval: ['evidence_interval', 'evidence_hold'],
+};
+
 function sentence(row: FindingRow, context: ReportContext, words: Words): string {
   const { language, house } = context;
-  const label = findingLabel(row.code, language);
   const money = (minor: bigint): string => formatMoney(minor, house.currency, language);
-  const medium = row.medium === '' ? label : `${label} (${words(`medium_${row.medium}`).toLowerCase()})`;
-  if (row.varianceMinor === null) return `${medium}.`;
-  if (row.meteredMinor === null || row.actualMinor === null) {
-    return words('textVariance', { label: medium, variance: money(row.varianceMinor) });
+  const name = findingLabel(row.code, language);
+  const label = MEDIA.includes(row.medium) ? `${name} (${words(`medium_${row.medium}`).toLowerCase()})` : name;
+  const { meteredMinor, actualMinor, varianceMinor, variancePercent } = row;
+  const evidence = evidenceSentence(row, context, words);
+  const also = evidence === undefined ? '' : ` ${evidence}`;
+  if (meteredMinor !== null && actualMinor !== null && varianceMinor !== null) {
+    const percent = variancePercent === null ? '' : ` (${formatPercent(variancePercent, language)})`;
+    const values = { label, metered: money(meteredMinor), actual: money(actualMinor), variance: money(varianceMinor) };
+    return words('text', { ...values, percent }) + also;
   }
-  return words('text', {
-    label: medium,
-    metered: money(row.meteredMinor),
-    actual: money(row.actualMinor),
-    variance: money(row.varianceMinor),
-    percent: row.variancePercent === null ? '–' : formatPercent(row.variancePercent, language),
-  });
+  if (actualMinor !== null && varianceMinor === null) return words('textActual', { label, actual: money(actualMinor) });
+  if (evidence !== undefined) return words('textEvidence', { label, evidence });
+  return varianceMinor === null ? `${label}.` : words('textVariance', { label, variance: money(varianceMinor) });
 }
 
 function approval(row: FindingRow, at: (instant: Date) => string, words: Words): string | undefined {
@@ -58,29 +138,85 @@ function approval(row: FindingRow, at: (instant: Date) => string, words: Words):
   return words(key, { name: row.approvedBy, at: at(row.approvedAt) });
 }
 
+function ruleInWords(row: FindingRow, context: ReportContext, words: Words): string {
+  const rule = RULES.includes(row.rule) && !row.rule.includes(':') ? words(`rule_${row.rule}`) : row.rule;
+  if (row.tolerance === '') return rule;
+  const tolerance = toleranceInWords(
+    row.tolerance,
+    { language: context.language, currency: context.house.currency },
+    words,
+  );
+  const from = row.toleranceFrom;
+  const said =
+    from === null
+      ? words('toleranceByDefault', { tolerance })
+      : words('tolerance', { tolerance, from: formatDay(from, context.language) });
+  return `${rule} · ${said}`;
+}
+
 /** A finding as a document says it: what was found, by which rule, and what people said about it. */
-export function findingInWords(row: FindingRow, context: ReportContext, words: Words, withDay: boolean): Finding {
+function findingInWords(row: FindingRow, context: ReportContext, words: Words, withDay: boolean): Finding {
   const { language, house } = context;
   const at = (instant: Date): string => formatInstant(instant, house.timeZone, language);
   const station = row.stationNumber === null ? [] : [words('station', { station: row.stationNumber })];
   const day = withDay ? [formatDay(row.gamingDay, language)] : [];
-  const tolerance =
-    row.tolerance === ''
-      ? []
-      : row.toleranceFrom === null
-        ? [words('toleranceByDefault', { tolerance: row.tolerance })]
-        : [words('tolerance', { tolerance: row.tolerance, from: formatDay(row.toleranceFrom, language) })];
   const decided = approval(row, at, words);
   return {
     code: row.code,
     severity: SEVERITY[row.severity],
     subject: [...day, row.machine ?? words('house'), ...station].join(' · '),
     text: sentence(row, context, words),
-    rule: [row.rule, ...tolerance].join(' · '),
+    rule: ruleInWords(row, context, words),
+    state: words(`said_${stateOf(row)}`),
     ...(row.explanation === null ? {} : { explanation: row.explanation }),
     ...(row.explainedBy === null || row.explainedAt === null
       ? {}
       : { explainedBy: words('explainedBy', { name: row.explainedBy, at: at(row.explainedAt) }) }),
     ...(decided === undefined ? {} : { approvedBy: decided }),
+    cells: Object.fromEntries(FIGURES.map((name) => [name, row[name]])),
+  };
+}
+
+function stateOf(row: FindingRow): string {
+  if (row.explanation !== null) return row.decision ?? 'awaiting';
+  return row.severity === 'notice' ? 'noticed' : row.severity;
+}
+
+const FIGURES = [
+  'gamingDay',
+  'machine',
+  'stationNumber',
+  'medium',
+  'meteredMinor',
+  'actualMinor',
+  'varianceMinor',
+  'variancePercent',
+] as const;
+
+function figureColumns(words: Words): Column[] {
+  return [
+    { key: 'gamingDay', header: words('gamingDay'), kind: 'day' },
+    { key: 'machine', header: words('machine'), kind: 'code' },
+    { key: 'stationNumber', header: words('stationHeader'), kind: 'count' },
+    { key: 'medium', header: words('mediumHeader'), kind: 'text' },
+    { key: 'meteredMinor', header: words('metered'), kind: 'minor' },
+    { key: 'actualMinor', header: words('actualHeader'), kind: 'minor' },
+    { key: 'varianceMinor', header: words('variance'), kind: 'minor' },
+    { key: 'variancePercent', header: words('variancePercent'), kind: 'percent' },
+  ];
+}
+
+/** The findings of a document, in words and with their figures. */
+export function findingsSection(
+  rows: readonly FindingRow[],
+  context: ReportContext,
+  words: Words,
+  withDay: boolean,
+): FindingsSection {
+  return {
+    kind: 'findings',
+    name: 'findings',
+    columns: figureColumns(words),
+    findings: rows.map((row) => findingInWords(row, context, words, withDay)),
   };
 }

@@ -53,6 +53,14 @@ function jsonSection(section: Exclude<Section, TableSection>): string {
       const facts = section.facts.map((fact) => ({ ...fact, value: jsonValue(fact.kind ?? 'text', fact.value) }));
       return JSON.stringify({ kind: section.kind, name: section.name, facts });
     }
+    case 'findings': {
+      const columns = section.columns ?? [];
+      const findings = section.findings.map(({ cells = {}, ...finding }) => ({
+        ...finding,
+        ...Object.fromEntries(columns.map((column) => [column.key, jsonValue(column.kind, cells[column.key])])),
+      }));
+      return JSON.stringify({ kind: section.kind, name: section.name, findings });
+    }
     case 'image':
       return JSON.stringify({ kind: section.kind, caption: section.caption, alternativeText: section.alternativeText });
     default:

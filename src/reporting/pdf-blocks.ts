@@ -12,35 +12,36 @@ import { wrap, type Face } from './pdf-text.js';
 
 /** The blocks of a document that are not tables. */
 
-const FACT_SIZE = 8.5;
-const FACT_LEADING = FACT_SIZE * 1.3;
+const FACT_SIZE = { plain: 8.5, dense: 6.8 } as const;
 const GAP = 18;
 
 /** Pairs side by side, label grey to the left, value to its right, a hairline under each line of pairs. */
 export function drawFacts(flow: PdfFlow, section: FactsSection): void {
   const { file } = flow;
+  const size = section.dense === true ? FACT_SIZE.dense : FACT_SIZE.plain;
+  const leading = size * 1.3;
   const across = section.columns ?? 2;
   const width = (flow.width - GAP * (across - 1)) / across;
-  const labelWidth = width * 0.46;
+  const labelWidth = width * (section.dense === true ? 0.58 : 0.46);
   flow.y += 2;
   for (let from = 0; from < section.facts.length; from += across) {
     const pairs = section.facts.slice(from, from + across).map((fact) => ({
-      label: wrap(file.regular, FACT_SIZE, fact.label, labelWidth - 6),
+      label: wrap(file.regular, size, fact.label, labelWidth - 6),
       value: wrap(
         file.bold,
-        FACT_SIZE,
+        size,
         formatValue(fact.kind ?? 'text', fact.value, flow.context, true),
         width - labelWidth,
       ),
     }));
     const depth = Math.max(...pairs.map((pair) => Math.max(pair.label.length, pair.value.length)));
-    const height = depth * FACT_LEADING + 5;
+    const height = depth * leading + (section.dense === true ? 3 : 5);
     flow.ensure(height);
     pairs.forEach((pair, index) => {
       const x = flow.left + index * (width + GAP);
-      const y = flow.y + FACT_SIZE * 1.2;
+      const y = flow.y + size * 1.2;
       const draw = (face: Face, lines: readonly string[], at: number, colour: string): void => {
-        lines.forEach((line, row) => file.text(face, FACT_SIZE, at, y + row * FACT_LEADING, line, colour));
+        lines.forEach((line, row) => file.text(face, size, at, y + row * leading, line, colour));
       };
       file.mark(flow.root, 'P', '', () => {
         draw(file.regular, pair.label, x, GREY);
@@ -72,7 +73,9 @@ function findingLines(flow: PdfFlow, finding: Finding): StyledLine[] {
       lines.push({ face, text: line, colour, indent });
     }
   };
-  add(bold, `${words.severity[finding.severity]} · ${finding.subject}`, SEVERITY_COLOURS[finding.severity], 0);
+  const state = finding.state === undefined ? '' : ` · ${finding.state}`;
+  const title = `${words.severity[finding.severity]} · ${finding.subject}${state}`;
+  add(bold, title, SEVERITY_COLOURS[finding.severity], 0);
   add(regular, finding.text, INK, 0);
   const said = (label: string, text: string | undefined, colour: string): void => {
     if (text !== undefined) add(regular, `${label}${words.colon} ${text}`, colour, 0);

@@ -1,6 +1,8 @@
 import { PassThrough, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { csvHeaderLine, csvRowLine, MACHINE_CSV } from './csv.js';
 import type { ReportDocument, Section } from './document.js';
+import { findingsTable } from './findings-table.js';
 import { drawFacts, drawFindings, drawImage, drawSignatures } from './pdf-blocks.js';
 import { PdfFile } from './pdf-file.js';
 import { GREY, INK, PdfFlow, TOTAL_SIZE } from './pdf-flow.js';
@@ -32,9 +34,16 @@ async function drawSection(flow: PdfFlow, section: Section): Promise<void> {
       await drawTable(flow, section, file.attach(`${section.name}.csv`, description));
       return;
     }
-    case 'findings':
+    case 'findings': {
+      const data = findingsTable(section, flow.document.language);
+      const attachment = file.attach(`${section.name}.csv`, `${flow.words.figures}${flow.words.colon} ${section.name}`);
+      attachment.write(csvHeaderLine(data, MACHINE_CSV));
+      for await (const row of data.rows) {
+        attachment.write(csvRowLine(data, row, flow.document.currency.exponent, MACHINE_CSV));
+      }
       drawFindings(flow, section);
       return;
+    }
     case 'signatures':
       drawSignatures(flow, section);
       return;
@@ -51,7 +60,7 @@ async function drawSection(flow: PdfFlow, section: Section): Promise<void> {
 
 /**
  * Draws the document as PDF/A-3b (ISO 19005-3) into `sink`, which is ended; resolves when the sink has taken it all.
- * Fonts are embedded, each table is attached as CSV (AFRelationship Data), text and table headers are tagged up to
+ * Fonts are embedded, each table and each list of findings is attached as CSV (AFRelationship Data), text and table headers are tagged up to
  * 500 pages. Memory does not grow with the number of rows beyond about 3 kB a page. The same document gives the
  * same bytes. A field for `signPdf` is left empty.
  *

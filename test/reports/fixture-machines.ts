@@ -98,7 +98,7 @@ export async function insertMachines(tx: Tx): Promise<void> {
     ...{ maker: machine.maker, registered_at: REGISTERED_AT },
   }));
   await insertAll(tx, 'machines', machines);
-  const versions = MACHINES.map((machine) => ({
+  const versions = MACHINES.map((machine): FixtureRow => ({
     ...versionOf(machine),
     stand_id: machine.id === 203 ? null : machine.id,
   }));

@@ -96,7 +96,7 @@ const FINDINGS: readonly FixtureFinding[] = [
         theoreticalHoldPercent: '5.0000',
         sigmaFrom: 'volatilityIndex',
       },
-      ...{ lowestPercent: '2.6100', highestPercent: '7.3900' },
+      ...{ lowerPercent: '2.6100', upperPercent: '7.3900' },
     },
   }),
   finding(
