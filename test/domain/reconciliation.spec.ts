@@ -1,0 +1,378 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MachineDay, StationDay } from '../../src/domain/reconciliation-types.js';
+import { reconciliationRules } from '../../src/domain/reconciliation-rules.js';
+import { FINDINGS } from '../../src/domain/reconciliation-codes.js';
+import { reconcileMachine } from '../../src/domain/reconciliation.js';
+import { settingsInForce } from '../../src/domain/settings.js';
+import { isBeyondTolerance, toleranceOf } from '../../src/domain/tolerance.js';
+
+const opensAt = new Date('2026-03-01T05:00:00Z');
+const closesAt = new Date('2026-03-02T05:00:00Z');
+const rows = (values: Readonly<Record<string, unknown>>) =>
+  Object.entries(values).map(([settingKey, value]) => ({
+    settingKey,
+    effectiveFrom: '2026-02-01',
+    revision: 1,
+    value,
+  }));
+const rulesOf = (values: Readonly<Record<string, unknown>> = {}) =>
+  reconciliationRules(settingsInForce(rows(values), '2026-03-01'));
+
+/** One station of one cent: staked 10 000.00, paid 9 000.00 and a jackpot of 200.00; nothing is left on it. */
+const movement = {
+  coinInCredits: 1_000_000n,
+  coinOutCredits: 900_000n,
+  jackpotCredits: 20_000n,
+  wonCredits: 920_000n,
+  dropCredits: 180_000n,
+  billsCredits: 150_000n,
+  ticketInCredits: 30_000n,
+  coinsCredits: 0n,
+  cancelledCredits: 80_000n,
+  ticketOutCredits: 70_000n,
+  handPaidCancelledCredits: 10_000n,
+  currentCredits: 0n,
+  gamesPlayed: 1_000n,
+  gamesWon: 300n,
+  gamesLost: 700n,
+};
+
+const segment = (more: object = {}): StationDay['segments'][number] => ({
+  denominationMinor: 1n,
+  holdUnits: 80_000n,
+  movement,
+  fromReadAt: opensAt,
+  toReadAt: closesAt,
+  ...more,
+});
+
+const station = (more: Partial<StationDay> = {}): StationDay => ({
+  stationNumber: 1,
+  openingReadAt: opensAt,
+  closingReadAt: closesAt,
+  readingCount: 288,
+  conflictCount: 0,
+  segments: [segment()],
+  doubts: [],
+  ...more,
+});
+
+const count = (more: object = {}) => ({
+  countNumber: 1,
+  revision: 1,
+  notesMinor: 150_000n,
+  ticketsMinor: 30_000n,
+  coinsMinor: 0n,
+  notes: [],
+  ...more,
+});
+
+const machine = (more: Partial<MachineDay> = {}): MachineDay => ({
+  machineId: 1n,
+  isInService: true,
+  inServiceSeconds: 86_400,
+  isRegisteredWithin: false,
+  closesAt,
+  denominationMinor: 1n,
+  volatilityIndex: null,
+  holdHistory: null,
+  stations: [station()],
+  counts: [count()],
+  totals: { jackpot: 20_000n, cancelledCredits: 10_000n, ticketsIssued: 70_000n },
+  ...more,
+});
+
+const codesOf = (day: MachineDay, settings: Readonly<Record<string, unknown>> = {}): string[] =>
+  reconcileMachine(day, rulesOf(settings)).findings.map(({ code, medium }) => (medium ? `${code} ${medium}` : code));
+
+describe('tolerance', () => {
+  const settings = settingsInForce(rows({ notesToleranceMinor: '10000', notesTolerancePercent: '2' }), '2026-03-01');
+  const both = toleranceOf(settings, 'notesToleranceMinor', 'notesTolerancePercent');
+
+  // 2 % of 50 000 is 1 000; 100.00 is 10 000, which is 2 % of 500 000
+  it.each([
+    [50_000n, 51_000n, false],
+    [50_000n, 51_001n, true],
+    [50_000n, 49_000n, false],
+    [50_000n, 48_999n, true],
+    [1_000_000n, 1_010_000n, false],
+    [1_000_000n, 1_010_001n, true],
+    [1_000_000n, 990_000n, false],
+    [1_000_000n, 989_999n, true],
+    [0n, 0n, false],
+    [0n, 1n, true],
+  ])('metered %p, actual %p: beyond %p', (metered, actual, expected) => {
+    expect(isBeyondTolerance(both, metered, actual)).toBe(expected);
+  });
+
+  it('has only the halves that are set, and the later of their dates', () => {
+    const one = settingsInForce(
+      [
+        { settingKey: 'notesToleranceMinor', effectiveFrom: '2026-02-01', revision: 1, value: null },
+        { settingKey: 'notesTolerancePercent', effectiveFrom: '2026-02-15', revision: 1, value: '0.5' },
+      ],
+      '2026-03-01',
+    );
+    const percentAlone = toleranceOf(one, 'notesToleranceMinor', 'notesTolerancePercent');
+    expect(percentAlone).toMatchObject({ from: '2026-02-15', minor: null });
+    expect(isBeyondTolerance(percentAlone, 10_000_000n, 10_050_000n)).toBe(false);
+    expect(isBeyondTolerance(percentAlone, 10_000_000n, 10_050_001n)).toBe(true);
+    const neither = settingsInForce(rows({ notesToleranceMinor: null, notesTolerancePercent: null }), '2026-03-01');
+    expect(isBeyondTolerance(toleranceOf(neither, 'notesToleranceMinor', 'notesTolerancePercent'), 0n, 9n)).toBe(false);
+  });
+});
+
+describe('figures of a machine', () => {
+  it('win, cash win and theoretical win, by hand', () => {
+    const { figures, findings } = reconcileMachine(machine(), rulesOf());
+    expect(figures).toMatchObject({
+      state: 'inService',
+      meteredWinMinor: 80_000n, // 1 000 000 − 900 000 − 20 000
+      theoreticalWinMinor: '80000.000000', // 8 % of 1 000 000
+      cashWinMinor: 80_000n, // 150 000 + 30 000 − 20 000 − 10 000 − 70 000
+      creditsChangeMinor: 0n,
+    });
+    expect(findings).toEqual([]);
+  });
+
+  it('cash win takes off fills, complements and short pays, and adds net transfers', () => {
+    const totals = {
+      jackpot: 1n,
+      progressive: 2n,
+      bonus: 4n,
+      cancelledCredits: 8n,
+      shortPay: 16n,
+      complement: 32n,
+    } as const;
+    const electronic = { ...movement, electronicInCredits: 5_000n, electronicOutCredits: 1_000n };
+    const day = machine({
+      stations: [station({ segments: [segment({ movement: electronic })] })],
+      totals: { ...totals, ticketsIssued: 64n, fill: 128n },
+    });
+    // 180 000 + 5 000 − 1 000 − (1 + 2 + 4 + 8 + 16 + 32 + 64 + 128)
+    expect(reconcileMachine(day, rulesOf()).figures.cashWinMinor).toBe(183_745n);
+  });
+
+  it('a day of two denominations is the sum of its stretches, each at its own', () => {
+    const half = { ...movement, coinInCredits: 100n, coinOutCredits: 60n, jackpotCredits: 0n, wonCredits: 60n };
+    const stretch = { movement: half, holdUnits: 100_000n };
+    const day = machine({
+      denominationMinor: 5n,
+      stations: [
+        station({
+          segments: [segment({ ...stretch, denominationMinor: 1n }), segment({ ...stretch, denominationMinor: 5n })],
+        }),
+      ],
+    });
+    const { figures } = reconcileMachine(day, rulesOf());
+    expect(figures).toMatchObject({ coinInMinor: 600n, meteredWinMinor: 240n, theoreticalWinMinor: '60.000000' });
+    expect(figures.segments).toEqual([
+      expect.objectContaining({ denominationMinor: 1n, coinInMinor: 100n, meteredWinMinor: 40n }),
+      expect.objectContaining({ denominationMinor: 5n, coinInMinor: 500n, meteredWinMinor: 200n }),
+    ]);
+  });
+
+  it('several stations add up; a counter never reported is named', () => {
+    const { coinsCredits: _coins, ...rest } = movement;
+    const day = machine({
+      stations: [
+        station({ segments: [segment({ movement: rest })] }),
+        station({ stationNumber: 2, segments: [segment({ movement: rest })] }),
+      ],
+    });
+    const { figures } = reconcileMachine(day, rulesOf());
+    expect(figures.coinInMinor).toBe(2_000_000n);
+    expect(figures.unreportedCounters).toEqual([
+      'coinsCredits',
+      'electronicInCredits',
+      'electronicOutCredits',
+      'progressiveCredits',
+    ]);
+  });
+});
+
+describe('findings', () => {
+  it('counts: beyond tolerance, missing, without a meter, in disagreement', () => {
+    expect(codesOf(machine({ counts: [count({ notesMinor: 153_000n })] }))).toEqual([]); // 2 % exactly
+    expect(codesOf(machine({ counts: [count({ notesMinor: 153_001n })] }))).toEqual(['countVariance notes']);
+    expect(codesOf(machine({ counts: [] }))).toEqual(['countMissing']);
+    const { coinsCredits: _coins, ...rest } = movement;
+    const unmetered = machine({
+      counts: [count({ coinsMinor: 1n })],
+      stations: [station({ segments: [segment({ movement: rest })] })],
+    });
+    expect(codesOf(unmetered)).toEqual(['countWithoutMeter coins']);
+    const two = machine({ counts: [count(), count({ countNumber: 2, ticketsMinor: 30_001n })] });
+    expect(codesOf(two)).toEqual(['countsDisagree tickets']);
+    expect(codesOf(two, { countsToleranceMinor: '1' })).toEqual([]);
+  });
+
+  it('say the variance in money and percent, the tolerance and its date', () => {
+    const day = machine({ counts: [count({ notesMinor: 140_000n })] });
+    const settings = { notesToleranceMinor: '5000' };
+    expect(reconcileMachine(day, rulesOf(settings)).findings).toEqual([
+      expect.objectContaining({
+        code: 'countVariance',
+        severity: 'toExplain',
+        meteredMinor: 150_000n,
+        actualMinor: 140_000n,
+        varianceMinor: -10_000n,
+        variancePercent: '-6.6667',
+        tolerance: 'notesToleranceMinor 5000 · notesTolerancePercent 2',
+        toleranceFrom: '2026-02-01',
+      }),
+    ]);
+  });
+
+  it('hand pays by kind, tickets issued; complements and short pays are not metered', () => {
+    const totals = {
+      jackpot: 15_000n,
+      progressive: 3_000n,
+      bonus: 2_000n,
+      cancelledCredits: 10_000n,
+      ticketsIssued: 70_000n,
+    };
+    expect(codesOf(machine({ totals }))).toEqual([]);
+    expect(codesOf(machine({ totals: { ...totals, shortPay: 5n, complement: 7n } }))).toEqual([]);
+    expect(codesOf(machine({ totals: { ...totals, bonus: 2_001n } }))).toEqual(['handPayVariance jackpot']);
+    expect(codesOf(machine({ totals: { ...totals, cancelledCredits: 0n } }))).toEqual([
+      'handPayVariance cancelledCredits',
+    ]);
+    expect(codesOf(machine({ totals: { ...totals, ticketsIssued: 71_400n } }))).toEqual([]);
+    expect(codesOf(machine({ totals: { ...totals, ticketsIssued: 71_401n } }))).toEqual([
+      'ticketsOutVariance ticketsOut',
+    ]);
+  });
+
+  it.each([
+    ['drop', { dropCredits: 180_001n, currentCredits: 1n }],
+    ['cancelled', { cancelledCredits: 80_001n, currentCredits: -1n }],
+    ['won', { wonCredits: 920_001n }],
+    ['played', { gamesPlayed: 1_002n }],
+    ['credits', { currentCredits: 1n }],
+  ])('the identity %s, broken', (name, change) => {
+    const day = machine({ stations: [station({ segments: [segment({ movement: { ...movement, ...change } })] })] });
+    expect(codesOf(day)).toEqual([`identityBroken ${name}`]);
+  });
+
+  it('the game in progress breaks no identity', () => {
+    const day = machine({
+      stations: [station({ segments: [segment({ movement: { ...movement, gamesPlayed: 1_001n } })] })],
+    });
+    expect(codesOf(day)).toEqual([]);
+  });
+
+  it('readings: silent, missing, conflicting, absent, not there at opening', () => {
+    const at = (time: string) => station({ closingReadAt: new Date(`2026-03-02T${time}Z`) });
+    expect(codesOf(machine({ stations: [at('04:00:00')] }))).toEqual([]); // 60 minutes exactly
+    const silent = reconcileMachine(machine({ stations: [at('03:59:59')] }), rulesOf());
+    expect(silent.findings.map(({ code }) => code)).toEqual(['machineSilent']);
+    expect(silent.figures.state).toBe('silent');
+    // 288 expected, 2 % is 5.76
+    expect(codesOf(machine({ stations: [station({ readingCount: 283 })] }))).toEqual([]);
+    const missing = reconcileMachine(machine({ stations: [station({ readingCount: 282 })] }), rulesOf()).findings;
+    expect(missing).toEqual([
+      expect.objectContaining({
+        code: 'readingsMissing',
+        evidence: { expected: 288, got: 282, missingPercent: '2.0833' },
+      }),
+    ]);
+    expect(codesOf(machine({ stations: [station({ conflictCount: 1 })] }))).toEqual(['readingsConflicting']);
+    expect(codesOf(machine({ stations: [station({ openingReadAt: null })] }))).toEqual(['openingReadingMissing']);
+    expect(codesOf(machine({ isRegisteredWithin: true, stations: [station({ openingReadAt: null })] }))).toEqual([]);
+    const unheard = station({ openingReadAt: null, closingReadAt: null, readingCount: 0, segments: [] });
+    expect(codesOf(machine({ counts: [], totals: {}, stations: [unheard] }))).toEqual(['readingsAbsent']);
+    expect(codesOf(machine({ counts: [], totals: {}, stations: [] }))).toEqual(['readingsAbsent']);
+  });
+
+  it('an unexplained step blocks; an alarm is to be explained; what is withheld is never guessed', () => {
+    const step = {
+      earlierReadAt: opensAt,
+      laterReadAt: new Date('2026-03-01T06:00:00Z'),
+      counters: ['coinInCredits' as const],
+      identity: null,
+    };
+    const withheld = { ...movement, coinInCredits: null };
+    const day = machine({
+      stations: [
+        station({
+          segments: [segment({ movement: withheld })],
+          doubts: [
+            { ...step, severity: 'blocking', code: 'decreaseNotProven' },
+            { ...step, severity: 'alarm', code: 'denominationUnread' },
+            { ...step, severity: 'alarm', code: 'identityChanged', identity: 'won' },
+          ],
+        }),
+      ],
+    });
+    const { figures, findings } = reconcileMachine(day, rulesOf());
+    expect(findings.map(({ code, severity }) => [code, severity])).toEqual([
+      ['meterException', 'blocking'],
+      ['denominationReadingMissing', 'toExplain'],
+      ['identityBroken', 'toExplain'],
+    ]);
+    expect(figures.coinInMinor).toBe(0n);
+  });
+
+  it('play on a machine out of service', () => {
+    const day = machine({ isInService: false, inServiceSeconds: 0 });
+    expect(codesOf(day)).toEqual(['playOutOfService play']);
+    expect(codesOf(machine({ isInService: false, inServiceSeconds: 3_600 }))).toEqual([]);
+  });
+
+  it('hold: by the fixed threshold from enough games on, by the interval when volatility is known', () => {
+    const games = (played: bigint) => ({ ...movement, gamesPlayed: played, gamesWon: played, gamesLost: 0n });
+    // theory 8 %, actual 8 %: within; theory 4.99 %: 3.01 points away
+    const day = (played: bigint, holdUnits: bigint, more: Partial<MachineDay> = {}) =>
+      machine({ ...more, stations: [station({ segments: [segment({ movement: games(played), holdUnits })] })] });
+    expect(codesOf(day(100_000n, 50_000n))).toEqual([]); // three points exactly
+    expect(codesOf(day(100_000n, 49_999n))).toEqual(['holdBeyondTolerance hold']);
+    expect(codesOf(day(99_999n, 49_999n))).toEqual([]);
+    // VI 1.65 → sigma 1; 10 000 games: ±1.96 %; actual 8 %
+    const known = { volatilityIndex: '1.65' };
+    expect(codesOf(day(10_000n, 60_400n, known))).toEqual([]);
+    expect(codesOf(day(10_000n, 60_399n, known))).toEqual(['holdOutsideInterval hold']);
+    expect(codesOf(day(10_000n, 60_399n))).toEqual([]);
+  });
+
+  it('hold: volatility estimated from the own closed days says from how many', () => {
+    const holdHistory = {
+      days: 30,
+      games: 30_000n,
+      coinInMinor: 3_000_000n,
+      winMinor: 240_000n,
+      sumGamesHold: '2400',
+      sumGamesHoldSquared: '192.29', // Σ n·h² − Σn·μ² = 192.29 − 192: σ² = 0.29 ÷ 29 = 0.01
+    };
+    const stretch = segment({ holdUnits: 60_000n }); // actual 8 %, theory 6 %; 1 000 games: ±0.62 %
+    const day = machine({ holdHistory, stations: [station({ segments: [stretch] })] });
+    const [finding] = reconcileMachine(day, rulesOf()).findings;
+    expect(finding).toMatchObject({
+      code: 'holdOutsideInterval',
+      severity: 'notice',
+      evidence: {
+        sigmaFrom: 'closedDays',
+        sigmaDays: 30,
+        sigma: '0.1000',
+        lowerPercent: '5.3802',
+        upperPercent: '6.6198',
+      },
+    });
+    expect(codesOf({ ...day, holdHistory: { ...holdHistory, days: 29 } })).toEqual([]);
+  });
+
+  it('every code has its words', () => {
+    for (const told of Object.values(FINDINGS)) expect(told.fr).not.toBe(told.en);
+  });
+});
+
+describe('speed', () => {
+  it('ten thousand machines take well under half a second', () => {
+    const rules = rulesOf();
+    const day = machine({ volatilityIndex: '12.5' });
+    for (let warm = 0; warm < 2_000; warm += 1) reconcileMachine(day, rules);
+    const startedAt = process.hrtime.bigint();
+    for (let each = 0; each < 10_000; each += 1) reconcileMachine(day, rules);
+    expect(Number(process.hrtime.bigint() - startedAt) / 1e6).toBeLessThan(500);
+  });
+});
