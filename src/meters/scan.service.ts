@@ -35,6 +35,8 @@ import { retrying } from './write-errors.js';
 const QUEUE_LENGTH = 100;
 /** Steps judged together. */
 const STEPS_TOGETHER = 500;
+/** Stations looked through together: what memory holds when every step of a file is strange. */
+const STATIONS_TOGETHER = 500;
 const PAUSE_MS = 1000;
 
 interface Step {
@@ -94,10 +96,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     await this.db.transaction(async (tx) => {
       await this.begin(tx, establishmentId);
       await forgetDerived(tx, establishmentId);
-      const windows = await windowsOfHouse(tx, establishmentId);
-      for (let from = 0; from < windows.length; from += STEPS_TOGETHER) {
-        await this.look(tx, establishmentId, windows.slice(from, from + STEPS_TOGETHER));
-      }
+      await this.look(tx, establishmentId, await windowsOfHouse(tx, establishmentId));
     });
   }
 
@@ -164,7 +163,12 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   }
 
   private async look(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
-    if (windows.length === 0) return;
+    for (let from = 0; from < windows.length; from += STATIONS_TOGETHER) {
+      await this.lookAt(tx, establishmentId, windows.slice(from, from + STATIONS_TOGETHER));
+    }
+  }
+
+  private async lookAt(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
     const candidates = await candidateSteps(tx, establishmentId, windows);
     const changing = new Set(candidates.flatMap((step) => (step.patternChanged ? [step.stationId] : [])));
     if (changing.size === 0) {

@@ -1,0 +1,269 @@
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished, pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { House } from '../src/access/access.decorators.js';
+import { beginAct } from '../src/audit/act.js';
+import { GamingDaysService } from '../src/establishments/gaming-days.service.js';
+import { MachinesService } from '../src/machines/machines.service.js';
+import { KnownStations } from '../src/meters/known-stations.js';
+import { ReadingsImportService } from '../src/meters/readings-import.service.js';
+import { ScanService } from '../src/meters/scan.service.js';
+import { openDatabase } from '../src/platform/boot.js';
+import { SystemClock } from '../src/platform/clock.js';
+import { Database } from '../src/platform/database.js';
+import { runMigrations } from '../src/platform/migrate.js';
+import type { BenchRow } from './bench-row.js';
+
+const READINGS = Number(process.env['RELEVE_BENCH_READINGS'] ?? 1_000_000);
+const MACHINES = 10_000;
+const LEAST = 0.4;
+const START = Date.parse('2026-01-10T05:00:00Z');
+
+const COLUMNS = [
+  'drop_credits',
+  'cancelled_credits',
+  'coin_in_credits',
+  'coin_out_credits',
+  'jackpot_credits',
+  'won_credits',
+  'current_credits',
+  'hand_paid_credits',
+  'hand_paid_cancelled_credits',
+  'ticket_in_credits',
+  'ticket_out_credits',
+  'bills_credits',
+  'coins_credits',
+  'electronic_in_credits',
+  'electronic_out_credits',
+  'games_played',
+  'games_won',
+  'games_lost',
+  'slot_door_opens',
+  'power_resets',
+  'bills_10_count',
+  'bills_20_count',
+  'bills_50_count',
+  'bills_100_count',
+] as const;
+
+/** A file of readings imported with every check beside a bare COPY of the same rows into the same table. */
+export async function run(): Promise<BenchRow[]> {
+  const home = mkdtempSync(join(tmpdir(), 'releve-bench-import-'));
+  const open = await openDatabase({ home, homeWasChosen: true, databaseUrl: undefined, databaseOwnerUrl: undefined });
+  try {
+    await runMigrations(open.ownerUrl);
+    const owner = await Database.connect({ url: open.superuserUrl ?? open.ownerUrl });
+    const app = await Database.connect({ url: open.url });
+    try {
+      return await measured(owner, app, home);
+    } finally {
+      await app.close();
+      await owner.close();
+    }
+  } finally {
+    await open.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function measured(owner: Database, app: Database, home: string): Promise<BenchRow[]> {
+  const clock = new SystemClock();
+  const house = await openHouse(owner);
+  const machines = new MachinesService(clock);
+  const stations = await fillFloor(app, machines, house);
+  await owner.query(`select ensure_month_partitions('meter_readings', '2026-01-01', '2026-02-01')`);
+  const csv = join(home, 'readings.csv');
+  const copy = join(home, 'readings.copy');
+  await writeFiles(csv, copy, stations, house.establishmentId);
+
+  const scans = new ScanService(app, clock, new GamingDaysService(clock));
+  const imports = new ReadingsImportService(app, clock, new KnownStations(app, machines), scans);
+  const importing = () => imports.importReadings({ personId: null }, house, createReadStream(csv), { language: 'en' });
+
+  await makeTwin(owner, house);
+  const bareBefore = await bareCopy(owner, copy);
+  const peak = watchMemory();
+  const first = await timed(importing);
+  const memory = peak();
+  if (first.result.accepted !== READINGS) throw new Error(`${first.result.accepted} readings of ${READINGS} accepted`);
+  const bareAfter = await bareCopy(owner, copy);
+  const again = await timed(importing);
+  if (again.result.duplicates !== READINGS) throw new Error(`${again.result.duplicates} duplicates of ${READINGS}`);
+
+  const bare = (bareBefore + bareAfter) / 2;
+  const ratio = bare / first.ms;
+  const speed = (ms: number): string => `${Math.round(READINGS / ms)} k/s`;
+  return [
+    {
+      work: `import of ${READINGS.toLocaleString('en')} readings of ${COLUMNS.length} counters from CSV`,
+      figure: `${ratio.toFixed(2)} of a bare COPY (${speed(first.ms)} against ${speed(bare)})`,
+      limit: `≥ ${LEAST.toFixed(2)}`,
+      met: ratio >= LEAST,
+      detail: `every value checked, digest of each batch, partitions, keys and the scan for exceptions included; the bare COPY goes into a twin of the table with the same partitions, keys and indexes (before ${seconds(bareBefore)}, after ${seconds(bareAfter)}); peak memory ${Math.round(memory / 1e6)} MB; the same file a second time, nothing new: ${seconds(again.ms)}`,
+    },
+  ];
+}
+
+async function openHouse(owner: Database): Promise<House> {
+  await owner.query(
+    `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction, time_zone,
+       first_gaming_day) values (1, 'casino', 'BENCH', 'Bench', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
+  );
+  return {
+    establishmentId: 1,
+    code: 'BENCH',
+    name: 'Bench',
+    currency: 'EUR',
+    currencyExponent: 2,
+    jurisdiction: 'MC',
+    timeZone: 'Europe/Monaco',
+  };
+}
+
+async function fillFloor(app: Database, machines: MachinesService, house: House): Promise<readonly bigint[]> {
+  const { establishmentId } = house;
+  const registeredAt = new Date('2026-01-01T00:00:00Z');
+  await app.transaction(async (tx) => {
+    await beginAct(tx, { establishmentId, personId: null, act: 'bench', happenedAt: registeredAt, gamingDay: null });
+    const sbmNumbers = Array.from({ length: MACHINES }, (_, index) => `M${index}`);
+    await machines.registerPlaceholders(tx, {
+      establishmentId,
+      sbmNumbers,
+      stationNumbers: [1],
+      registeredAt,
+      personId: null,
+    });
+  });
+  const rows = await app.query<{ station_id: bigint }>(
+    `select stations.station_id from stations join machines using (establishment_id, machine_id)
+     where stations.establishment_id = 1 order by substr(machines.sbm_number, 2)::integer`,
+  );
+  return rows.map(({ station_id }) => station_id);
+}
+
+/** The same readings as a person's file and as lines that COPY takes without a thought. */
+async function writeFiles(csv: string, copy: string, stations: readonly bigint[], house: number): Promise<void> {
+  const [csvFile, copyFile] = [createWriteStream(csv), createWriteStream(copy)];
+  csvFile.write(`asset_number,read_at_ms,${COLUMNS.join(',')}\n`);
+  for (let at = 0; at * MACHINES < READINGS; at += 1) {
+    const ms = START + at * 300_000;
+    const instant = new Date(ms).toISOString();
+    const csvLines: string[] = [];
+    const copyLines: string[] = [];
+    for (let machine = 0; machine < MACHINES && at * MACHINES + machine < READINGS; machine += 1) {
+      const counters = countersOf(machine, at);
+      csvLines.push(`M${machine},${ms},${counters}\n`);
+      copyLines.push(`${house},${stations[machine] ?? 0n},${instant},0,1,${counters}\n`);
+    }
+    for (const [file, lines] of [
+      [csvFile, csvLines],
+      [copyFile, copyLines],
+    ] as const) {
+      if (!file.write(lines.join(''))) await once(file, 'drain');
+    }
+  }
+  for (const file of [csvFile, copyFile]) {
+    file.end();
+    await finished(file);
+  }
+}
+
+/** Counters whose identities hold at every step: bills in, games played, credits carried on. */
+function countersOf(machine: number, at: number): string {
+  const bills = 4_000_000 + machine * 7 + at * 500;
+  const coinIn = 90_000_000 + machine * 13 + at * 4_300;
+  const coinOut = 80_000_000 + machine * 11 + at * 3_900;
+  const games = 700_000 + machine + at * 40;
+  const won = 300_000 + at * 17;
+  const fixed = 120_000 + machine;
+  const current = 1_000 + at * 100;
+  return [
+    bills + fixed * 2,
+    fixed * 2,
+    coinIn,
+    coinOut,
+    fixed,
+    coinOut + fixed,
+    current,
+    fixed,
+    fixed,
+    fixed,
+    fixed,
+    bills,
+    0,
+    fixed,
+    0,
+    games,
+    won,
+    games - won,
+    31,
+    7,
+    at * 3,
+    11,
+    12,
+    13,
+  ].join();
+}
+
+/** A table like the one of readings: same partitions, keys, indexes and references. */
+async function makeTwin(owner: Database, house: House): Promise<void> {
+  await owner.query(
+    `create table bare_readings (like meter_readings including defaults including constraints including indexes)
+     partition by range (read_at)`,
+  );
+  await owner.query(`alter table bare_readings
+    add foreign key (establishment_id, station_id) references stations,
+    add foreign key (establishment_id, batch_id) references reading_batches deferrable initially deferred`);
+  await owner.query('create table bare_readings_default partition of bare_readings default');
+  for (const table of ['bare_readings', 'bare_readings_default']) {
+    await owner.query(`alter table ${table} owner to releve_owner`);
+  }
+  await owner.query(`select ensure_month_partitions('bare_readings', '2026-01-01', '2026-02-01')`);
+  await owner.query(
+    `insert into reading_batches (establishment_id, batch_id, source, reason, row_count, digest)
+     values ($1, 1, 'file', 'periodic', 0, sha256(''))`,
+    [house.establishmentId],
+  );
+  await owner.query(`select setval('reading_batch_ids', 1)`);
+}
+
+async function bareCopy(owner: Database, file: string): Promise<number> {
+  const columns = `establishment_id, station_id, read_at, variant, batch_id, ${COLUMNS.join(', ')}`;
+  await owner.query('checkpoint');
+  const { ms } = await timed(() =>
+    owner.client(async (client: PoolClient) => {
+      await pipeline(
+        createReadStream(file, { highWaterMark: 1 << 18 }),
+        client.query(copyFrom(`copy bare_readings (${columns}) from stdin with (format csv)`)),
+      );
+    }),
+  );
+  await owner.query('truncate bare_readings');
+  await owner.query('checkpoint');
+  return ms;
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly ms: number }> {
+  const startedAt = performance.now();
+  const result = await work();
+  return { result, ms: performance.now() - startedAt };
+}
+
+function watchMemory(): () => number {
+  let peak = process.memoryUsage().rss;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }, 50);
+  return () => {
+    clearInterval(timer);
+    return peak;
+  };
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
