@@ -1,4 +1,4 @@
--- $1 establishment. The inventory as it stands: one line a machine, its last version.
+-- $1 establishment, $2 day. The inventory at the end of that day: one line a machine, the version then in force.
 select
   machines.sbm_number as machine,
   machines.serial_number as serial,
@@ -23,7 +23,11 @@ from machines
 join lateral (
   select last_version.* from machine_versions as last_version
   where last_version.establishment_id = machines.establishment_id and last_version.machine_id = machines.machine_id
-  order by last_version.version_number desc
+    and last_version.effective_at < coalesce(
+      (select gaming_days.closes_at from gaming_days
+        where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2),
+      ($2::date + 2)::timestamptz)
+  order by last_version.effective_at desc, last_version.version_number desc
   limit 1
 ) as machine_versions on true
 left join stands on stands.establishment_id = machines.establishment_id and stands.stand_id = machine_versions.stand_id

@@ -56,9 +56,16 @@ const standColumns = (words: Words): Column[] => [
 async function body(context: ReportContext) {
   const { query, house, words, language } = context;
   const sheetWords = wordsOf('technical-sheet', language);
-  const machines = await query<InventoryRow>(statement('machine-file', 'machines'), [house.establishmentId]);
+  const machines = await query<InventoryRow>(statement('machine-file', 'machines'), [
+    house.establishmentId,
+    context.period.lastDay,
+  ]);
   const stands = await query<object>(statement('machine-file', 'stands'), [house.establishmentId]);
-  const history = await query<HistoryRow>(statement('technical-sheet', 'versions'), [house.establishmentId, null]);
+  const history = await query<HistoryRow>(statement('technical-sheet', 'versions'), [
+    house.establishmentId,
+    null,
+    context.period.lastDay,
+  ]);
   return {
     subtitle: words('subtitle'),
     status: words('duplicate'),

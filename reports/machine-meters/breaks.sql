@@ -6,7 +6,8 @@ select
   meter_breaks.kind,
   adjusted.kind as adjustment,
   adjusted.reason,
-  people.full_name as "adjustedBy"
+  people.full_name as "adjustedBy",
+  approver.full_name as "approvedBy"
 from meter_breaks
 join stations using (establishment_id, station_id)
 join machines using (establishment_id, machine_id)
@@ -20,6 +21,9 @@ left join lateral (
   limit 1
 ) as adjusted on true
 left join people on people.person_id = adjusted.recorded_by
+left join approval_decisions on approval_decisions.establishment_id = meter_breaks.establishment_id
+  and approval_decisions.request_id = adjusted.approval_request_id
+left join people as approver on approver.person_id = approval_decisions.decided_by
 where meter_breaks.establishment_id = $1 and machines.sbm_number = $2
   and meter_breaks.later_read_at > (
     select min(gaming_days.opens_at) from gaming_days

@@ -2,6 +2,7 @@
 select
   machine_days.gaming_day as "gamingDay",
   max(machine_days.state) as state,
+  bool_and(machine_days.frozen) as closed,
   sum(machine_days.reading_count)::bigint as "readingCount",
   sum(machine_days.games_played)::bigint as "gamesPlayed",
   sum(machine_days.coin_in_minor)::bigint as "coinInMinor",

@@ -1,4 +1,5 @@
--- $1 establishment, $2 machine's SBM number, $3 last day: the machine and the version in force at the end of the period.
+-- $1 establishment, $2 machine's SBM number, $3 last day: the machine and the version in force at the end of the
+-- period; a day that is not recorded yet ends within two days of its date.
 select
   machines.sbm_number as machine,
   machines.serial_number as serial,
@@ -12,11 +13,13 @@ select
 from machines
 left join lateral (
   select in_force.* from machine_versions as in_force
-  join gaming_days on gaming_days.establishment_id = in_force.establishment_id and gaming_days.gaming_day = $3
   where in_force.establishment_id = machines.establishment_id
     and in_force.machine_id = machines.machine_id
-    and in_force.effective_at < gaming_days.closes_at
-  order by in_force.version_number desc
+    and in_force.effective_at < coalesce(
+      (select gaming_days.closes_at from gaming_days
+        where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $3),
+      ($3::date + 2)::timestamptz)
+  order by in_force.effective_at desc, in_force.version_number desc
   limit 1
 ) as machine_versions on true
 left join stands on stands.establishment_id = machine_versions.establishment_id

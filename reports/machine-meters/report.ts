@@ -1,4 +1,5 @@
-import type { Column, Section } from '../../src/reporting/document.js';
+import { COUNTERS } from '../../src/domain/counters.js';
+import type { Column, Language, Section } from '../../src/reporting/document.js';
 import { Refusal } from '../../src/platform/refusal.js';
 import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '../../src/reporting/sections.js';
 import { statement } from '../../src/reporting/report.js';
@@ -20,13 +21,19 @@ interface MachineRow {
 export interface MachineDayRow {
   readonly gamingDay: string | null;
   readonly state: string;
-  readonly [figure: string]: string | bigint | null;
+  readonly closed: boolean;
+  readonly [figure: string]: string | bigint | boolean | null;
 }
 
 interface BoundaryReading {
   readonly stationNumber: number;
   readonly reason: string;
   readonly readAt: Date;
+}
+
+interface CounterRow {
+  /** Column of a standard counter, or name of a further one. */
+  readonly counter: string;
 }
 
 interface BreakRow {
@@ -57,6 +64,7 @@ function dayColumns(words: Words): Column[] {
   const minor = (key: string, header: string): Column => ({ key, header, kind: 'minor' });
   return [
     { key: 'gamingDay', header: words('gamingDay'), kind: 'day' },
+    { key: 'closed', header: words('closed'), kind: 'text' },
     { key: 'readingCount', header: words('readings'), kind: 'count' },
     { key: 'gamesPlayed', header: words('games'), kind: 'count' },
     minor('coinInMinor', words('coinIn')),
@@ -93,6 +101,23 @@ function readingColumns(words: Words): Column[] {
   ];
 }
 
+function counterColumns(words: Words): Column[] {
+  return [
+    { key: 'stationNumber', header: words('station'), kind: 'count', weight: 0.4 },
+    { key: 'counter', header: words('counter'), kind: 'text', weight: 2 },
+    { key: 'firstReadAt', header: words('firstReadAt'), kind: 'instant' },
+    { key: 'firstValue', header: words('firstValue'), kind: 'decimal' },
+    { key: 'lastReadAt', header: words('lastReadAt'), kind: 'instant' },
+    { key: 'lastValue', header: words('lastValue'), kind: 'decimal' },
+  ];
+}
+
+function counterLabel(name: string, language: Language): string {
+  const counter = COUNTERS.find((each) => each.column === name || each.name === name);
+  if (counter === undefined) return name;
+  return language === 'fr' ? counter.labelFr : counter.labelEn;
+}
+
 function breakColumns(words: Words): Column[] {
   return [
     { key: 'stationNumber', header: words('station'), kind: 'count' },
@@ -102,6 +127,7 @@ function breakColumns(words: Words): Column[] {
     { key: 'adjustment', header: words('settled'), kind: 'text', weight: 1.5 },
     { key: 'reason', header: words('reason'), kind: 'text', weight: 2 },
     { key: 'adjustedBy', header: words('by'), kind: 'text' },
+    { key: 'approvedBy', header: words('approver'), kind: 'text' },
   ];
 }
 
@@ -110,9 +136,9 @@ const dayRow = (row: MachineDayRow, words: Words) =>
     ? {
         kind: 'total' as const,
         label: words('total'),
-        cells: cellsOf({ ...row, gamingDay: undefined, state: undefined }),
+        cells: cellsOf({ ...row, gamingDay: undefined, state: undefined, closed: undefined }),
       }
-    : dataRow(row, row.state === 'silent');
+    : dataRow({ ...row, closed: words(row.closed ? 'yes' : 'no') }, row.state === 'silent');
 
 const breakRow = (row: BreakRow, words: Words) =>
   dataRow(
@@ -125,7 +151,7 @@ const breakRow = (row: BreakRow, words: Words) =>
   );
 
 async function body(context: ReportContext) {
-  const { query, house, period, words, machine: number } = context;
+  const { query, house, period, words, machine: number, language } = context;
   const [machine] = await query<MachineRow>(statement('machine-meters', 'machine'), [
     house.establishmentId,
     number,
@@ -136,6 +162,7 @@ async function body(context: ReportContext) {
   const state = await standing(context);
   const days = await query<MachineDayRow>(statement('machine-meters', 'days'), parameters);
   const readings = await query<BoundaryReading>(statement('machine-meters', 'readings'), parameters);
+  const counters = await query<CounterRow>(statement('machine-meters', 'counters'), parameters);
   const breaks = await query<BreakRow>(statement('machine-meters', 'breaks'), parameters);
   return {
     ...state.status,
@@ -153,6 +180,12 @@ async function body(context: ReportContext) {
         title: words('readingsTable'),
         columns: readingColumns(words),
         rows: readings.map((row) => dataRow({ ...row, reason: words(`reason_${row.reason}`) })),
+      }),
+      tableOf({
+        name: 'counters',
+        title: words('countersTable'),
+        columns: counterColumns(words),
+        rows: counters.map((row) => dataRow({ ...row, counter: counterLabel(row.counter, language) })),
       }),
       tableOf({
         name: 'breaks',

@@ -1,5 +1,5 @@
 import type { Column, Fact, Section } from '../../src/reporting/document.js';
-import { formatDay, formatInstant } from '../../src/reporting/format.js';
+import { formatDay, formatInstant, formatMoney, formatPercent } from '../../src/reporting/format.js';
 import { Refusal } from '../../src/platform/refusal.js';
 import { dataRow, tableOf } from '../../src/reporting/sections.js';
 import { statement } from '../../src/reporting/report.js';
@@ -49,11 +49,40 @@ const identity = (version: VersionRow, words: Words): Fact[] => [
 
 const said = (value: boolean, words: Words): string => words(value ? 'yes' : 'no');
 
-function characteristics(version: VersionRow, words: Words): Fact[] {
-  const technical = Object.entries(version.technical).map(([label, value]): Fact => ({
-    label,
-    value: typeof value === 'string' ? value : JSON.stringify(value),
-  }));
+/** A value of the sheet as a reader sees it: amounts, percentages, lists, yes and no. */
+function sheetValue(name: string, value: unknown, context: ReportContext): string {
+  const { words, language, house } = context;
+  if (typeof value === 'boolean') return said(value, words);
+  if (Array.isArray(value)) return value.map((each) => sheetValue(name, each, context)).join('\u00a0; ');
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value)
+      .map(([key, part]) => `${sheetLabel(key, words)} ${sheetValue(key, part, context)}`)
+      .join(', ');
+  }
+  const text = String(value);
+  if (name.endsWith('Minor') && /^\d+$/.test(text)) return formatMoney(BigInt(text), house.currency, language);
+  if (name.endsWith('Percent') && /^\d+(\.\d+)?$/.test(text)) return formatPercent(text, language);
+  if (name === 'kind') return words(`progressive_${text}`);
+  return text;
+}
+
+const sheetLabel = (name: string, words: Words): string => words(`sheet_${name}`);
+
+/** What the sheet says on top of the inventory, group by group. */
+function sheetFacts(technical: VersionRow['technical'], context: ReportContext): Fact[] {
+  const { words } = context;
+  return Object.entries(technical).flatMap(([name, value]): Fact[] => {
+    const label = sheetLabel(name, words);
+    if (typeof value !== 'object' || value === null) return [{ label, value: sheetValue(name, value, context) }];
+    return Object.entries(value).map(([part, inner]) => ({
+      label: `${label}, ${sheetLabel(part, words).toLowerCase()}`,
+      value: sheetValue(part, inner, context),
+    }));
+  });
+}
+
+function characteristics(version: VersionRow, context: ReportContext): Fact[] {
+  const { words } = context;
   return [
     { label: words('state'), value: words(`state_${version.state}`) },
     { label: words('location'), value: version.location },
@@ -72,7 +101,7 @@ function characteristics(version: VersionRow, words: Words): Fact[] {
     { label: words('acceptsCoins'), value: said(version.acceptsCoins, words) },
     { label: words('acceptsTickets'), value: said(version.acceptsTickets, words) },
     { label: words('hopper'), value: version.hopperCapacity, kind: 'count' },
-    ...technical,
+    ...sheetFacts(version.technical, context),
   ];
 }
 
@@ -118,7 +147,10 @@ const historyColumns = (words: Words): Column[] => [
 async function body(context: ReportContext) {
   const { query, house, words, machine, language } = context;
   const parameters = [house.establishmentId, machine];
-  const versions = await query<VersionRow>(statement('technical-sheet', 'versions'), parameters);
+  const versions = await query<VersionRow>(statement('technical-sheet', 'versions'), [
+    ...parameters,
+    context.period.lastDay,
+  ]);
   const current = versions.at(-1);
   if (current === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: machine ?? '' });
   const stations = await query<object>(statement('technical-sheet', 'stations'), parameters);
@@ -127,7 +159,7 @@ async function body(context: ReportContext) {
     { kind: 'heading', text: words('identity') },
     { kind: 'facts', name: 'identity', facts: identity(current, words) },
     { kind: 'heading', text: words('characteristics') },
-    { kind: 'facts', name: 'characteristics', facts: characteristics(current, words) },
+    { kind: 'facts', name: 'characteristics', facts: characteristics(current, context) },
     photographSection(photograph, current, context),
     tableOf({
       name: 'stations',

@@ -1,4 +1,5 @@
--- $1 establishment, $2 machine's SBM number (null = all). The versions of each machine, the oldest first.
+-- $1 establishment, $2 machine's SBM number (null = all), $3 day. The versions of each machine in force by the end
+-- of that day, the oldest first: the last one is the one in force.
 select
   machines.sbm_number as machine,
   machines.serial_number as serial,
@@ -31,4 +32,8 @@ join machine_versions using (establishment_id, machine_id)
 left join stands using (establishment_id, stand_id)
 left join people on people.person_id = machine_versions.recorded_by
 where machines.establishment_id = $1 and ($2::text is null or machines.sbm_number = $2)
-order by machines.sbm_number collate "C", machine_versions.version_number
+  and machine_versions.effective_at < coalesce(
+    (select gaming_days.closes_at from gaming_days
+      where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $3),
+    ($3::date + 2)::timestamptz)
+order by machines.sbm_number collate "C", machine_versions.effective_at, machine_versions.version_number

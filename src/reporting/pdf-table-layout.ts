@@ -54,6 +54,11 @@ function measure(flow: PdfFlow, columns: readonly Column[], sample: readonly Row
   for (const row of sample) {
     if (row.kind === 'group') continue;
     const face = row.kind === 'row' ? regular : bold;
+    // The label of a sum that has the first column to itself is not broken either.
+    if (row.kind !== 'row' && labelSpan(row, columns) === 1) {
+      least[0] = Math.max(least[0] ?? 0, longestWord(bold, size, row.label));
+      natural[0] = Math.max(natural[0] ?? 0, least[0]);
+    }
     columns.forEach((column, index) => {
       const value = row.cells[column.key];
       if (value === undefined && row.kind !== 'row') return;

@@ -22,6 +22,7 @@ import { wrap, type Face } from './pdf-text.js';
  */
 
 const SAMPLE_ROWS = 200;
+const WHOLE_ROWS = 12;
 
 class TableDrawing {
   private node: TagNode;
@@ -279,10 +280,12 @@ async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, a
   let unit: LaidRow[] = [];
   let complete = false;
   let page = flow.file.pageCount;
+  // A table that can be taken in at a glance stays on one page.
+  const whole = ended && sample.length <= WHOLE_ROWS;
   const accept = (row: Row): void => {
     attachment.write(csvRowLine(table, row, exponent, MACHINE_CSV));
     const joins = row.kind === 'subtotal' || row.kind === 'total';
-    if (complete && !joins) {
+    if (complete && !joins && !whole) {
       drawing.unit(unit);
       unit = [];
       complete = false;
