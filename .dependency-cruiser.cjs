@@ -62,7 +62,7 @@ module.exports = {
     {
       name: 'only-the-roots-know-app-module',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(main|cli|app\\.module)\\.ts$|^src/(demo)/' },
+      from: { path: '^src/', pathNot: '^src/(main|cli|app\\.module)\\.ts$|^src/(demo|commands)/' },
       to: { path: '^src/app\\.module\\.ts$' },
     },
     {

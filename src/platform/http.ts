@@ -3,14 +3,13 @@ import type { DynamicModule, LoggerService } from '@nestjs/common';
 import { NestApplicationContextOptions } from '@nestjs/common/interfaces/nest-application-context-options.interface.js';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import cookieParser from 'cookie-parser';
 import helmet from 'helmet';
 import { wireReplacer } from './json.js';
+import { describeRoutes } from './openapi.js';
 import { RefusalFilter } from './refusal-filter.js';
 import { assertRoutesDeclareAccess } from './routes.js';
 import { createValidationPipe } from './validation.js';
-import { version } from './version.js';
 
 /** A batch of 5 000 readings with every counter is about 6 MB. */
 const readingsLimitBytes = 32 * 1024 * 1024;
@@ -45,7 +44,7 @@ export async function createApp(module: DynamicModule, logger: LoggerService): P
   parseBodies(app);
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new RefusalFilter());
-  describe(app);
+  describeRoutes(app);
   await app.init();
   try {
     assertRoutesDeclareAccess(app);
@@ -64,19 +63,5 @@ function parseBodies(app: NestExpressApplication): void {
   app.useBodyParser('json', {
     limit: ordinaryLimitBytes,
     type: (request: IncomingMessage) => isJson(request) && !carriesReadings(request),
-  });
-}
-
-function describe(app: NestExpressApplication): void {
-  const description = new DocumentBuilder()
-    .setTitle('Relevé')
-    .setDescription('Meter readings, counts, reconciliation and documents of a casino’s slot machines.')
-    .setVersion(version)
-    .addCookieAuth('releve_session')
-    .addBearerAuth()
-    .build();
-  SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, description), {
-    jsonDocumentUrl: 'api/openapi.json',
-    customSiteTitle: 'Relevé',
   });
 }

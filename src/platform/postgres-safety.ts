@@ -8,6 +8,9 @@ const leastVersion = 160_000;
 /** Settings without which an acknowledged write may be lost. */
 const durability = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
+/** invalid_parameter_value: the role that the connection asks to wear does not exist. */
+const missingRole = '22023';
+
 /** What people leave in place because it worked. */
 const weakSecrets = new Set(
   [
@@ -44,7 +47,19 @@ export async function assertSafe(options: SafetyOptions): Promise<void> {
   if (findings.length > 0) refuse('UNSAFE_INSTALLATION', { findings });
 }
 
-async function databaseFindings({ url, production }: SafetyOptions): Promise<string[]> {
+/** What either login finds: a setting may be the server's, the database's or one role's. */
+async function databaseFindings({ url, ownerUrl, production }: SafetyOptions): Promise<string[]> {
+  const found = await findingsOf(ownerUrl, production);
+  try {
+    return [...new Set([...found, ...(await findingsOf(url, production))])].sort();
+  } catch (error) {
+    // a database that was never migrated has no such role yet, and so no settings of its own
+    if ((error as { code?: string }).code === missingRole) return found;
+    throw error;
+  }
+}
+
+async function findingsOf(url: string, production: boolean): Promise<string[]> {
   const client = new pg.Client({ connectionString: connectionUrl(url), connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {

@@ -1,0 +1,54 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { listRoutes } from './routes.js';
+import { version } from './version.js';
+
+/** The documentation of the whole interface: a page at /api/docs, the document at /api/openapi.json. */
+export function describeRoutes(app: NestExpressApplication): void {
+  const description = new DocumentBuilder()
+    .setTitle('Relevé')
+    .setDescription('Meter readings, counts, reconciliation and documents of a casino’s slot machines.')
+    .setVersion(version)
+    .addCookieAuth('releve_session')
+    .addBearerAuth()
+    .build();
+  SwaggerModule.setup('api/docs', app, () => completed(app, SwaggerModule.createDocument(app, description)), {
+    jsonDocumentUrl: 'api/openapi.json',
+    customSiteTitle: 'Relevé',
+  });
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/**
+ * What the handlers do not repeat: the parameters of the path that the guard reads (`:establishment`), who may call,
+ *
+ */
+function completed(app: NestExpressApplication, document: OpenAPIObject): OpenAPIObject {
+  const access = new Map(
+    listRoutes(app).map((route) => [
+      `${route.method.toLowerCase()} /api${route.path.replaceAll(/:(\w+)/g, '{$1}')}`,
+      route.access as { readonly kind?: string; readonly permission?: string },
+    ]),
+  );
+  for (const [path, item] of Object.entries(document.paths)) {
+    const held = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+    for (const method of methods) {
+      const operation = item[method];
+      if (operation === undefined) continue;
+      const given = operation.parameters ?? [];
+      const declared = given.flatMap((parameter) => ('name' in parameter ? [parameter.name] : []));
+      operation.parameters = [
+        ...held
+          .filter((name) => !declared.includes(name))
+          .map((name) => ({ name, in: 'path' as const, required: true, schema: { type: 'string' as const } })),
+        ...given,
+      ];
+      const { kind, permission } = access.get(`${method} ${path}`) ?? {};
+      operation.security = kind === 'public' ? [] : [{ cookie: [] }, { bearer: [] }];
+      if (permission !== undefined) operation.description = `Permission: ${permission}`;
+    }
+  }
+  return document;
+}
