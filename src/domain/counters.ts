@@ -1,7 +1,5 @@
 /**
  * The counters the product knows, in the order in which they are written everywhere: database, CSV, documents.
- *
- * @article MC:19.4
  */
 
 /** A cumulative counter only climbs, until it turns over or is cleared; a gauge is the state of an instant. */
@@ -200,7 +198,14 @@ export type Counter = CounterDefinition<CounterName>;
 /** What one reading says; a counter that is absent is one that the machine did not report. */
 export type CounterValues = Readonly<Partial<Record<CounterName, bigint>>>;
 
-/** All counters, standard ones first. */
+/**
+ * All counters that are kept of each station, standard ones first.
+ *
+ * 1. in, cash box, out, jackpots: coin in, drop, coin out, jackpots.
+ * 2. Every other counter that the machine offers.
+ *
+ * @article MC:19.4
+ */
 export const COUNTERS: readonly Counter[] = [...STANDARD_COUNTERS, ...FURTHER_COUNTERS];
 
 /** Highest value a counter may carry: eighteen digits, within a PostgreSQL bigint. */
@@ -219,6 +224,7 @@ export function counterOfColumn(column: string): Counter | undefined {
   return byColumn.get(column);
 }
 
+/** True for the camel-case name of a standard counter. */
 export function isCounterName(name: string): name is CounterName {
   return byName.has(name);
 }

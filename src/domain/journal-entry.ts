@@ -31,6 +31,7 @@ export type EntryFault =
 const HIGHEST_MINOR = 2n ** 63n - 1n;
 const MOST_LINES = 32_767;
 
+/** A line with both its sides in minor units, the one not said being zero. */
 export function postingOf(line: EntryLine): Posting {
   return { account: line.account, debitMinor: line.debitMinor ?? 0n, creditMinor: line.creditMinor ?? 0n };
 }

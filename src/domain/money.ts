@@ -17,6 +17,7 @@ export function creditsToMinor(amountCredits: bigint, denominationMinor: bigint)
   return minor(amountCredits * denominationMinor);
 }
 
+/** The sum in minor units; nothing sums to zero. */
 export function sumMinor(amounts: Iterable<bigint>): Minor {
   let total = 0n;
   for (const amount of amounts) total += amount;

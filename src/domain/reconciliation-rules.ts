@@ -26,6 +26,7 @@ export interface ReconciliationRules {
   };
 }
 
+/** Tolerances and thresholds of a day’s reconciliation, from the settings in force on that day. */
 export function reconciliationRules(settings: SettingsInForce): ReconciliationRules {
   return {
     notes: toleranceOf(settings, 'notesToleranceMinor', 'notesTolerancePercent'),

@@ -1,0 +1,194 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+import { packageRoot } from '../../src/platform/package-root.js';
+
+/**
+ * The style guide, run. What ESLint holds already (types, `any`, functions of 70 lines, services of 300) is not
+ * repeated; dependency-cruiser holds the direction of imports.
+ */
+interface SourceFile {
+  /** From the package's root, with slashes. */
+  readonly path: string;
+  readonly lines: readonly string[];
+  readonly text: string;
+}
+
+const folders = ['src', 'reports', 'migrations', 'test', 'bench', 'scripts', 'bin', 'docker'];
+
+function read(folder: string): SourceFile[] {
+  return readdirSync(join(packageRoot, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|mjs|cjs|sql|json|yaml)$/.test(entry.name))
+    .map((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      const text = readFileSync(file, 'utf8');
+      return { path: relative(packageRoot, file).replaceAll('\\', '/'), text, lines: text.split('\n') };
+    });
+}
+
+const files = folders.flatMap(read);
+const code = files.filter(({ path }) => /\.(ts|mjs|cjs)$/.test(path));
+const product = code.filter(({ path }) => /^(src|reports|migrations)\//.test(path));
+const ownText = 'test/tidy/';
+
+/** Places, `file:line: text`, of the lines that a rule finds wrong. */
+function places(within: readonly SourceFile[], isWrong: (line: string) => boolean): string[] {
+  return within.flatMap(({ path, lines }) =>
+    lines.flatMap((line, at) => (isWrong(line) ? [`${path}:${at + 1}: ${line.trim().slice(0, 100)}`] : [])),
+  );
+}
+
+const isComment = (line: string): boolean => /^\s*(\*|\/\/|\/\*)/.test(line);
+
+describe('every line', () => {
+  it('is at most 120 columns wide, SQL in its template too', () => {
+    const wrapped = files.filter(({ path }) => !path.endsWith('.json'));
+    expect(places(wrapped, (line) => Array.from(line).length > 120)).toEqual([]);
+  });
+
+  it('obeys: nothing is silenced, and nothing is left for later', () => {
+    const silencing = /eslint-disable|@ts-(ignore|expect-error|nocheck)|\b(TODO|FIXME|HACK)\b|istanbul ignore/;
+    const others = code.filter(({ path }) => !path.startsWith(ownText));
+    expect(places(others, (line) => silencing.test(line))).toEqual([]);
+  });
+
+  it('is of no machine: no absolute path of a home, no registry', () => {
+    const foreign = /['"`(]\/(work|home|root|Users)\/|registry\.npm|https?:\/\/[\w.]*(npm|artifactory|nexus)\b/;
+    const others = files.filter(({ path }) => !path.startsWith(ownText));
+    expect(places(others, (line) => foreign.test(line))).toEqual([]);
+  });
+
+  it('that is focused or skipped is no test', () => {
+    const specs = code.filter(({ path }) => path.endsWith('.spec.ts') && !path.startsWith(ownText));
+    expect(
+      places(specs, (line) => /\b(it|test|describe)\.(only|skip|todo)\b|\b[fx](it|describe)\(/.test(line)),
+    ).toEqual([]);
+  });
+});
+
+describe('every file', () => {
+  it('is named in kebab-case, its kind after a dot', () => {
+    const named = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|mjs|cjs|sql|json|yaml)$/;
+    expect(files.map(({ path }) => path).filter((path) => !named.test(path.split('/').at(-1) ?? ''))).toEqual([]);
+  });
+
+  it('is no barrel', () => {
+    expect(code.map(({ path }) => path).filter((path) => /(^|\/)index\.\w+$/.test(path))).toEqual([]);
+    expect(places(product, (line) => /^export \* from/.test(line))).toEqual([]);
+  });
+
+  it('exports by name', () => {
+    expect(places(product, (line) => line.startsWith('export default'))).toEqual([]);
+  });
+
+  it('leaves out what the house does without', () => {
+    const left =
+      /\b(forwardRef|ModuleRef|synchronize: true|cascade: true|EventSubscriber|\.save\(|enableShutdownHooks)\b/;
+    expect(places(product, (line) => left.test(line) && !isComment(line))).toEqual([]);
+  });
+});
+
+/**
+ * The six kinds, and three that only HTTP needs (decorators, guard, pipe). A name without a kind is a helper: plain
+ * functions and types of its module, which Nest does not know.
+ */
+const kinds = ['module', 'controller', 'service', 'queries', 'entities', 'dto', 'decorators', 'guard', 'pipe'];
+
+/** Folders that are not modules of the product: rules, plumbing, the command line, the demo. */
+const otherRooms = ['domain', 'platform', 'commands', 'demo'];
+
+/** Helpers that Nest makes all the same, and why. */
+const livingHelpers: Readonly<Record<string, string>> = {
+  'src/meters/known-stations.ts': 'remembers stations between batches: it lives as long as the server',
+};
+
+describe('every module', () => {
+  const rooms = code.filter(({ path }) => {
+    const [, folder, file] = /^src\/([^/]+)\/(.+)$/.exec(path) ?? [];
+    return file !== undefined && folder !== undefined && !otherRooms.includes(folder);
+  });
+
+  it('is one folder without folders inside', () => {
+    expect(rooms.map(({ path }) => path).filter((path) => path.split('/').length > 3)).toEqual([]);
+  });
+
+  it('has files of the known kinds, and plain helpers', () => {
+    const strange = rooms.filter(({ path }) => {
+      const [, kind] = /\.([a-z-]+)\.ts$/.exec(path) ?? [];
+      return kind !== undefined && !kinds.includes(kind);
+    });
+    expect(strange.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('keeps what Nest makes out of its helpers, queries and shapes', () => {
+    const made = rooms.filter(
+      ({ path, text }) =>
+        !/\.(module|controller|service|guard|pipe)\.ts$/.test(path) &&
+        /^@(Injectable|Controller|Module|Catch)\(/m.test(text) &&
+        livingHelpers[path] === undefined,
+    );
+    expect(made.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('asks for at most six things at once', () => {
+    const greedy = rooms.flatMap(({ path, text }) =>
+      [...text.matchAll(/constructor\(([^{]*)\) \{/g)]
+        .map(([, asked]) => (asked ?? '').split(/\bprivate readonly\b/).length - 1)
+        .filter((count) => count > 6)
+        .map((count) => `${path}: ${count}`),
+    );
+    expect(greedy).toEqual([]);
+  });
+
+  it('writes each handler of a controller in a few lines', () => {
+    const long = rooms
+      .filter(({ path }) => path.endsWith('.controller.ts'))
+      .flatMap(({ path, text }) => methodsOf(path, text).filter(({ statements }) => statements > 4));
+    expect(long).toEqual([]);
+  });
+});
+
+function methodsOf(path: string, text: string): { handler: string; statements: number }[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+  return source.statements.filter(ts.isClassDeclaration).flatMap((controller) =>
+    controller.members.filter(ts.isMethodDeclaration).map((method) => ({
+      handler: `${path}: ${method.name.getText()}`,
+      statements: method.body?.statements.length ?? 0,
+    })),
+  );
+}
+
+/** What is of the real moment, whatever the clock of the house says, and why. */
+const ofRealTime: Readonly<Record<string, string>> = {
+  'src/audit/sealer.ts': 'a checkpoint says when it was really sealed',
+  'src/audit/sealing.service.ts': 'partitions are made for the months the database writes in',
+  'src/reporting/signing.ts': 'a certificate is valid from when its key was really made',
+};
+
+describe('the rules', () => {
+  const domain = code.filter(({ path }) => path.startsWith('src/domain/'));
+
+  it('say of every exported function what it takes and answers', () => {
+    const silent = domain.flatMap(({ path, text }) => {
+      const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+      return source.statements
+        .filter(ts.isFunctionDeclaration)
+        .filter((one) => one.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true)
+        .filter((one) => ts.getJSDocCommentsAndTags(one).length === 0)
+        .map((one) => `${path}: ${one.name?.text ?? ''}`);
+    });
+    expect(silent).toEqual([]);
+  });
+
+  it('know no clock, no chance and no floating point', () => {
+    const impure = /\bDate\.now\(|new Date\(\)|Math\.random|\bparseFloat\(|process\.|\.toFixed\([^)]*\).*Number/;
+    expect(places(domain, (line) => impure.test(line) && !isComment(line))).toEqual([]);
+  });
+
+  it('meet no clock below the platform but the one they are given', () => {
+    const own = product.filter(({ path }) => /^src\/(?!platform|demo|commands|cli)/.test(path));
+    const wrong = own.filter(({ path }) => ofRealTime[path] === undefined);
+    expect(places(wrong, (line) => /\bDate\.now\(|new Date\(\)/.test(line) && !isComment(line))).toEqual([]);
+  });
+});
