@@ -55,8 +55,6 @@ const WITNESS_LARGEST_PART = 16n;
  * 3. Where no size was declared, exactly one of the candidates must be proved.
  * 4. When a cleared memory would explain the readings as well, nothing is proved: all counters that fell together
  *    balance whether they turned over or restarted from zero.
- *
- * @article MC:19.4
  */
 export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes): RolloverJudgement {
   const proven = new Map<CounterName, bigint>();

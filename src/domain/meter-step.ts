@@ -109,8 +109,6 @@ interface JudgedLeg {
  * 3. A decrease is a cleared memory only when an event says so: the step then has a leg before and one after the clear.
  * 4. What an approved adjustment states stands in place of what was read.
  * 5. Anything else is an exception: the counter's movement is withheld, never guessed, never the raw reading.
- *
- * @article MC:19.4
  */
 export function judgeStep(previous: MeterState, next: MeterReading, context: MeterContext): MeterStep {
   const clears = context.events

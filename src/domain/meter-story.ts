@@ -76,8 +76,6 @@ export interface MeterBoundaries extends MeterContext {
 /**
  * The movement of one station's counters over a window, by walking every step between the last reading at or before
  * `from` and the last one at or before `to`.
- *
- * @article MC:19.4
  */
 export function meterStory(input: MeterStoryInput): MeterStoryResult {
   if (input.from.getTime() > input.to.getTime()) return { kind: 'refused', code: 'windowReversed', at: input.from };

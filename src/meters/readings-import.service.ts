@@ -106,7 +106,6 @@ export class ReadingsImportService {
    * Reads the stream to its end.
    * Refuses the file with CSV_EMPTY, CSV_NOT_TEXT, CSV_UNKNOWN_COLUMN, CSV_DUPLICATE_COLUMN, CSV_COLUMN_MISSING before
    * anything is written, with CSV_INTERRUPTED when the stream breaks off; single lines are refused in the answer.
-   * @article MC:19.4
    */
   async importReadings(
     actor: Importer,

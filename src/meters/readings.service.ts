@@ -66,7 +66,6 @@ export class ReadingsService {
   /**
    * A batch of a device.
    * Refuses INVALID_INPUT, BATCH_TOO_LARGE and IDEMPOTENCY_KEY_REUSED; single readings in the answer.
-   * @article MC:19.4
    */
   async receive(
     sender: Sender,

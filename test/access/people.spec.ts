@@ -177,7 +177,7 @@ describe('a function', () => {
     expect(await held('')).toBe(0);
   });
 
-  test('is refused for what it is, in order', async () => {
+  test('is refused for what it is, in order (MC:23)', async () => {
     const personId = await enterPerson('Hugo Roux');
     expect(await give({ personId, role: 'comptable' }, 'OPERATOR')).toMatchObject({
       status: 422,

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { rules } from '../src/domain/regulation.js';
+import { readCompliance } from '../src/reporting/compliance.js';
+
+/** What this release answers for: each of these articles has its function and a test that names it. */
+const COVERED = ['MC:19.1', 'MC:19.2', 'MC:19.3', 'MC:19.4', 'MC:19.7', 'MC:23'];
+
+describe('the register of rules', () => {
+  const { coverage, unknown } = readCompliance();
+
+  it('has each article once, with clauses in both languages', () => {
+    expect(new Set(rules.map((rule) => rule.key)).size).toBe(rules.length);
+    for (const rule of rules) {
+      expect(rule.clauses.length).toBeGreaterThan(0);
+      for (const text of [rule.fr, rule.en, ...rule.clauses.flatMap((clause) => [clause.fr, clause.en])]) {
+        expect(text.trim()).not.toBe('');
+      }
+    }
+  });
+
+  it('knows every article that a function cites', () => {
+    expect(unknown).toEqual([]);
+  });
+
+  it('has no article that is implemented in two places', () => {
+    const several = coverage.filter((line) => line.implementations.length > 1);
+    expect(several.map((line) => [line.rule.key, line.implementations])).toEqual([]);
+  });
+
+  it('has for each article of this release its function and its tests', () => {
+    const line = (key: string) => coverage.find((each) => each.rule.key === key);
+    const without = COVERED.filter((key) => {
+      const found = line(key);
+      return found?.implementations.length !== 1 || found.tests.length === 0;
+    });
+    expect(without).toEqual([]);
+  });
+
+  it('has no test that claims an article without a function', () => {
+    const claimed = coverage.filter((line) => line.tests.length > 0 && line.implementations.length === 0);
+    expect(claimed.map((line) => line.rule.key)).toEqual([]);
+  });
+
+  it('says the name of what it found, not of a type beside it', () => {
+    const places = coverage.flatMap((line) => line.implementations.map((place) => [line.rule.key, place.name]));
+    expect(Object.fromEntries(places)).toMatchObject({ 'MC:19.4': 'COUNTERS', 'MC:19.7': 'checkPayments' });
+  });
+});
