@@ -67,6 +67,7 @@ async function measured(owner: Database, db: Database): Promise<BenchRow[]> {
   const reconciliation = new ReconciliationService(gamingDays, settings, scans, priorPeriods, clock);
   await makeFloor(owner);
   await makeReadings(owner);
+  await owner.query('analyze');
   await scans.rebuild(HOUSE_ID);
   await owner.query('analyze');
   const reconcile = () => db.transaction((tx) => reconciliation.reconcileDay(tx, house, DAY, actor));

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import request from 'supertest';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { START, after, openFloor } from './floor.js';
@@ -9,7 +8,8 @@ import type { ClosingFloor } from './floor.js';
  * A whole gaming day of two machines of one cent, by hand:
  *
  * M1  coin in 10 000.00, coin out 9 000.00, jackpot 200.00: metered win 800.00. Notes 1 500.00, tickets in 300.00,
- *     tickets out 700.00, cancelled credits paid 100.00. Counted and paid alike: cash win 1500+300−200−100−700 = 800.00.
+ *     tickets out 700.00, cancelled credits paid 100.00. Counted and paid alike: cash win
+ *     1500 + 300 − 200 − 100 − 700 = 800.00.
  * M2  coin in 2 000.00, coin out 1 500.00: metered win 500.00. Notes metered 500.00, counted 480.00: −20.00, −4 %.
  *     Cash win 480.00.
  *
@@ -67,13 +67,10 @@ const countOf = async (table: string): Promise<number> => {
 
 const balances = async (day: string): Promise<Record<string, string>> => {
   const { body } = await floor.comptable.get(`/ledger/trial-balance?from=${day}&to=${day}`);
-  const accounts = (body as { accounts?: { accountCode: string; debitMinor: string; creditMinor: string }[] }).accounts;
-  const moved = (accounts ?? (body as never[])).map(
-    (row: { accountCode: string; debitMinor: string; creditMinor: string }) => [
-      row.accountCode,
-      (BigInt(row.debitMinor) - BigInt(row.creditMinor)).toString(),
-    ],
-  );
+  const moved = body.accounts.map((row) => [
+    row.accountCode,
+    (BigInt(row.debitMinor) - BigInt(row.creditMinor)).toString(),
+  ]);
   return Object.fromEntries(moved.filter(([, amount]) => amount !== '0')) as Record<string, string>;
 };
 
@@ -82,7 +79,7 @@ describe('counts and totals', () => {
     const csv = 'coins;machine;notes_50;tickets\n0;M1;3O;1,50\n0;M9;1;\n1,234;M2;1;\n0;M2;1\n0;M1;1;0\n';
     const refused = await floor.upload(`/days/${DAY}/counts/import`, csv).expect(422);
     expect(refused.body.code).toBe('LINES_REFUSED');
-    const lines = refused.body.details.lines as { line: number; code: string }[];
+    const { lines } = refused.body.details;
     expect(lines.map(({ line, code }) => [line, code])).toEqual([
       [2, 'NUMBER_UNREADABLE'],
       [3, 'UNKNOWN_MACHINE'],
@@ -123,7 +120,7 @@ describe('counts and totals', () => {
     expect((await floor.decide(floor.both, asked.body.requestId)).body.code).toBe('OWN_APPROVAL');
     await floor.decide(floor.direction, asked.body.requestId).expect(200);
     const { body } = await floor.comptable.get(`/days/${DAY}/totals`).expect(200);
-    const issued = (body as { kind: string }[]).find(({ kind }) => kind === 'ticketsIssued');
+    const issued = (body as unknown as { kind: string }[]).find(({ kind }) => kind === 'ticketsIssued');
     expect(issued).toMatchObject({ revision: 2, amountMinor: '70000', reason: 'souche oubliée' });
   });
 });
@@ -203,7 +200,7 @@ describe('reconciling and closing a day', () => {
     const answers = [one, other].sort((a, b) => a.status - b.status);
     expect(answers.map(({ status }) => status)).toEqual([200, 409]);
     expect(answers[1]?.body.code).toBe('CLOSING_ALREADY_REQUESTED');
-    const first = (answers[0]?.body as { requestId: string }).requestId;
+    const first = answers[0]?.body.requestId ?? '';
     const fill = { totals: [{ machine: 'M2', kind: 'fill', amount: '10.00' }] };
     await floor.comptable.post(`/days/${DAY}/totals`, fill).expect(200);
     expect((await floor.decide(floor.direction, first)).body.code).toBe('DAY_FIGURES_CHANGED');
@@ -214,7 +211,7 @@ describe('reconciling and closing a day', () => {
       { kind: 'pendingCorrection', requestId: correction.body.requestId, request: 'totalCorrection' },
     ]);
     await floor.decide(floor.direction, correction.body.requestId).expect(200);
-    closing = ((await ask().expect(200)).body as { requestId: string }).requestId;
+    closing = (await ask().expect(200)).body.requestId;
     expect((await floor.decide(floor.both, closing)).body.code).toBe('OWN_APPROVAL');
   });
 
@@ -293,7 +290,7 @@ describe('what arrives after the closing', () => {
       expect.objectContaining({ figure: 'coinOutMinor', frozenMinor: '900000', correctedMinor: '901000' }),
     ]);
     const frozen = await floor.comptable.get(`/days/${DAY}/results?by=total`).expect(200);
-    expect(frozen.body.rows[0].coinInMinor).toBe('1200000');
+    expect(frozen.body.rows[0]?.['coinInMinor']).toBe('1200000');
   });
 
   it('or a count found late, entered with its reason', async () => {
@@ -308,13 +305,13 @@ describe('what arrives after the closing', () => {
 describe('reopening', () => {
   const explainAll = async (day: string): Promise<void> => {
     const { body } = await floor.comptable.get(`/days/${day}/findings?severity=toExplain&state=open`).expect(200);
-    for (const { findingKey } of body as { findingKey: string }[]) {
+    for (const { findingKey } of body as unknown as { findingKey: string }[]) {
       const path = `/days/${day}/findings/${encodeURIComponent(findingKey)}/explanation`;
       const said = await floor.comptable.post(path, { explanation: 'essai sans jeu' }).expect(200);
       await floor.decide(floor.direction, said.body.requestId).expect(200);
     }
   };
-  const close = async (day: string): Promise<request.Response> => {
+  const close = async (day: string): Promise<unknown> => {
     const asked = await floor.comptable.post(`/days/${day}/closing`, { reason: 'journée vérifiée' }).expect(200);
     return floor.decide(floor.direction, asked.body.requestId).expect(200);
   };

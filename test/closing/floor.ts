@@ -8,23 +8,52 @@ import { createDeviceToken, createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
+/** What an answer may hold: each test asks for what its route tells. */
+export interface Told {
+  readonly code: string;
+  readonly requestId: string;
+  readonly state: string;
+  readonly details: {
+    readonly lines: readonly { readonly line: number; readonly code: string }[];
+    readonly blockers: readonly object[];
+  };
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly closings: readonly object[];
+  readonly accounts: readonly { accountCode: string; debitMinor: string; creditMinor: string }[];
+}
+
+export interface ToldResponse {
+  readonly status: number;
+  readonly text: string;
+  readonly body: Told;
+}
+
+export interface ToldTest extends Promise<ToldResponse> {
+  expect(status: number): ToldTest;
+}
+
+export interface ToldCaller {
+  get(path: string): ToldTest;
+  post(path: string, body?: object, key?: string): ToldTest;
+}
+
 /** A small floor whose day is told by a handful of readings: one an hour would be 24, here one a day is enough. */
 export interface ClosingFloor {
   readonly house: House;
-  readonly comptable: Caller;
-  readonly direction: Caller;
+  readonly comptable: ToldCaller;
+  readonly direction: ToldCaller;
   /** Comptable and direction at once: he may ask and decide, never both of one thing. */
-  readonly both: Caller;
-  readonly controleur: Caller;
+  readonly both: ToldCaller;
+  readonly controleur: ToldCaller;
   readonly people: Readonly<Record<'comptable' | 'direction' | 'both' | 'controleur', TestPerson>>;
   readonly device: string;
   addMachine(sbmNumber: string, more?: MachineOptions): Promise<bigint>;
   addVersion(machineId: bigint, version: VersionOptions): Promise<void>;
   read(machine: string, readAt: string, counters: Readonly<Record<string, number | bigint>>): Promise<void>;
   /** Sends a file as the comptable. */
-  upload(path: string, content: string | Buffer): request.Test;
+  upload(path: string, content: string | Buffer): ToldTest;
   /** Decides a request; answers the response. */
-  decide(who: Caller, requestId: string, decision?: 'approved' | 'refused'): request.Test;
+  decide(who: ToldCaller, requestId: string, decision?: 'approved' | 'refused'): ToldTest;
 }
 
 export interface MachineOptions {
@@ -69,10 +98,10 @@ export async function openFloor(
     house,
     people,
     device,
-    comptable: as(app, house, people.comptable),
-    direction: as(app, house, people.direction),
-    both: as(app, house, people.both),
-    controleur: as(app, house, people.controleur),
+    comptable: told(as(app, house, people.comptable)),
+    direction: told(as(app, house, people.direction)),
+    both: told(as(app, house, people.both)),
+    controleur: told(as(app, house, people.controleur)),
     addMachine: (sbmNumber, more = {}) =>
       acting(app, house, async (tx) => {
         const since = more.since ?? '2026-01-01T00:00:00Z';
@@ -115,6 +144,8 @@ export async function openFloor(
   };
   return floor;
 }
+
+const told = (caller: Caller): ToldCaller => caller;
 
 async function insertVersion(
   tx: { query(sql: string, parameters?: unknown[]): Promise<unknown> },

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { acting } from '../establishments/house.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { START, after, openFloor } from './floor.js';
+import type { ClosingFloor } from './floor.js';
+
+/** Days on which something happened to the meters: each machine tells one thing, its figures by hand. */
+const DAY = '2026-03-01';
+const OPENING = '2026-03-01T05:00:00Z';
+const NOON = '2026-03-01T12:00:00Z';
+const CLOSING = '2026-03-02T05:00:00Z';
+/** 100.00 staked and 90.00 paid, of 10.00 in notes: everything left is paid back by ticket. */
+const PLAY = {
+  coinInCredits: 10_000,
+  coinOutCredits: 9_000,
+  wonCredits: 9_000,
+  dropCredits: 1_000,
+  billsCredits: 1_000,
+  gamesPlayed: 100,
+  gamesWon: 30,
+  gamesLost: 70,
+};
+
+let app: TestApp;
+let floor: ClosingFloor;
+
+beforeAll(async () => {
+  app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
+  floor = await openFloor(app, { readingIntervalMinutes: 1440, silentAfterMinutes: 60 });
+});
+afterAll(() => app.close());
+
+type Line = Readonly<Record<string, unknown>>;
+
+const resultOf = async (machine: string): Promise<Line> => {
+  const { body } = await floor.comptable.get(`/days/${DAY}/results?machine=${machine}`).expect(200);
+  return body.rows[0] ?? {};
+};
+
+const findingsOf = async (machine: string): Promise<string[]> => {
+  const { body } = await floor.comptable.get(`/days/${DAY}/findings?limit=1000`).expect(200);
+  const all = body as unknown as { machine: string; code: string; severity: string }[];
+  return all.filter((each) => each.machine === machine).map(({ code, severity }) => `${code} ${severity}`);
+};
+
+const ramClear = (machineId: bigint, at: string): Promise<unknown> =>
+  acting(app, floor.house, (tx) =>
+    tx.query(
+      `insert into machine_events (establishment_id, machine_id, occurred_at, code, source)
+        values ($1, $2, $3, 'ramClear', 'device')`,
+      [floor.house.establishmentId, machineId, at],
+    ),
+  );
+
+describe('a day of meters that did not only climb', () => {
+  beforeAll(async () => {
+    // Two denominations, read at the change: 10 000 credits of one cent, then 10 000 of five.
+    const changed = await floor.addMachine('TWO');
+    await floor.addVersion(changed, { number: 2, at: NOON, change: 'denomination', denominationMinor: 5 });
+    await floor.read('TWO', OPENING, START);
+    await floor.read('TWO', NOON, after(START, PLAY));
+    await floor.read('TWO', CLOSING, after(after(START, PLAY), PLAY));
+    // The same, without a reading at the change.
+    const unread = await floor.addMachine('UNREAD');
+    await floor.addVersion(unread, { number: 2, at: NOON, change: 'denomination', denominationMinor: 5 });
+    await floor.read('UNREAD', OPENING, START);
+    await floor.read('UNREAD', CLOSING, after(START, PLAY));
+    // Cleared at noon: played before and after; nothing of the step itself is known but what climbed from zero.
+    const cleared = await floor.addMachine('CLEARED');
+    const zero = Object.fromEntries(Object.keys(START).map((name) => [name, 0]));
+    await floor.read('CLEARED', OPENING, START);
+    await floor.read('CLEARED', '2026-03-01T11:59:00Z', after(START, PLAY));
+    await ramClear(cleared, NOON);
+    await floor.read('CLEARED', '2026-03-01T12:01:00Z', zero);
+    await floor.read('CLEARED', CLOSING, after(zero, PLAY));
+    // Fell without an event.
+    await floor.addMachine('FELL');
+    await floor.read('FELL', OPENING, START);
+    await floor.read('FELL', CLOSING, { ...after(START, PLAY), coinInCredits: 17 });
+    // Turned over at 10^10.
+    await floor.addMachine('TURNED');
+    const high = { ...START, coinInCredits: 9_999_995_000 };
+    await floor.read('TURNED', OPENING, high);
+    await floor.read('TURNED', CLOSING, { ...after(high, PLAY), coinInCredits: 5_000 });
+    // Heard for the last time at noon.
+    await floor.addMachine('SILENT');
+    await floor.read('SILENT', OPENING, START);
+    await floor.read('SILENT', NOON, after(START, PLAY));
+    // Out of service, and played.
+    await floor.addMachine('OUT', { state: 'outOfService' });
+    await floor.read('OUT', OPENING, START);
+    await floor.read('OUT', CLOSING, after(START, PLAY));
+    // Counted, and never heard.
+    await floor.addMachine('NEVER');
+    const notes = [{ value: '10', count: 1 }];
+    const counts = ['CLEARED', 'FELL', 'TURNED', 'SILENT', 'OUT', 'NEVER', 'UNREAD'].map((machine) => ({
+      machine,
+      notes,
+    }));
+    counts[0] = { machine: 'CLEARED', notes: [{ value: '10', count: 2 }] };
+    counts.push({ machine: 'TWO', notes: [{ value: '20', count: 3 }] });
+    await floor.comptable.post(`/days/${DAY}/counts`, { counts }).expect(200);
+    await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
+  });
+
+  it('two denominations: 100.00 + 500.00 staked, told apart at each', async () => {
+    expect(await resultOf('TWO')).toMatchObject({
+      denominationMinor: '5',
+      coinInMinor: '60000',
+      meteredWinMinor: '6000',
+      gamesPlayed: '200',
+      theoreticalWinMinor: '4800.000000',
+    });
+    expect(await findingsOf('TWO')).toEqual([]);
+    const { body } = await floor.comptable.get(`/days/${DAY}/results?by=denomination`).expect(200);
+    const five = body.rows.find((row) => row['denominationMinor'] === '5');
+    // TWO and UNREAD close at five; of their play only what was played at five.
+    expect(five).toMatchObject({ machines: 2, coinInMinor: '50000', countedNotesMinor: '7000' });
+    const total = (await floor.comptable.get(`/days/${DAY}/results?by=total`).expect(200)).body.rows[0];
+    const sum = body.rows.reduce((all, row) => all + BigInt(row['coinInMinor'] as string), 0n);
+    expect(total?.['coinInMinor']).toBe(sum.toString());
+  });
+
+  it('a change of denomination that nobody read is to be explained', async () => {
+    expect(await findingsOf('UNREAD')).toContain('denominationReadingMissing toExplain');
+  });
+
+  it('a cleared memory: the sum of before and after', async () => {
+    expect(await resultOf('CLEARED')).toMatchObject({ coinInMinor: '20000', billsMinor: '2000', gamesPlayed: '200' });
+    expect(await findingsOf('CLEARED')).toEqual([]);
+  });
+
+  it('a fall without an event blocks, and is withheld rather than guessed', async () => {
+    expect(await resultOf('FELL')).toMatchObject({ coinInMinor: '0' });
+    expect(await findingsOf('FELL')).toContain('meterException blocking');
+  });
+
+  it('a counter that turned over moved by what the identities prove', async () => {
+    expect(await resultOf('TURNED')).toMatchObject({ coinInMinor: '10000', meteredWinMinor: '1000' });
+    expect(await findingsOf('TURNED')).toEqual([]);
+  });
+
+  it('silence, play out of service, a count without readings', async () => {
+    expect(await findingsOf('SILENT')).toEqual(['machineSilent toExplain']);
+    expect(await resultOf('SILENT')).toMatchObject({ state: 'silent', coinInMinor: '10000' });
+    expect(await findingsOf('OUT')).toEqual(['playOutOfService toExplain']);
+    expect(await findingsOf('NEVER')).toEqual(['readingsAbsent toExplain', 'countWithoutMeter toExplain']);
+  });
+
+  it('what blocks cannot be explained away', async () => {
+    const { body } = await floor.comptable.get(`/days/${DAY}/findings?severity=blocking`).expect(200);
+    const [blocking] = body as unknown as { findingKey: string }[];
+    const path = `/days/${DAY}/findings/${encodeURIComponent(blocking?.findingKey ?? '')}/explanation`;
+    const refused = await floor.comptable.post(path, { explanation: 'peu importe' }).expect(409);
+    expect(refused.body.code).toBe('FINDING_NOT_EXPLAINABLE');
+  });
+});
+
+describe('a currency without decimals', () => {
+  it('counts and reconciles whole francs, and refuses hundredths', async () => {
+    const francs = await openFloor(app, { readingIntervalMinutes: 1440 }, { currency: 'DJF', jurisdiction: 'AI67' });
+    await francs.addMachine('F1', { denominationMinor: 10 });
+    await francs.read('F1', OPENING, START);
+    await francs.read('F1', CLOSING, after(START, PLAY));
+    const count = (tickets: string) => ({
+      counts: [{ machine: 'F1', notes: [{ value: '1000', count: 10 }], tickets }],
+    });
+    const refused = await francs.comptable.post(`/days/${DAY}/counts`, count('0.50')).expect(422);
+    expect(refused.body.code).toBe('AMOUNT_UNREADABLE');
+    await francs.comptable.post(`/days/${DAY}/counts`, count('0')).expect(200);
+    await francs.comptable.post(`/days/${DAY}/reconcile`).expect(200);
+    const { body } = await francs.comptable.get(`/days/${DAY}/results?by=total`).expect(200);
+    expect(body.rows[0]).toMatchObject({ billsMinor: '10000', countedNotesMinor: '10000', coinInMinor: '100000' });
+  });
+});
