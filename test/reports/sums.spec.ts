@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ReportingService } from '../../src/reporting/reporting.service.js';
+import type { HouseOfReport, ReportRequest } from '../../src/reporting/reporting.service.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { HOUSE, HOUSE_CODE } from './fixture-base.js';
+import { createReportHouse } from './fixture.js';
+
+interface JsonRow {
+  readonly kind: string;
+  readonly cells: Readonly<Record<string, string | null>>;
+}
+
+interface JsonSection {
+  readonly kind: string;
+  readonly name?: string;
+  readonly rows?: readonly JsonRow[];
+  readonly facts?: readonly { readonly label: string; readonly value: string | null }[];
+}
+
+const OEILLET: HouseOfReport = {
+  ...{ establishmentId: HOUSE, code: HOUSE_CODE, name: "Casino de l'Œillet", currency: 'EUR', currencyExponent: 2 },
+  ...{ jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
+};
+
+/** The sums of the fictional house, added by hand from `figures.ts`. */
+describe('the sums of the documents', () => {
+  let app: TestApp;
+  let reporting: ReportingService;
+
+  beforeAll(async () => {
+    app = await createTestApp({ now: new Date('2026-11-21T09:30:00Z') });
+    await createReportHouse(app.database);
+    reporting = app.app.get(ReportingService);
+  });
+
+  afterAll(() => app.close());
+
+  async function sections(report: string, period: ReportRequest['period'], machine?: string): Promise<JsonSection[]> {
+    const rendered = await reporting.render(OEILLET, { report, period, machine, language: 'fr' }, 'json');
+    return (JSON.parse(rendered.bytes.toString('utf8')) as { sections: JsonSection[] }).sections;
+  }
+
+  async function table(report: string, name: string, period: ReportRequest['period'], machine?: string) {
+    const found = (await sections(report, period, machine)).find((section) => section.name === name);
+    return (found?.rows ?? []).map((row) => row.cells);
+  }
+
+  it('play of a day: by denomination, and the floor as sums, never a mean of percentages', async () => {
+    // 1 c: 10 000 + 5 000 + 2 000 of coin in; win 900 + 400 + 100; theory 800 + 500 + 120.
+    // 20 c: 20 000 + 6 000 + 0 + 4 000; win 500 + 300 + 200; theory 1 000 + 200 over the 24 000 whose hold is known.
+    expect(await table('daily-statement', 'play', { day: '2026-11-18' })).toMatchObject([
+      {
+        ...{ denominationMinor: '1', machines: '3', coinInMinor: '1700000', meteredWinMinor: '140000' },
+        ...{ theoreticalWinMinor: '142000', actualHoldPercent: '8.2353', floorParPercent: '8.3529' },
+      },
+      {
+        ...{ denominationMinor: '20', machines: '4', coinInMinor: '3000000', meteredWinMinor: '100000' },
+        ...{ theoreticalWinMinor: '120000', actualHoldPercent: '3.3333', floorParPercent: '5.0000' },
+      },
+      {
+        ...{ machines: '7', coinInMinor: '4700000', coinOutMinor: '4330000', jackpotMinor: '130000' },
+        ...{ meteredWinMinor: '240000', actualHoldPercent: '5.1064', floorParPercent: '6.3902' },
+      },
+    ]);
+  });
+
+  it('play of a day in which a machine changed its denomination: each stretch at its own', async () => {
+    // 1 c: A101 8 000, A102 1 000, and 1 000 of A103 before the change. 20 c: 4 000 of A103 after it, 15 000, 3 000, 2 000.
+    expect(await table('daily-statement', 'play', { day: '2026-11-19' })).toMatchObject([
+      {
+        ...{ denominationMinor: '1', machines: '3', coinInMinor: '1000000', meteredWinMinor: '73000' },
+        floorParPercent: '8.0000',
+      },
+      {
+        ...{ denominationMinor: '20', machines: '5', coinInMinor: '2400000', meteredWinMinor: '140000' },
+        floorParPercent: '5.1905',
+      },
+      { machines: '7', coinInMinor: '3400000', meteredWinMinor: '213000', floorParPercent: '6.0968' },
+    ]);
+  });
+
+  it('cash: what was received, what was paid, and the win between them', async () => {
+    const receipts = await table('daily-statement', 'cash-receipts', { day: '2026-11-18' });
+    const payments = await table('daily-statement', 'cash-payments', { day: '2026-11-18' });
+    expect(receipts.at(-1)).toMatchObject({
+      ...{ notesMinor: '655000', ticketsMinor: '170000', coinsMinor: '20000', electronicInMinor: '30000' },
+      ...{ electronicOutMinor: '10000', receiptsMinor: '865000' },
+    });
+    expect(payments.at(-1)).toMatchObject({
+      ...{ jackpotPaidMinor: '90000', progressivePaidMinor: '30000', bonusPaidMinor: '10000' },
+      ...{ cancelledPaidMinor: '10000', shortPayMinor: '1000', complementMinor: '500', ticketsIssuedMinor: '450000' },
+      // 865 000 − 596 500 = 268 500 = 135 000 of the 1 c machines and 133 500 of the 20 c ones.
+      ...{ fillsMinor: '5000', paymentsMinor: '596500', cashWinMinor: '268500' },
+    });
+    expect(payments.map((cells) => cells['cashWinMinor'])).toEqual(['135000', '133500', '268500']);
+    // On the second day the cash of A103 stands with the 20 c it closed on.
+    const second = await table('daily-statement', 'cash-payments', { day: '2026-11-19' });
+    expect(second.map((cells) => cells['cashWinMinor'])).toEqual(['68000', '140000', '208000']);
+  });
+
+  it('metered against counted or paid: money, percent of the metered amount, machines beyond tolerance', async () => {
+    expect(await table('daily-statement', 'comparison', { day: '2026-11-18' })).toMatchObject([
+      {
+        meteredMinor: '660000',
+        actualMinor: '655000',
+        varianceMinor: '-5000',
+        variancePercent: '-0.7576',
+        machinesBeyond: '1',
+      },
+      {
+        meteredMinor: '170000',
+        actualMinor: '170000',
+        varianceMinor: '0',
+        variancePercent: '0.0000',
+        machinesBeyond: '0',
+      },
+      { meteredMinor: '20000', actualMinor: '20000', varianceMinor: '0', machinesBeyond: '0' },
+      { meteredMinor: '130000', actualMinor: '130000', varianceMinor: '0', machinesBeyond: '0' },
+      { meteredMinor: '10000', actualMinor: '10000', varianceMinor: '0', machinesBeyond: '0' },
+      { meteredMinor: '450000', actualMinor: '450000', varianceMinor: '0', machinesBeyond: '0' },
+    ]);
+    const open = await table('daily-statement', 'comparison', { day: '2026-11-20' });
+    // A101: 400 metered, nobody counted. B201: 100 metered and counted.
+    expect(open[0]).toMatchObject({
+      ...{ meteredMinor: '50000', actualMinor: '10000', varianceMinor: '-40000', variancePercent: '-80.0000' },
+      machinesBeyond: '1',
+    });
+  });
+
+  it('the net and the coefficient beside it: 2 080,00 × 0,85', async () => {
+    const fiscal = (await sections('daily-statement', { day: '2026-11-19' })).find(({ name }) => name === 'fiscal');
+    expect(fiscal?.facts?.map(({ value }) => value)).toEqual(['208000', '0.85', '176800']);
+    const before = (await sections('daily-statement', { day: '2026-11-18' })).find(({ name }) => name === 'fiscal');
+    expect(before?.facts?.map(({ value }) => value)).toEqual(['268500']);
+  });
+
+  it('cumulative figures, corrections of closed days beside them', async () => {
+    const rows = await table('daily-statement', 'cumulative', { day: '2026-11-19' });
+    expect(rows[0]).toMatchObject({ days: '1', coinInMinor: '3400000', cashWinMinor: '208000' });
+    for (const cells of rows.slice(1)) {
+      // (2 620 + 1 890) ÷ (41 000 + 31 000) and (2 400 + 2 130) ÷ (47 000 + 34 000)
+      expect(cells).toMatchObject({
+        ...{ days: '2', coinInMinor: '8100000', meteredWinMinor: '453000', actualHoldPercent: '5.5926' },
+        ...{ floorParPercent: '6.2639', cashWinMinor: '476500', cashWinCorrectionMinor: '1000' },
+      });
+    }
+  });
+
+  it('the journal: debits and credits of the day, and their sum', async () => {
+    const rows = await table('daily-statement', 'journal', { day: '2026-11-18' });
+    expect(rows.at(-1)).toEqual({ debitMinor: '1491500', creditMinor: '1491500' });
+    expect(rows.find((cells) => cells['account'] === '7060')).toMatchObject({
+      // 130 000 + 10 000 + 1 000 + 450 000 + 5 000 + 10 000; 675 000 + 170 000 + 30 000 + 5 000
+      ...{ debitMinor: '606000', creditMinor: '880000' },
+    });
+  });
+
+  it('the machine: its days and their sum, its counters at both ends', async () => {
+    const period = { from: '2026-11-18', to: '2026-11-19' };
+    const rows = await table('machine-meters', 'days', period, 'A101');
+    expect(rows.at(-1)).toMatchObject({
+      coinInMinor: '1800000',
+      meteredWinMinor: '150000',
+      actualHoldPercent: '8.3333',
+    });
+    const counters = await table('machine-meters', 'counters', period, 'A101');
+    expect(counters.find((cells) => cells['counter'] === 'Mises')).toMatchObject({
+      ...{ firstValue: '9500000', lastValue: '1300000' },
+    });
+  });
+});
