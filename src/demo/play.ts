@@ -121,7 +121,7 @@ export async function playFloor(played: FloorToPlay): Promise<void> {
   for (const [index, limits] of days.entries()) {
     process.stdout.write(`day ${limits.day}\n`);
     const day = playDay(floor, limits, localHour, STORIES[index] ?? {});
-    if (day.events.length > 0) await device.post(`establishments/${house}/events`, { events: day.events });
+    if (day.events.length > 0) await device.post(`establishments/${house}/machine-events`, { events: day.events });
     await sendReadings(device, house, day.readings);
     const path = `establishments/${house}/days/${limits.day}`;
     await enterTakings(accountant, path, day, MISTAKES[index] ?? []);
