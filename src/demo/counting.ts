@@ -7,36 +7,62 @@ export type Mistake =
   | { readonly kind: 'noteMissed'; readonly machine: string; readonly note: NoteEuros; readonly notes: bigint }
   | { readonly kind: 'ticketsSwapped'; readonly machine: string; readonly with: string }
   | { readonly kind: 'countForgotten'; readonly machine: string }
-  | { readonly kind: 'handPaySlipLost'; readonly machine: string };
+  /** The largest payment of cancelled credits of the day. */
+  | { readonly kind: 'handPaySlipLost' };
 
 export interface CountedMachine {
   readonly machine: string;
   readonly takings: StationTakings;
 }
 
-/** The takings as they are written down, in the order of the machines' numbers. */
-export function countFloor(
-  takings: ReadonlyMap<string, StationTakings>,
-  mistakes: readonly Mistake[],
-): readonly CountedMachine[] {
-  const counted = new Map([...takings].map(([machine, truth]) => [machine, structuredClone(truth)]));
-  const forgotten = new Set<string>();
-  for (const mistake of mistakes) {
-    const line = counted.get(mistake.machine);
-    if (line === undefined) throw new Error(`no machine ${mistake.machine} on the floor`);
-    if (mistake.kind === 'noteMissed') line.notes[mistake.note] += -mistake.notes;
-    if (mistake.kind === 'countForgotten') forgotten.add(mistake.machine);
-    if (mistake.kind === 'handPaySlipLost') line.cancelledMinor = 0n;
-    if (mistake.kind === 'ticketsSwapped') {
-      const other = counted.get(mistake.with);
-      if (other === undefined) throw new Error(`no machine ${mistake.with} on the floor`);
+type Lines = Map<string, StationTakings>;
+
+function lineOf(lines: Lines, machine: string): StationTakings {
+  const line = lines.get(machine);
+  if (line === undefined) throw new Error(`no machine ${machine} on the floor`);
+  return line;
+}
+
+function make(mistake: Mistake, lines: Lines): void {
+  switch (mistake.kind) {
+    case 'noteMissed':
+      lineOf(lines, mistake.machine).notes[mistake.note] -= mistake.notes;
+      return;
+    case 'countForgotten':
+      return;
+    case 'handPaySlipLost': {
+      const [largest] = [...lines.values()].sort((a, b) => Number(b.cancelledMinor - a.cancelledMinor));
+      if (largest !== undefined) largest.cancelledMinor = 0n;
+      return;
+    }
+    case 'ticketsSwapped': {
+      const line = lineOf(lines, mistake.machine);
+      const other = lineOf(lines, mistake.with);
       [line.ticketsMinor, other.ticketsMinor] = [other.ticketsMinor, line.ticketsMinor];
       [line.ticketCount, other.ticketCount] = [other.ticketCount, line.ticketCount];
     }
   }
-  return [...counted]
-    .filter(([machine]) => !forgotten.has(machine))
-    .map(([machine, line]) => ({ machine, takings: line }));
+}
+
+/** The takings as the count room and the desks write them down, in the order of the machines' numbers. */
+export function writtenDown(
+  takings: ReadonlyMap<string, StationTakings>,
+  mistakes: readonly Mistake[],
+): readonly CountedMachine[] {
+  const lines: Lines = new Map([...takings].map(([machine, truth]) => [machine, structuredClone(truth)]));
+  for (const mistake of mistakes) make(mistake, lines);
+  return [...lines].map(([machine, line]) => ({ machine, takings: line }));
+}
+
+/** The machines whose boxes the count room did not forget. */
+export function countedOnly(
+  written: readonly CountedMachine[],
+  mistakes: readonly Mistake[],
+): readonly CountedMachine[] {
+  const forgotten = new Set(
+    mistakes.flatMap((mistake) => (mistake.kind === 'countForgotten' ? [mistake.machine] : [])),
+  );
+  return written.filter(({ machine }) => !forgotten.has(machine));
 }
 
 /** Euros as a person writes them, `12.50`. */

@@ -99,7 +99,8 @@ export function playDay(
       for (const station of machine.stations) {
         if (!isSilent) station.play.fiveMinutes(busy);
         if (story.ramClear?.machine === machine.sbmNumber && story.ramClear.atStep === step) {
-          // The technician reads, clears and reads again: the event stands between the two.
+          // The technician pays the player out, reads, clears and reads again: the event stands between the readings.
+          station.play.cashOut();
           readings.push(...readMachine(machine, new Date(readAt.getTime() - 60_000)));
           events.push({
             machine: machine.sbmNumber,

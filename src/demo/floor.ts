@@ -102,7 +102,7 @@ const MODELS: readonly Model[] = [
     returns: [9150, 9240, 9400],
     stations: 1,
     acceptsCoins: false,
-    volatilityIndex: '11.4200',
+    volatilityIndex: '15.4000',
   },
   {
     maker: 'Aurélune',
@@ -112,7 +112,7 @@ const MODELS: readonly Model[] = [
     returns: [9300, 9450],
     stations: 1,
     acceptsCoins: false,
-    volatilityIndex: '9.8600',
+    volatilityIndex: '15.2000',
   },
   {
     maker: 'Mistral & Fils',
@@ -132,7 +132,7 @@ const MODELS: readonly Model[] = [
     returns: [9500],
     stations: 1,
     acceptsCoins: false,
-    volatilityIndex: '14.0500',
+    volatilityIndex: '15.9000',
   },
   {
     maker: 'Norrland Spel',
@@ -142,7 +142,7 @@ const MODELS: readonly Model[] = [
     returns: [9730],
     stations: 6,
     acceptsCoins: false,
-    volatilityIndex: '2.1000',
+    volatilityIndex: '4.8000',
   },
   {
     maker: 'Belvédère Jeux',
@@ -152,7 +152,7 @@ const MODELS: readonly Model[] = [
     returns: [9560, 9620],
     stations: 1,
     acceptsCoins: false,
-    volatilityIndex: '8.7500',
+    volatilityIndex: '15.1000',
   },
 ];
 
@@ -204,6 +204,7 @@ function machine(position: number, model: Model, random: SeededRandom): FloorMac
     denominationMinor,
     returnHundredthsPercent,
     acceptsCoins: model.acceptsCoins,
+    jackpotOdds: model.stations > 1 ? 0 : 6_000,
     popularity: 35 + random.below(50),
   };
   const stations = Array.from({ length: model.stations }, (_unused, index) => {

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { Progress } from '../platform/progress.js';
 import { DemoClient } from './client.js';
-import { countCsv, countFloor, euros } from './counting.js';
+import { countCsv, countedOnly, euros, writtenDown } from './counting.js';
 import type { CountedMachine, Mistake } from './counting.js';
 import { firstReadings, playDay } from './days.js';
 import type { DayStory, DeviceReading, PlayedDay } from './days.js';
@@ -35,10 +35,7 @@ const STORIES: readonly DayStory[] = [
 
 const MISTAKES: readonly (readonly Mistake[])[] = [
   [{ kind: 'noteMissed', machine: '4007', note: 50, notes: 3n }],
-  [
-    { kind: 'ticketsSwapped', machine: '4020', with: '4021' },
-    { kind: 'handPaySlipLost', machine: '4050' },
-  ],
+  [{ kind: 'ticketsSwapped', machine: '4020', with: '4021' }, { kind: 'handPaySlipLost' }],
   [
     { kind: 'noteMissed', machine: '4044', note: 200, notes: 1n },
     { kind: 'countForgotten', machine: '4058' },
@@ -80,13 +77,13 @@ async function enterTakings(
   played: PlayedDay,
   mistakes: readonly Mistake[],
 ): Promise<void> {
-  const counted = countFloor(played.takings, mistakes);
+  const written = writtenDown(played.takings, mistakes);
   await accountant.postFile(`${path}/counts/import?countNumber=1`, {
     name: 'counts.csv',
     type: 'text/csv',
-    content: countCsv(counted),
+    content: countCsv(countedOnly(written, mistakes)),
   });
-  await accountant.post(`${path}/totals`, { totals: totalsOf(counted) });
+  await accountant.post(`${path}/totals`, { totals: totalsOf(written) });
 }
 
 /** Explains what needs it, has it approved, and asks for the closing, which the Direction approves. */

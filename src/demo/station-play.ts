@@ -55,10 +55,15 @@ export interface StationTraits {
   /** Theoretical return in hundredths of a percent. */
   readonly returnHundredthsPercent: number;
   readonly acceptsCoins: boolean;
+  /** One game in so many wins five hundred bets, paid by an attendant; 0 for a game without such a prize. */
+  readonly jackpotOdds: number;
   /** Of 100 stations like this one, how many are played in a busy five minutes. */
   readonly popularity: number;
 }
 
+/** What players carry, the usual ones more often. */
+const NOTES_IN_POCKETS = [5, 10, 10, 20, 20, 20, 50, 50, 100, 200] as const;
+const JACKPOT_BETS = 500n;
 const BET_CREDITS = [1, 2, 3, 5, 10, 20] as const;
 
 /** A station at play: notes and tickets go in, games are played, tickets come out; a jackpot waits for an attendant. */
@@ -100,7 +105,7 @@ export class StationPlay {
       return;
     }
     if (chance < 55) {
-      const note = this.random.pick([5, 10, 10, 20, 20, 20, 50, 50, 100, 200] as const);
+      const note = this.random.pick(NOTES_IN_POCKETS.filter((value) => this.takesNote(value)));
       this.takings.notes[note] += 1n;
       this.counters.notes[note] += 1n;
       this.credit('bills', BigInt(note) * 100n);
@@ -110,6 +115,11 @@ export class StationPlay {
     this.takings.ticketsMinor += ticket;
     this.takings.ticketCount += 1;
     this.credit('ticketIn', ticket);
+  }
+
+  /** A reader set so that every note it takes is a whole number of credits. */
+  private takesNote(value: NoteEuros): boolean {
+    return (BigInt(value) * 100n) % this.traits.denominationMinor === 0n;
   }
 
   private credit(counter: 'coins' | 'bills' | 'ticketIn', amountMinor: bigint): void {
@@ -138,10 +148,12 @@ export class StationPlay {
     this.currentCredits += won;
   }
 
-  /** About the theoretical return on average: a 1 in 6 000 prize of 500 bets, and small ones one game in four. */
+  /** About the theoretical return on average: now and then five hundred bets, and small prizes one game in four. */
   private wonBy(bet: bigint): bigint {
-    if (this.random.happens(1, 6_000)) return bet * 500n;
-    const smallReturn = this.traits.returnHundredthsPercent - 833;
+    const { jackpotOdds, returnHundredthsPercent } = this.traits;
+    if (jackpotOdds > 0 && this.random.happens(1, jackpotOdds)) return bet * JACKPOT_BETS;
+    const inJackpots = jackpotOdds === 0 ? 0 : Math.round((Number(JACKPOT_BETS) * 10_000) / jackpotOdds);
+    const smallReturn = returnHundredthsPercent - inJackpots;
     // One game in four wins on average four times the share to give back: 0, 2, 4, 6 or 8 such shares, evenly.
     if (!this.random.happens(1, 4)) return 0n;
     const shares = BigInt(this.random.below(9));
@@ -150,7 +162,8 @@ export class StationPlay {
     return whole + (this.random.happens(Number(scaled % 10_000n), 10_000) ? 1n : 0n);
   }
 
-  private cashOut(): void {
+  /** The player takes what the machine shows: as a ticket, or from an attendant when it is much. */
+  cashOut(): void {
     if (this.currentCredits === 0n) return;
     const amountMinor = this.currentCredits * this.traits.denominationMinor;
     if (amountMinor > 300_000n || this.random.happens(1, 90)) {
