@@ -25,9 +25,12 @@ function lineOf(lines: Lines, machine: string): StationTakings {
 
 function make(mistake: Mistake, lines: Lines): void {
   switch (mistake.kind) {
-    case 'noteMissed':
-      lineOf(lines, mistake.machine).notes[mistake.note] -= mistake.notes;
+    case 'noteMissed': {
+      const { notes } = lineOf(lines, mistake.machine);
+      const there = notes[mistake.note];
+      notes[mistake.note] = there > mistake.notes ? there - mistake.notes : 0n;
       return;
+    }
     case 'countForgotten':
       return;
     case 'handPaySlipLost': {
