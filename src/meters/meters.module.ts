@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { AdjustmentsService } from './adjustments.service.js';
@@ -6,6 +8,7 @@ import { EventsService } from './events.service.js';
 import { KnownStations } from './known-stations.js';
 import { MovementsController } from './movements.controller.js';
 import { MovementsService } from './movements.service.js';
+import { readingBatchesProof } from './reading-batches.proof.js';
 import { ReadingsController } from './readings.controller.js';
 import { ReadingsImportService } from './readings-import.service.js';
 import { ReadingsService } from './readings.service.js';
@@ -26,4 +29,10 @@ import { ScanService } from './scan.service.js';
   ],
   exports: [ReadingsService, ReadingsImportService, ScanService, MovementsService, EventsService, AdjustmentsService],
 })
-export class MetersModule {}
+export class MetersModule implements OnModuleInit {
+  constructor(private readonly audit: AuditService) {}
+
+  onModuleInit(): void {
+    this.audit.addDigestCheck(readingBatchesProof);
+  }
+}

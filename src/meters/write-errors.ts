@@ -12,8 +12,18 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const { code } = error as { code?: string };
-      if (attempt === ATTEMPTS || (code !== '40P01' && code !== '40001')) throw error;
+      if (attempt === ATTEMPTS || !(isCollision(error) || isMovedToItsMonth(error))) throw error;
     }
   }
+}
+
+function isCollision(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === '40P01' || code === '40001';
+}
+
+/** The row was on its way into the default partition while another process made its month's. */
+function isMovedToItsMonth(error: unknown): boolean {
+  const { code, table } = error as { code?: string; table?: string };
+  return code === '23514' && (table ?? '').endsWith('_default');
 }

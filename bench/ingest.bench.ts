@@ -1,0 +1,305 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { Public } from '../src/access/access.decorators.js';
+import { AppModule } from '../src/app.module.js';
+import { beginAct } from '../src/audit/act.js';
+import { COUNTERS } from '../src/domain/counters.js';
+import { MachinesService } from '../src/machines/machines.service.js';
+import { openDatabase } from '../src/platform/boot.js';
+import { SystemClock } from '../src/platform/clock.js';
+import { readConfig } from '../src/platform/config.js';
+import { Database } from '../src/platform/database.js';
+import { createApp } from '../src/platform/http.js';
+import { runMigrations } from '../src/platform/migrate.js';
+import type { PlatformOptions } from '../src/platform/platform.module.js';
+import { StderrLogger } from '../src/platform/stderr-logger.js';
+import type { BenchRow } from './bench-row.js';
+
+const READINGS = 500;
+const CONNECTIONS = 4;
+const ROUNDS = 6;
+const BATCHES_A_ROUND = 40;
+const LEAST = 0.7;
+const START = Date.parse('2026-01-10T05:00:00Z');
+const HOUSE = 'BENCH';
+
+/** The cumulative counters of the bench, 24 of them. */
+const BENCH_COUNTERS = COUNTERS.filter(({ standard, kind }) => standard && kind === 'cumulative').slice(0, 24);
+
+interface BareBatch {
+  readonly readings: readonly {
+    readonly machine: string;
+    readonly readAt: number;
+    readonly counters: Readonly<Record<string, string>>;
+  }[];
+}
+
+/** The peer: the same route without sign-in, checks, idempotency, digest and log; it parses and inserts. */
+@Controller('establishments/:establishment/bare-readings')
+class BareController {
+  constructor(private readonly db: Database) {}
+
+  @Post()
+  @HttpCode(200)
+  @Public()
+  async insert(@Body() body: object): Promise<{ readonly accepted: number }> {
+    const { readings } = body as BareBatch;
+    const columns = BENCH_COUNTERS.map(({ name }) => `{${readings.map(({ counters }) => counters[name]).join(',')}}`);
+    const stations = `{${readings.map(({ machine }) => stationIds.get(machine)).join(',')}}`;
+    const instants = `{${readings.map(({ readAt }) => new Date(readAt).toISOString()).join(',')}}`;
+    await this.db.client((client) =>
+      client.query({ name: 'bare', text: bareSql, values: [stations, instants, (bareBatch += 1), ...columns] }),
+    );
+    return { accepted: readings.length };
+  }
+}
+
+const bareSql = `insert into bare_readings (establishment_id, station_id, read_at, variant, batch_id,
+    ${BENCH_COUNTERS.map(({ column }) => column).join(', ')})
+  select 1, told.* from (
+    select told.station_id, told.read_at, 0, $3::bigint, ${BENCH_COUNTERS.map(({ column }) => `told.${column}`).join(', ')}
+    from unnest($1::bigint[], $2::timestamptz[], ${BENCH_COUNTERS.map((_, index) => `$${index + 4}::bigint[]`).join(', ')})
+      as told (station_id, read_at, ${BENCH_COUNTERS.map(({ column }) => column).join(', ')})
+  ) as told`;
+
+/** Each request refers to a batch of its own, made beforehand: the requests do not queue for one row. */
+let bareBatch = 0;
+
+const stationIds = new Map<string, bigint>();
+
+@Module({})
+class BenchModule {
+  static readonly register = (platform: PlatformOptions): DynamicModule => ({
+    module: BenchModule,
+    imports: [AppModule.register(platform)],
+    controllers: [BareController],
+  });
+}
+
+/** Batches of devices through the whole server beside the same route that only inserts. */
+export async function run(): Promise<BenchRow[]> {
+  const home = mkdtempSync(join(tmpdir(), 'releve-bench-ingest-'));
+  // The database's account must pass through it.
+  chmodSync(home, 0o755);
+  const config = { ...readConfig({ RELEVE_HOME: home, PORT: '0' }), databaseUrl: undefined };
+  const open = await openDatabase(config);
+  try {
+    await runMigrations(open.ownerUrl);
+    const owner = await Database.connect({ url: open.superuserUrl ?? open.ownerUrl });
+    const platform = { config, clock: new SystemClock(), databaseUrl: open.url };
+    const app = await createApp(BenchModule.register(platform), new StderrLogger('error'));
+    try {
+      const token = await openHouse(owner, app.get(MachinesService));
+      await app.listen(0, '127.0.0.1');
+      const { port } = app.getHttpServer().address() as { port: number };
+      return await measured(port, token);
+    } finally {
+      await app.close();
+      await owner.close();
+    }
+  } finally {
+    await open.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function measured(port: number, token: string): Promise<BenchRow[]> {
+  const client = new Client(port, token);
+  await client.round('readings', 0, 10);
+  await client.round('bare-readings', 0, 10);
+  let full = 0;
+  let bare = 0;
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const order = round % 2 === 0 ? (['readings', 'bare-readings'] as const) : (['bare-readings', 'readings'] as const);
+    for (const route of order) {
+      const ms = await client.round(route, round, BATCHES_A_ROUND);
+      if (route === 'readings') full += ms;
+      else bare += ms;
+    }
+  }
+  await client.close();
+  const sent = ROUNDS * BATCHES_A_ROUND * READINGS;
+  const ratio = bare / full;
+  const speed = (ms: number): string => `${(sent / ms).toFixed(1)} k readings/s`;
+  return [
+    {
+      work: `HTTP batches of ${READINGS} × ${BENCH_COUNTERS.length} counters, ${CONNECTIONS} connections`,
+      figure: `${ratio.toFixed(2)} of the route that only inserts (${speed(full)} against ${speed(bare)})`,
+      limit: `≥ ${LEAST.toFixed(2)}`,
+      met: ratio >= LEAST,
+      detail: `authenticated by token, every value validated, idempotent by key and by content, digest and sealed log; the peer parses the same body and inserts it into a twin of the table; ${ROUNDS} alternating rounds of ${BATCHES_A_ROUND} batches each, the client in a thread of its own`,
+    },
+  ];
+}
+
+async function openHouse(owner: Database, machines: MachinesService): Promise<string> {
+  await owner.query(
+    `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction, time_zone,
+       first_gaming_day) values (1, 'casino', $1, 'Bench', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
+    [HOUSE],
+  );
+  const registeredAt = new Date('2026-01-01T00:00:00Z');
+  const secret = `rlv_1_${randomBytes(32).toString('base64url')}`;
+  await owner.transaction(async (tx) => {
+    await beginAct(tx, { establishmentId: 1, personId: null, act: 'bench', happenedAt: registeredAt, gamingDay: null });
+    await machines.registerPlaceholders(tx, {
+      establishmentId: 1,
+      sbmNumbers: Array.from({ length: READINGS }, (_, index) => `M${index}`),
+      stationNumbers: [1],
+      registeredAt,
+      personId: null,
+    });
+    await tx.query(
+      `with person as (
+         insert into people (employee_number, full_name, employed_from) values ('B-1', 'Bench', '2020-01-01')
+         returning person_id
+       )
+       insert into api_tokens (establishment_id, name, kind, person_id, secret_hash, permissions, created_at, expires_at,
+         created_by)
+       select 1, 'bench', 'device', person.person_id, $1, '{readings.ingest}', $2, '2999-12-31', person.person_id
+       from person`,
+      [createHash('sha256').update(secret).digest(), registeredAt],
+    );
+  });
+  const stations = await owner.query<{ sbm_number: string; station_id: bigint }>(
+    `select machines.sbm_number, stations.station_id from stations join machines using (establishment_id, machine_id)`,
+  );
+  for (const { sbm_number, station_id } of stations) stationIds.set(sbm_number, station_id);
+  await makeTwin(owner);
+  return secret;
+}
+
+/** A table like the one of readings: same partitions, keys, indexes and references. */
+async function makeTwin(owner: Database): Promise<void> {
+  await owner.query(`select ensure_month_partitions('meter_readings', '2026-01-01', '2026-02-01')`);
+  await owner.query(
+    `create table bare_readings (like meter_readings including defaults including constraints including indexes)
+     partition by range (read_at)`,
+  );
+  await owner.query(`alter table bare_readings
+    add foreign key (establishment_id, station_id) references stations,
+    add foreign key (establishment_id, batch_id) references reading_batches deferrable initially deferred`);
+  await owner.query('create table bare_readings_default partition of bare_readings default');
+  await owner.query('grant insert on bare_readings to releve_app');
+  for (const table of ['bare_readings', 'bare_readings_default']) {
+    await owner.query(`alter table ${table} owner to releve_owner`);
+  }
+  await owner.query(`select ensure_month_partitions('bare_readings', '2026-01-01', '2026-02-01')`);
+  await owner.query(
+    `insert into reading_batches (establishment_id, batch_id, source, reason, row_count, digest)
+     select 1, number, 'file', 'periodic', 0, sha256('') from generate_series(1, 1000) as number`,
+  );
+  await owner.query(`select setval('reading_batch_ids', 1000)`);
+}
+
+interface RoundRequest {
+  readonly route: string;
+  readonly round: number;
+  readonly batches: number;
+}
+
+/** Sends from a thread of its own, so that the server's thread only serves. */
+class Client {
+  private readonly worker: Worker;
+
+  constructor(port: number, token: string) {
+    this.worker = new Worker(new URL(import.meta.url), { workerData: { port, token } });
+  }
+
+  /** Milliseconds from the first request to the last answer. */
+  round(route: string, round: number, batches: number): Promise<number> {
+    const asked: RoundRequest = { route, round, batches };
+    return new Promise((resolve, reject) => {
+      this.worker.once('message', (answer: number | string) => {
+        if (typeof answer === 'number') resolve(answer);
+        else reject(new Error(answer));
+      });
+      this.worker.postMessage(asked);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.worker.terminate();
+  }
+}
+
+function bodyOf(round: number, batch: number): Buffer {
+  const at = round * BATCHES_A_ROUND + batch;
+  const readings = Array.from({ length: READINGS }, (_, machine) => ({
+    machine: `M${machine}`,
+    readAt: START + at * 300_000,
+    counters: Object.fromEntries(
+      BENCH_COUNTERS.map(({ name }, place) => [
+        name,
+        String(1_000_000 * (place + 1) + machine * 7 + at * (place + 13)),
+      ]),
+    ),
+  }));
+  return Buffer.from(JSON.stringify({ readings }));
+}
+
+async function sendRound({ route, round, batches }: RoundRequest, port: number, token: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const bodies = Array.from({ length: batches }, (_, batch) => bodyOf(round, batch));
+  let next = 0;
+  const connection = async (): Promise<void> => {
+    while (next < bodies.length) {
+      const batch = next;
+      next += 1;
+      await send(agent, port, route, token, `${route}-${round}-${batch}`, bodies[batch] ?? Buffer.alloc(0));
+    }
+  };
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+  const ms = performance.now() - startedAt;
+  agent.destroy();
+  return ms;
+}
+
+function send(agent: Agent, port: number, route: string, token: string, key: string, body: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        agent,
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: `/api/establishments/${HOUSE}/${route}`,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-length': body.length,
+          'idempotency-key': `key-${key}`,
+        },
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => {
+          const text = Buffer.concat(parts).toString();
+          if (answer.statusCode === 200 && text.includes(`"accepted":${READINGS}`)) resolve();
+          else reject(new Error(`${answer.statusCode ?? 0}: ${text.slice(0, 500)}`));
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+if (!isMainThread && parentPort !== null) {
+  const { port, token } = workerData as { port: number; token: string };
+  const answers = parentPort;
+  answers.on('message', (asked: RoundRequest) => {
+    sendRound(asked, port, token).then(
+      (ms) => answers.postMessage(ms),
+      (error: unknown) => answers.postMessage(String(error)),
+    );
+  });
+}
