@@ -49,29 +49,21 @@ export class ReportingViews1790000009000 implements MigrationInterface {
           machine_versions.location,
           machine_versions.volatility_index,
           stands.stand_number,
-          sheet.hold_known,
-          -- the coin in that the theoretical win rests on: a day of several denominations is asked stretch by stretch
+          -- the coin in that the theoretical win rests on: where the machine's hold is known
           case
-            when day_results.segments <> '[]' then (
-              select coalesce(sum(segment."coinInMinor"), 0)::bigint
-              from jsonb_to_recordset(day_results.segments)
-                as segment("coinInMinor" bigint, "theoreticalWinMinor" numeric)
-              where segment."theoreticalWinMinor" <> 0 or sheet.hold_known)
-            when sheet.hold_known then day_results.coin_in_minor
+            when day_results.return_percent is not null or machine_versions.rake_percent is not null
+              or day_results.theoretical_win_minor <> 0 then day_results.coin_in_minor
             else 0
           end as judged_coin_in_minor
         from current_runs
         join day_results using (establishment_id, gaming_day, run_number)
         join machines using (establishment_id, machine_id)
         join machine_versions using (establishment_id, machine_id, version_number)
-        left join stands using (establishment_id, stand_id)
-        cross join lateral (
-          select day_results.return_percent is not null or machine_versions.rake_percent is not null as hold_known
-        ) as sheet;
+        left join stands using (establishment_id, stand_id);
       grant select on machine_days to releve_app;
 
-      -- One line a machine, day and denomination. A day of several denominations is told as its stretches, each with its
-      -- own play; what was counted and paid belongs to the whole machine and stands with the denomination it closed on.
+      -- One line a machine, day and denomination. A day of several denominations is told as its stretches, each with
+      -- its own play; what was counted and paid is the whole machine's and stands with the denomination it closed on.
       create view denomination_days as
         select
           machine_days.establishment_id,
@@ -82,17 +74,18 @@ export class ReportingViews1790000009000 implements MigrationInterface {
           stretch.*
         from machine_days
         cross join lateral (
-          select machine_days.denomination_minor, machine_days.judged_coin_in_minor, machine_days.coin_in_minor,
-            machine_days.coin_out_minor, machine_days.jackpot_minor, machine_days.metered_win_minor,
-            machine_days.theoretical_win_minor, machine_days.games_played, machine_days.drop_minor,
-            machine_days.counted_notes_minor, machine_days.counted_tickets_minor, machine_days.counted_coins_minor,
+          select true as closes_here, machine_days.denomination_minor, machine_days.judged_coin_in_minor,
+            machine_days.coin_in_minor, machine_days.coin_out_minor, machine_days.jackpot_minor,
+            machine_days.metered_win_minor, machine_days.theoretical_win_minor, machine_days.games_played,
+            machine_days.drop_minor, machine_days.counted_notes_minor, machine_days.counted_tickets_minor,
+            machine_days.counted_coins_minor,
             machine_days.electronic_in_minor, machine_days.electronic_out_minor, machine_days.paid_jackpot_minor,
             machine_days.paid_progressive_minor, machine_days.paid_bonus_minor, machine_days.paid_cancelled_minor,
             machine_days.paid_short_pay_minor, machine_days.paid_complement_minor, machine_days.tickets_issued_minor,
             machine_days.fills_minor, machine_days.cash_win_minor
           where machine_days.segments = '[]'
           union all
-          select machine_days.denomination_minor, 0, 0, 0, 0, 0, 0, 0, machine_days.drop_minor,
+          select true, machine_days.denomination_minor, 0, 0, 0, 0, 0, 0, 0, machine_days.drop_minor,
             machine_days.counted_notes_minor, machine_days.counted_tickets_minor, machine_days.counted_coins_minor,
             machine_days.electronic_in_minor, machine_days.electronic_out_minor, machine_days.paid_jackpot_minor,
             machine_days.paid_progressive_minor, machine_days.paid_bonus_minor, machine_days.paid_cancelled_minor,
@@ -100,8 +93,8 @@ export class ReportingViews1790000009000 implements MigrationInterface {
             machine_days.fills_minor, machine_days.cash_win_minor
           where machine_days.segments <> '[]'
           union all
-          select segment."denominationMinor",
-            case when segment."theoreticalWinMinor" <> 0 or machine_days.hold_known then segment."coinInMinor" else 0 end,
+          select false, segment."denominationMinor",
+            case when machine_days.judged_coin_in_minor <> 0 then segment."coinInMinor" else 0 end,
             segment."coinInMinor", segment."coinOutMinor", segment."jackpotMinor", segment."meteredWinMinor",
             segment."theoreticalWinMinor", segment."gamesPlayed", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
           from jsonb_to_recordset(machine_days.segments) as segment(

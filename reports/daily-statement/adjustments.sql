@@ -1,5 +1,5 @@
--- $1 establishment, $2 gaming day. What people put right for this day, each with who approved it: steps of meters stated
--- by a person, and corrections of counts and of day totals.
+-- $1 establishment, $2 gaming day. What people put right for this day, each with who approved it: steps of meters
+-- stated by a person, and corrections of counts and of day totals.
 with put_right as (
   select machines.sbm_number as machine, stations.station_number, 'meter' as subject, adjusted.kind,
     adjusted.later_read_at as at, adjusted.reason, adjusted.recorded_by, adjusted.approval_request_id

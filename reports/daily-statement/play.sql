@@ -2,7 +2,7 @@
 with sums as (
   select
     denomination_days.denomination_minor,
-    count(distinct denomination_days.machine_id) as machines,
+    count(distinct denomination_days.machine_id) filter (where denomination_days.closes_here) as machines,
     sum(denomination_days.coin_in_minor) as coin_in,
     sum(denomination_days.coin_out_minor) as coin_out,
     sum(denomination_days.jackpot_minor) as jackpot,

@@ -229,7 +229,7 @@ function priorPeriodTable(
   });
 }
 
-/** What this day carries of closed days; and what was corrected of this one since, each apart, absent when there is none. */
+/** What this day carries of closed days, and what was corrected of this one since; absent when there is none. */
 export function priorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: string, words: Words): Section[] {
   const carried = rows.filter((row) => row.gamingDay === gamingDay);
   const since = rows.filter((row) => row.gamingDay !== gamingDay);

@@ -1,5 +1,5 @@
--- $1 establishment, $2 first day, $3 last day. Metered against counted, per machine and medium; null machine = the house.
--- The percentage is of the metered amount.
+-- $1 establishment, $2 first day, $3 last day. Metered against counted, per machine and medium; null machine = the
+-- house. The percentage is of the metered amount.
 with sums as (
   select
     machine_days.sbm_number,
@@ -18,7 +18,8 @@ select
   coalesce(sums.notes_metered, 0)::bigint as "notesMeteredMinor",
   coalesce(sums.notes_counted, 0)::bigint as "notesCountedMinor",
   coalesce(sums.notes_counted - sums.notes_metered, 0)::bigint as "notesVarianceMinor",
-  round(100 * (sums.notes_counted - sums.notes_metered) / nullif(sums.notes_metered, 0), 4)::text as "notesVariancePercent",
+  round(100 * (sums.notes_counted - sums.notes_metered) / nullif(sums.notes_metered, 0), 4)::text
+    as "notesVariancePercent",
   coalesce(sums.tickets_metered, 0)::bigint as "ticketsMeteredMinor",
   coalesce(sums.tickets_counted, 0)::bigint as "ticketsCountedMinor",
   coalesce(sums.tickets_counted - sums.tickets_metered, 0)::bigint as "ticketsVarianceMinor",
@@ -27,6 +28,7 @@ select
   coalesce(sums.coins_metered, 0)::bigint as "coinsMeteredMinor",
   coalesce(sums.coins_counted, 0)::bigint as "coinsCountedMinor",
   coalesce(sums.coins_counted - sums.coins_metered, 0)::bigint as "coinsVarianceMinor",
-  round(100 * (sums.coins_counted - sums.coins_metered) / nullif(sums.coins_metered, 0), 4)::text as "coinsVariancePercent"
+  round(100 * (sums.coins_counted - sums.coins_metered) / nullif(sums.coins_metered, 0), 4)::text
+    as "coinsVariancePercent"
 from sums
 order by sums.sbm_number collate "C" nulls last

@@ -4,7 +4,8 @@ select
   count(*) as count,
   count(*) filter (where current_findings.severity <> 'notice') as "toSettle",
   count(*) filter (where current_findings.decision = 'approved') as explained,
-  count(*) filter (where current_findings.severity <> 'notice' and current_findings.decision is distinct from 'approved')
+  count(*) filter (where current_findings.severity <> 'notice'
+    and current_findings.decision is distinct from 'approved')
     as open
 from current_findings
 where current_findings.establishment_id = $1 and current_findings.gaming_day between $2 and $3

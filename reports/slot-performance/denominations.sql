@@ -2,7 +2,7 @@
 with sums as (
   select
     denomination_days.denomination_minor,
-    count(distinct denomination_days.machine_id) as machines,
+    count(distinct denomination_days.machine_id) filter (where denomination_days.closes_here) as machines,
     sum(denomination_days.coin_in_minor) as coin_in,
     sum(denomination_days.drop_minor) as drop_sum,
     sum(denomination_days.paid_jackpot_minor + denomination_days.paid_progressive_minor

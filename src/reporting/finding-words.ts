@@ -46,26 +46,32 @@ function counterLabels(names: unknown, language: 'fr' | 'en'): string {
   return labels.join(', ');
 }
 
+/** A piece of evidence as text; undefined for what is absent or made of several. */
+function scalarText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
 /** How each thing that a reconciliation leaves as evidence is written; what is not here speaks by the sums alone. */
 function evidenceValues(row: FindingRow, context: ReportContext, words: Words): Record<string, string> {
   const { language, house } = context;
   const said: Record<string, string> = {};
   for (const [name, value] of Object.entries(row.evidence)) {
     if (name === 'counters') said[name] = counterLabels(value, language);
-    else if (value === null || typeof value === 'object') continue;
-    else if (/At$/.test(name)) said[name] = formatInstant(String(value), house.timeZone, language);
-    else if (/Day$/.test(name)) said[name] = formatDay(String(value), language);
-    else if (/Percent$/.test(name)) said[name] = formatPercent(String(value), language);
-    else if (/Minor$/.test(name)) said[name] = formatMoney(BigInt(String(value)), house.currency, language);
-    else if (/^-?\d+$/.test(String(value))) said[name] = formatDecimal(String(value), language);
-    else said[name] = String(value);
+    const text = scalarText(value);
+    if (text === undefined) continue;
+    if (name.endsWith('At')) said[name] = formatInstant(text, house.timeZone, language);
+    else if (name.endsWith('Day')) said[name] = formatDay(text, language);
+    else if (name.endsWith('Percent')) said[name] = formatPercent(text, language);
+    else if (name.endsWith('Minor')) said[name] = formatMoney(BigInt(text), house.currency, language);
+    else said[name] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
   }
   const identity = /^(drop|cancelled|won|played|credits)\b/.exec(row.medium)?.[1];
   if (identity !== undefined) said['identityName'] = words(`identity_${identity}`);
-  const { left, right } = row.evidence;
+  const [left, right] = [scalarText(row.evidence['left']), scalarText(row.evidence['right'])];
   if (identity !== 'played' && left !== undefined && right !== undefined) {
-    said['left'] = formatMoney(BigInt(String(left)), house.currency, language);
-    said['right'] = formatMoney(BigInt(String(right)), house.currency, language);
+    said['left'] = formatMoney(BigInt(left), house.currency, language);
+    said['right'] = formatMoney(BigInt(right), house.currency, language);
   }
   return said;
 }

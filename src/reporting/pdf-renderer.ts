@@ -60,9 +60,9 @@ async function drawSection(flow: PdfFlow, section: Section): Promise<void> {
 
 /**
  * Draws the document as PDF/A-3b (ISO 19005-3) into `sink`, which is ended; resolves when the sink has taken it all.
- * Fonts are embedded, each table and each list of findings is attached as CSV (AFRelationship Data), text and table headers are tagged up to
- * 500 pages. Memory does not grow with the number of rows beyond about 3 kB a page. The same document gives the
- * same bytes. A field for `signPdf` is left empty.
+ * Fonts are embedded, each table and each list of findings is attached as CSV (AFRelationship Data), text and table
+ * headers are tagged up to 500 pages. Memory does not grow with the number of rows beyond about 3 kB a page. The same
+ * document gives the same bytes. A field for `signPdf` is left empty.
  *
  * Throws TypeError when a value is not of its column's kind, Error when an image is no PNG or JPEG or the sink closes.
  */

@@ -3,6 +3,7 @@ import { ReportingService } from '../../src/reporting/reporting.service.js';
 import type { HouseOfReport, ReportRequest } from '../../src/reporting/reporting.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { pdfPages } from '../support/pdf-text.js';
 import { HOUSE, HOUSE_CODE } from './fixture-base.js';
 import { createReportHouse } from './fixture.js';
 
@@ -66,10 +67,11 @@ describe('the sums of the documents', () => {
   });
 
   it('play of a day in which a machine changed its denomination: each stretch at its own', async () => {
-    // 1 c: A101 8 000, A102 1 000, and 1 000 of A103 before the change. 20 c: 4 000 of A103 after it, 15 000, 3 000, 2 000.
+    // 1 c: A101 8 000, A102 1 000, and 1 000 of A103 before the change. 20 c: 4 000 of A103 after it, 15 000, 3 000,
+    // 2 000. The machine itself stands where it closed.
     expect(await table('daily-statement', 'play', { day: '2026-11-19' })).toMatchObject([
       {
-        ...{ denominationMinor: '1', machines: '3', coinInMinor: '1000000', meteredWinMinor: '73000' },
+        ...{ denominationMinor: '1', machines: '2', coinInMinor: '1000000', meteredWinMinor: '73000' },
         floorParPercent: '8.0000',
       },
       {
@@ -133,6 +135,17 @@ describe('the sums of the documents', () => {
     expect(fiscal?.facts?.map(({ value }) => value)).toEqual(['208000', '0.85', '176800']);
     const before = (await sections('daily-statement', { day: '2026-11-18' })).find(({ name }) => name === 'fiscal');
     expect(before?.facts?.map(({ value }) => value)).toEqual(['268500']);
+  });
+
+  it('of a currency without decimals are whole', async () => {
+    const djibouti: HouseOfReport = { ...OEILLET, currency: 'DJF', currencyExponent: 0 };
+    const asked = { report: 'daily-statement', period: { day: '2026-11-18' }, language: 'fr' } as const;
+    const csv = (await reporting.render(djibouti, asked, 'csv')).bytes.toString('utf8');
+    expect(csv).toContain('total;Établissement;655000;170000;20000;30000;10000;865000');
+    const pdf = (await pdfPages((await reporting.render(djibouti, asked, 'pdf')).bytes)).join('\n');
+    expect(pdf).toContain('Produit net des appareils 268 500 DJF');
+    expect(pdf).toContain('Montants en DJF');
+    expect(pdf).not.toContain('€,');
   });
 
   it('cumulative figures, corrections of closed days beside them', async () => {
