@@ -445,8 +445,9 @@ export async function replaceBreaks(
 }
 
 /**
- * Counts the readings of each gaming day that these windows touch. `opensAt` holds the opening of consecutive days and,
- * last, the closing of the last one; `days` their names.
+ * Counts the readings of each gaming day that these windows touch, as the day's movement is cut: after its opening, up
+ * to its closing included. `opensAt` holds the opening of consecutive days and, last, the closing of the last one;
+ * `days` their names.
  */
 export async function recountDays(
   on: Queryable,
@@ -467,14 +468,16 @@ export async function recountDays(
         group by touched.station_id
       ) as touched
       cross join lateral (
-        select width_bucket(meter_readings.read_at, $6::timestamptz[]) as day,
+        select width_bucket(meter_readings.read_at - interval '1 microsecond', $6::timestamptz[]) as day,
           (count(*) filter (where meter_readings.variant = 0))::integer as readings,
           (count(*) filter (where meter_readings.variant > 0))::integer as conflicts,
           min(meter_readings.read_at) as first_read_at, max(meter_readings.read_at) as last_read_at
         from meter_readings
         where meter_readings.establishment_id = $1 and meter_readings.station_id = touched.station_id
-          and meter_readings.read_at >= ($6::timestamptz[])[width_bucket(touched.from_at, $6::timestamptz[])]
-          and meter_readings.read_at < ($6::timestamptz[])[width_bucket(touched.to_at, $6::timestamptz[]) + 1]
+          and meter_readings.read_at
+            > ($6::timestamptz[])[width_bucket(touched.from_at - interval '1 microsecond', $6::timestamptz[])]
+          and meter_readings.read_at
+            <= ($6::timestamptz[])[width_bucket(touched.to_at - interval '1 microsecond', $6::timestamptz[]) + 1]
         group by 1
       ) as tally
       where tally.day between 1 and cardinality($5::date[])

@@ -245,7 +245,9 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     const calendar = await this.days.calendarOf(tx, { establishmentId });
     const first = windows.reduce((least, { from }) => (from < least ? from : least), windows[0]?.from ?? new Date(0));
     const last = windows.reduce((most, { to }) => (to > most ? to : most), first);
-    const days = daysFromTo(gamingDayOf(first, calendar), addDays(gamingDayOf(last, calendar), 1));
+    // A reading of the very opening closes the day before.
+    const earliest = new Date(first.getTime() - 1);
+    const days = daysFromTo(gamingDayOf(earliest, calendar), addDays(gamingDayOf(last, calendar), 1));
     const opensAt = days.map((day) => gamingDayBounds(day, calendar).opensAt);
     await recountDays(tx, establishmentId, windows, days.slice(0, -1), opensAt);
   }
