@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto';
+import request from 'supertest';
+import type { House } from '../../src/access/access.decorators.js';
+import { roles } from '../../src/access/permissions.js';
+import type { Role } from '../../src/access/permissions.js';
+import { isCounterName } from '../../src/domain/counters.js';
+import { as, createHouse } from '../establishments/house.js';
+import { createDeviceToken, createPerson } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import type { TestApp } from '../support/test-app.js';
+import { clauses } from './script.js';
+import type { Act } from './script.js';
+import { statementLines } from './statement.js';
+
+/** An act was refused: what `refused CODE …` waits for. */
+export class RefusedAct extends Error {
+  constructor(
+    readonly code: string,
+    body: unknown,
+  ) {
+    super(JSON.stringify(body));
+  }
+}
+
+export interface StatementAct {
+  readonly expected: readonly string[];
+  readonly actual: readonly string[];
+}
+
+const JURISDICTIONS = { MC: 'MC', FR: 'FR', AI67: 'AI67' } as const;
+const DEFAULT_PEOPLE = 'Claire comptable Hugo direction Ines direction Samir superviseur'.split(' ');
+
+/** Plays the acts of a script, each through HTTP as the person who does it. */
+export class Stage {
+  readonly statements: StatementAct[] = [];
+  private house: House | undefined;
+  private device = '';
+  private asked = '';
+  private readonly people = new Map<string, { readonly role: Role; readonly person: TestPerson }>();
+  private readonly counters = new Map<string, Map<string, bigint>>();
+
+  constructor(private readonly app: TestApp) {}
+
+  async play(act: Act): Promise<void> {
+    const words = [...act.words];
+    const by = takeAfter(words, 'by');
+    const approvedBy = takeAfter(words, 'approved');
+    if (act.verb === 'refused') {
+      const [code = '', verb = '', ...rest] = act.words;
+      await this.mustRefuse(code, { ...act, verb, words: rest });
+      return;
+    }
+    const scene = this.scenes[act.verb];
+    if (scene === undefined) throw new Error(`line ${act.line}: no act “${act.verb}”`);
+    await scene({
+      words,
+      below: act.below,
+      by: by ?? this.first('comptable'),
+      approvedBy: approvedBy ?? this.first('direction'),
+    });
+  }
+
+  private readonly scenes: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
+    clock: ({ words: [at = ''] }) => Promise.resolve(this.app.clock.set(new Date(at))),
+    house: ({ words }) => this.open(words),
+    people: ({ words }) => this.employ(words),
+    setting: ({ words }) => this.setting(words),
+    machine: ({ words }) => this.machine(words),
+    read: ({ words }) => this.read(words),
+    beat: ({ words }) => this.beat(words),
+    event: ({ words: [machine, occurredAt, code] }) =>
+      this.accepted('/machine-events', { events: [{ machine, occurredAt, code }] }),
+    change: ({ words: [machine = '', at = '', , denomination = ''] }) =>
+      this.post(this.first('direction'), `/machines/${machine}/changes`, {
+        kind: 'denomination',
+        effectiveAt: new Date(at).toISOString(),
+        denominationMinor: this.minor(denomination).toString(),
+        reason: 'demande de la direction',
+      }),
+    count: ({ words, by }) => this.count(words, by),
+    recount: async ({ words, by, approvedBy }) => {
+      const [day = '', machine = '', ...rest] = words;
+      const body = { ...countOf(machine, rest), countNumber: numberOf(rest), reason: 'comptée refaite à deux' };
+      const { requestId } = await this.post(by, `/days/${day}/counts/correction`, body);
+      await this.decide(approvedBy, requestId);
+    },
+    paid: ({ words, by }) => {
+      const [day = '', machine = '', ...rest] = words;
+      const totals = [...clauses(rest)].map(([kind, [amount]]) => ({ machine, kind, amount, slipCount: 1 }));
+      return this.post(by, `/days/${day}/totals`, { totals });
+    },
+    repaid: async ({ words: [day = '', machine, kind, amount], by, approvedBy }) => {
+      const body = { machine, kind, amount, slipCount: 1, reason: 'souche relue' };
+      const { requestId } = await this.post(by, `/days/${day}/totals/correction`, body);
+      await this.decide(approvedBy, requestId);
+    },
+    adjust: async ({ words, by, approvedBy }) => {
+      const [machine, kind, earlierReadAt, laterReadAt, ...rest] = words;
+      const counters = Object.fromEntries([...clauses(rest)].map(([name, [value]]) => [counterName(name), value]));
+      const body = { machine, kind, earlierReadAt, laterReadAt, counters, reason: 'fiche d’intervention' };
+      const { approvalRequestId } = await this.post(by, '/meter-adjustments', body);
+      await this.decide(approvedBy, approvalRequestId);
+    },
+    late: ({ words: [day = '', machine, figure, corrected], by }) =>
+      this.post(by, `/days/${day}/prior-period-adjustments`, {
+        machine,
+        figure,
+        corrected,
+        reason: 'retrouvé après la clôture',
+      }),
+    reconcile: ({ words: [day = ''], by }) => this.post(by, `/days/${day}/reconcile`, {}),
+    explain: async ({ words: [day = '', key = ''], by, approvedBy }) => {
+      const path = `/days/${day}/findings/${encodeURIComponent(key)}/explanation`;
+      const { requestId } = await this.post(by, path, { explanation: 'vu au procès-verbal du jour' });
+      await this.decide(approvedBy, requestId);
+    },
+    ask: async ({ words: [day = ''], by }) => {
+      const { requestId } = await this.post(by, `/days/${day}/closing`, { reason: 'journée vérifiée' });
+      this.asked = requestId ?? '';
+    },
+    decide: ({ words: [decision = 'approved'], by }) =>
+      this.decide(by === this.first('comptable') ? this.first('direction') : by, this.asked, decision),
+    close: async ({ words: [day = ''], by, approvedBy }) => {
+      const { requestId } = await this.post(by, `/days/${day}/closing`, { reason: 'journée vérifiée' });
+      await this.decide(approvedBy, requestId);
+    },
+    reopen: async ({ words: [day = ''], by, approvedBy }) => {
+      const asks = by === this.first('comptable') ? this.second('direction') : by;
+      const { requestId } = await this.post(asks, `/days/${day}/reopening`, { reason: 'erreur de comptée' });
+      await this.decide(approvedBy, requestId);
+    },
+    statement: async ({ words: [day = ''], below }) => {
+      const caller = as(this.app, this.theHouse(), this.person(this.first('comptable')));
+      const actual = await statementLines(
+        caller,
+        this.theHouse(),
+        day,
+        new Set(below.map((line) => line.split(' ')[0] ?? '')),
+      );
+      this.statements.push({ expected: below.filter((line) => !line.endsWith(' none')), actual });
+    },
+  };
+
+  private async mustRefuse(code: string, act: Act): Promise<void> {
+    try {
+      await this.play(act);
+    } catch (error) {
+      if (error instanceof RefusedAct && error.code === code) return;
+      throw error;
+    }
+    throw new Error(`line ${act.line}: ${act.verb} was to be refused with ${code}, and was not`);
+  }
+
+  private async open([currency, jurisdiction = 'MC', timeZone, ...rest]: readonly string[]): Promise<void> {
+    const said = [...rest];
+    const firstGamingDay = takeAfter(said, 'first');
+    const closingTime = takeAfter(said, 'closing');
+    this.house = await createHouse(this.app, {
+      currency: currency ?? 'EUR',
+      jurisdiction: JURISDICTIONS[jurisdiction as keyof typeof JURISDICTIONS],
+      timeZone: timeZone ?? 'Europe/Monaco',
+      firstGamingDay: firstGamingDay ?? '2026-03-01',
+      closingTime: closingTime ?? '06:00',
+    });
+    this.device = await createDeviceToken(this.app.database.db, this.house.code);
+    await this.employ(DEFAULT_PEOPLE);
+  }
+
+  private async employ(words: readonly string[]): Promise<void> {
+    for (let at = 0; at + 1 < words.length; at += 2) {
+      const [name = '', wanted = ''] = words.slice(at, at + 2);
+      const held = roles.filter((each) => wanted.split('+').includes(each));
+      const [role] = held;
+      if (role === undefined) throw new Error(`no role “${wanted}”`);
+      const establishment = this.theHouse().code;
+      const person = await createPerson(this.app.database.db, { roles: held, establishment, fullName: name });
+      this.people.set(name, { role, person });
+    }
+  }
+
+  private async setting([key = '', value = '']: readonly string[]): Promise<void> {
+    const [asks = '', decides = ''] = this.namesOf('direction');
+    const isInteger = /Minutes|Seconds|Games|Days$/.test(key);
+    const [first] = await this.app.database.db.query<{ day: string }>(
+      'select first_gaming_day as day from establishments where establishment_id = $1',
+      [this.theHouse().establishmentId],
+    );
+    const said = { value: isInteger ? Number(value) : value === 'none' ? null : value };
+    const body = { ...said, effectiveFrom: first?.day, reason: 'règle de la maison' };
+    const { requestId } = await this.post(asks, `/settings/${key}/proposals`, body);
+    await this.decide(decides, requestId);
+  }
+
+  private machine([sbmNumber = '', ...rest]: readonly string[]): Promise<unknown> {
+    const said = [...rest];
+    const returnPercent = takeAfter(said, 'return');
+    const digits = takeAfter(said, 'digits');
+    return this.post(this.first('direction'), '/machines', {
+      sbmNumber,
+      serialNumber: `S-${sbmNumber}`,
+      maker: 'Essai',
+      model: 'Essai 1',
+      location: 'Salle des Palmiers',
+      denominationMinor: this.minor(takeAfter(said, 'denomination') ?? '').toString(),
+      returnPercent,
+      returnCertifiedOn: '2025-12-01',
+      registeredAt: '2026-01-01T00:00:00Z',
+      stations: [{ stationNumber: 1, meterDigits: Number(digits ?? '10') }],
+    });
+  }
+
+  private async read([machine = '', readAt = '', ...told]: readonly string[]): Promise<void> {
+    const held = this.counters.get(machine) ?? new Map<string, bigint>();
+    for (const [word, [value = '']] of clauses(told)) {
+      const name = counterName(word);
+      const amount = BigInt(value.replaceAll('_', '').replace('+', ''));
+      held.set(name, value.startsWith('+') ? (held.get(name) ?? 0n) + amount : amount);
+    }
+    this.counters.set(machine, held);
+    await this.accepted('/readings', { readings: [this.reading(machine, readAt)] });
+  }
+
+  /** The same counters again, each so many minutes: the machine is there, and nobody plays. */
+  private async beat([machine = '', , minutes, , from = '', , until = '']: readonly string[]): Promise<void> {
+    const readings: object[] = [];
+    const step = Number(minutes) * 60_000;
+    for (let at = Date.parse(from) + step; at <= Date.parse(until); at += step) {
+      readings.push(this.reading(machine, new Date(at).toISOString()));
+    }
+    await this.accepted('/readings', { readings });
+  }
+
+  private reading(machine: string, readAt: string): object {
+    const held = this.counters.get(machine) ?? new Map<string, bigint>();
+    return {
+      machine,
+      readAt,
+      counters: Object.fromEntries([...held].map(([name, value]) => [name, value.toString()])),
+    };
+  }
+
+  private async accepted(path: string, body: Readonly<Record<string, readonly object[]>>): Promise<void> {
+    const answer = await this.send(this.device, path, body);
+    const sent = Object.values(body)[0]?.length ?? 0;
+    const told = answer as { accepted?: number };
+    if (told.accepted !== sent) throw new Error(`${told.accepted ?? 0} of ${sent} accepted: ${JSON.stringify(answer)}`);
+  }
+
+  private count(words: readonly string[], by: string): Promise<unknown> {
+    const [day = '', machine = '', ...rest] = words;
+    return this.post(by, `/days/${day}/counts`, { countNumber: numberOf(rest), counts: [countOf(machine, rest)] });
+  }
+
+  private decide(who: string, requestId = '', decision = 'approved'): Promise<unknown> {
+    return this.post(who, `/approvals/${requestId}/decision`, { decision, reason: 'vu et vérifié' });
+  }
+
+  private post(who: string, path: string, body: object): Promise<Answer> {
+    return this.send(this.person(who).token, path, body);
+  }
+
+  private async send(token: string, path: string, body: object): Promise<Answer> {
+    const answer = await request(this.app.url)
+      .post(`/api/establishments/${this.theHouse().code}${path}`)
+      .set('authorization', `Bearer ${token}`)
+      .set('idempotency-key', randomUUID())
+      .send(body);
+    const told = answer.body as Answer & { code?: string };
+    if (answer.status >= 400) throw new RefusedAct(told.code ?? String(answer.status), told);
+    return told;
+  }
+
+  private minor(amount: string): bigint {
+    const [whole = '0', fraction = ''] = amount.split('.');
+    return BigInt(whole + fraction.padEnd(this.theHouse().currencyExponent, '0'));
+  }
+
+  private theHouse(): House {
+    if (this.house === undefined) throw new Error('the script opens no house');
+    return this.house;
+  }
+
+  private person(name: string): TestPerson {
+    const found = this.people.get(name);
+    if (found === undefined) throw new Error(`nobody is named “${name}”`);
+    return found.person;
+  }
+
+  private namesOf(role: Role): string[] {
+    return [...this.people].filter(([, each]) => each.role === role).map(([name]) => name);
+  }
+
+  private first(role: Role): string {
+    return this.namesOf(role)[0] ?? '';
+  }
+
+  private second(role: Role): string {
+    return this.namesOf(role)[1] ?? '';
+  }
+}
+
+interface Scene {
+  readonly words: readonly string[];
+  readonly below: readonly string[];
+  readonly by: string;
+  readonly approvedBy: string;
+}
+
+interface Answer {
+  readonly requestId?: string;
+  readonly approvalRequestId?: string;
+}
+
+function takeAfter(words: string[], word: string): string | undefined {
+  const at = words.indexOf(word);
+  return at === -1 || at === words.length - 1 ? undefined : words.splice(at, 2)[1];
+}
+
+/** `coin-in` → coinInCredits; a counter that counts no credits keeps its own name. */
+function counterName(word: string): string {
+  const camel = word.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return isCounterName(camel) ? camel : `${camel}Credits`;
+}
+
+const numberOf = (words: readonly string[]): 1 | 2 => (words.includes('second') ? 2 : 1);
+
+/** `notes 50x30 tickets 12.00/3 coins 5.00` as a count's body. */
+function countOf(machine: string, words: readonly string[]): object {
+  const said = clauses(words);
+  const notes = (said.get('notes') ?? []).map((note) => {
+    const [value = '', count = ''] = note.split('x');
+    return { value, count: Number(count) };
+  });
+  const [tickets, coins] = [said.get('tickets')?.[0], said.get('coins')?.[0]];
+  return {
+    machine,
+    notes,
+    ...(tickets === undefined ? {} : { tickets, ticketCount: 1 }),
+    ...(coins === undefined ? {} : { coins }),
+  };
+}
