@@ -1,17 +1,17 @@
 import 'reflect-metadata';
-import { Command, CommanderError, Option } from 'commander';
-import { importReadings } from './commands/import.command.js';
+import { Command, Option } from 'commander';
+import { importReadings } from './commands/import-readings.command.js';
 import { createEstablishment, jurisdictionCodes } from './commands/create-establishment.command.js';
 import { closeDay } from './commands/close-day.command.js';
 import { importMachines } from './commands/import-machines.command.js';
 import { movement } from './commands/movement.command.js';
-import { printAnswer, printError } from './commands/output.js';
+import { printAnswer, printFailure } from './commands/output.js';
 import type { Answer } from './commands/output.js';
+import { reconcile } from './commands/reconcile.command.js';
 import { report } from './commands/report.command.js';
 import { serve } from './commands/serve.command.js';
 import { verify } from './commands/verify.command.js';
 import { runDemo } from './demo/demo.js';
-import { UsageError } from './commands/usage-error.js';
 import { READING_REASONS } from './meters/reading-values.js';
 import { version } from './platform/version.js';
 
@@ -40,11 +40,14 @@ program
 const command = (parent: Command, name: string, description: string): Command =>
   parent.command(name).description(description).option('--json', 'print one JSON document').exitOverride();
 
-command(program, 'serve', 'serve the API; the embedded database unless DATABASE_URL is given').action(async () => {
-  await serve();
-});
+command(program, 'serve', 'serve the API; the embedded database unless DATABASE_URL is given').action(() =>
+  serve(wantsJson()),
+);
 
-command(program, 'demo', 'load a fictional establishment, play three gaming days, write its documents, and serve')
+program
+  .command('demo')
+  .description('load a fictional establishment, play three gaming days, write its documents, and serve')
+  .exitOverride()
   .option('--no-serve', 'stop once the documents are written')
   .action(async (options: { serve: boolean }) => {
     await runDemo({ staysUp: options.serve });
@@ -87,13 +90,18 @@ command(program, 'movement', 'movement of the counters of one machine between tw
   .requiredOption('--to <instant>', 'ISO 8601, or milliseconds since 1970')
   .action((options: Parameters<typeof movement>[0]) => answering(() => movement(options)));
 
+command(program, 'reconcile', 'reconcile a gaming day and say what was found')
+  .addOption(establishment())
+  .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD')
+  .action((options: Parameters<typeof reconcile>[0]) => answering(() => reconcile(options)));
+
 command(program, 'close-day', 'reconcile a gaming day and ask for its closing, or say what prevents it')
   .addOption(establishment())
   .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD')
   .option('--reason <text>', 'said to whoever approves', 'asked from the command line')
   .action((options: Parameters<typeof closeDay>[0]) => answering(() => closeDay(options)));
 
-command(program, 'report <name>', 'write a document')
+command(program, 'report <name>', 'write a document; of the gaming day now running when no period is given')
   .addOption(establishment())
   .option('--machine <number>', 'for the documents of one machine')
   .option('--day <day>', 'YYYY-MM-DD')
@@ -111,13 +119,13 @@ command(program, 'verify', 'prove the sealed log and every row it speaks of')
   .addOption(establishment())
   .action((options: Parameters<typeof verify>[0]) => answering(() => verify(options)));
 
+// whoever read our output may have left (a pipe into head)
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 try {
   await program.parseAsync(process.argv);
 } catch (error) {
-  if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 2;
-  } else {
-    process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? 0 : printError(error, wantsJson());
-  }
+  process.exitCode = printFailure(error, wantsJson());
 }

@@ -7,12 +7,13 @@ import { permissions } from '../access/permissions.js';
 import { AppModule } from '../app.module.js';
 import { EstablishmentsService } from '../establishments/establishments.service.js';
 import { SystemClock } from '../platform/clock.js';
-import { readConfig } from '../platform/config.js';
 import type { Config } from '../platform/config.js';
 import { Database } from '../platform/database.js';
 import { Refusal } from '../platform/refusal.js';
 import { openMigratedDatabase } from '../platform/server.js';
 import { StderrLogger } from '../platform/stderr-logger.js';
+import { leaveOnSignals } from './break-off.js';
+import { configuration } from './configuration.js';
 
 /** The application without HTTP, for one command. */
 export interface Application {
@@ -31,8 +32,10 @@ function quiet(config: Config): NestApplicationContextOptions {
 
 /** Opens the database (joining a running server's), does the work, and leaves everything as it was found. */
 export async function withApplication<T>(work: (application: Application) => Promise<T>): Promise<T> {
-  const config = readConfig();
-  const opened = await openMigratedDatabase(config);
+  const config = configuration();
+  const opening = openMigratedDatabase(config);
+  const forgetSignals = leaveOnSignals(async () => (await opening).stop());
+  const opened = await opening;
   try {
     const platform = { config, clock: new SystemClock(), databaseUrl: opened.url };
     const context = await NestFactory.createApplicationContext(AppModule.register(platform), quiet(config));
@@ -43,6 +46,7 @@ export async function withApplication<T>(work: (application: Application) => Pro
     }
   } finally {
     await opened.stop();
+    forgetSignals();
   }
 }
 

@@ -2,7 +2,10 @@ import { ClosingService } from '../closing/closing.service.js';
 import { DaysService } from '../closing/days.service.js';
 import { ReconciliationService } from '../closing/reconciliation.service.js';
 import { consoleActor, houseOf, withApplication } from './application.js';
+import { blockersText, dayInWords } from './day.text.js';
 import type { Answer } from './output.js';
+import { gamingDayOption } from './usage-error.js';
+import { say } from './words.js';
 
 export interface CloseDayOptions {
   readonly establishment?: string;
@@ -15,22 +18,23 @@ export interface CloseDayOptions {
  * that closes it. Exit code 3 when something still prevents it.
  */
 export function closeDay(options: CloseDayOptions): Promise<Answer> {
+  const day = gamingDayOption('--day', options.day);
   return withApplication(async (application) => {
     const { context, database } = application;
     const house = await houseOf(application, options.establishment);
     const actor = await consoleActor(application);
-    await database.transaction((tx) => context.get(ReconciliationService).reconcileDay(tx, house, options.day, actor));
-    const blockers = await context.get(DaysService).blockers(house, options.day);
+    await database.transaction((tx) => context.get(ReconciliationService).reconcileDay(tx, house, day, actor));
+    const blockers = await context.get(DaysService).blockers(house, day);
     if (blockers.length > 0) {
-      const lines = blockers.map((blocker) => JSON.stringify(blocker));
-      return { json: { day: options.day, blockers }, text: lines.join('\n'), exitCode: 3 };
+      return { json: { day, blockers }, text: blockersText(house, day, blockers), exitCode: 3 };
     }
     const asked = await database.transaction((tx) =>
-      context.get(ClosingService).requestClosing(tx, actor, house, options.day, options.reason),
+      context.get(ClosingService).requestClosing(tx, actor, house, day, options.reason),
     );
+    const { requestId } = asked;
     return {
-      json: { day: options.day, blockers: [], ...asked },
-      text: `request ${String(asked.requestId)} waits for another person's approval`,
+      json: { day, blockers: [], ...asked },
+      text: say('closingAsked', { day: dayInWords(day), requestId }),
     };
   });
 }

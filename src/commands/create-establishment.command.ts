@@ -1,10 +1,11 @@
 import { JURISDICTIONS } from '../domain/jurisdictions.js';
 import type { JurisdictionCode } from '../domain/jurisdictions.js';
 import { EstablishmentsService } from '../establishments/establishments.service.js';
-import { isClosingTime, isGamingDay } from '../establishments/gaming-day.js';
+import { isClosingTime } from '../establishments/gaming-day.js';
 import { consoleActor, withApplication } from './application.js';
 import type { Answer } from './output.js';
-import { UsageError } from './usage-error.js';
+import { UsageError, gamingDayOption } from './usage-error.js';
+import { say } from './words.js';
 
 export interface CreateEstablishmentOptions {
   readonly name: string;
@@ -22,14 +23,17 @@ export function createEstablishment(code: string, options: CreateEstablishmentOp
   if (!/^[A-Z0-9][A-Z0-9-]{0,15}$/.test(code)) {
     throw new UsageError('a code is 1 to 16 capital letters, digits and hyphens');
   }
-  if (!isGamingDay(options.firstDay)) throw new UsageError(`--first-day is no day: ${options.firstDay}`);
-  if (!isClosingTime(options.closingTime)) throw new UsageError(`--closing-time is no time: ${options.closingTime}`);
+  const firstGamingDay = gamingDayOption('--first-day', options.firstDay);
+  if (!isClosingTime(options.closingTime)) {
+    throw new UsageError(`--closing-time is no time (HH:MM): ${options.closingTime}`);
+  }
   return withApplication(async (application) => {
     const { personId } = await consoleActor(application);
-    const { firstDay: firstGamingDay, ...wanted } = options;
+    const { name, currency, jurisdiction, timeZone, closingTime } = options;
+    const wanted = { name, currency, jurisdiction, timeZone, closingTime };
     const house = await application.database.transaction((tx) =>
       application.context.get(EstablishmentsService).create(tx, personId, { code, ...wanted, firstGamingDay }),
     );
-    return { json: house, text: `${house.code} ${house.name}` };
+    return { json: house, text: say('created', { code: house.code, name: house.name }) };
   });
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { MachinesImportService } from '../machines/machines-import.service.js';
 import { consoleActor, houseOf, withApplication } from './application.js';
-import { consoleLanguage } from './output.js';
+import { assertReadable, refusedText } from './import-file.js';
 import type { Answer } from './output.js';
-import { UsageError } from './usage-error.js';
+import { consoleLanguage, say } from './words.js';
 
 export interface ImportMachinesOptions {
   readonly establishment?: string;
@@ -12,13 +12,12 @@ export interface ImportMachinesOptions {
 }
 
 /** `releve import machines FILE`: all of its lines or, with `--partial`, those without a fault. */
-export function importMachines(file: string, options: ImportMachinesOptions): Promise<Answer> {
+export async function importMachines(file: string, options: ImportMachinesOptions): Promise<Answer> {
+  await assertReadable(file);
   return withApplication(async (application) => {
-    const content = await readFile(file).catch(() => {
-      throw new UsageError(`no such file: ${file}`);
-    });
     const house = await houseOf(application, options.establishment);
     const actor = await consoleActor(application);
+    const content = await readFile(file);
     const answer = await application.database.transaction((tx) =>
       application.context.get(MachinesImportService).importMachines(tx, actor, house, content, {
         partial: options.partial ?? false,
@@ -26,11 +25,11 @@ export function importMachines(file: string, options: ImportMachinesOptions): Pr
         language: consoleLanguage(),
       }),
     );
-    const refused = answer.refused.map((line) => `line ${String(line.line)}: ${line.code} : ${line.message}`);
+    const { rows, registered, refused } = answer;
     return {
       json: answer,
-      text: [`rows ${String(answer.rows)} · registered ${String(answer.registered)}`, ...refused].join('\n'),
-      exitCode: answer.refused.length > 0 ? 1 : 0,
+      text: [say('importedMachines', { rows, registered }), ...refusedText(refused, refused.length)].join('\n'),
+      exitCode: refused.length > 0 ? 1 : 0,
     };
   });
 }

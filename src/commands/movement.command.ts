@@ -1,7 +1,7 @@
 import { MovementsService } from '../meters/movements.service.js';
 import { readInstantMs } from '../meters/reading-values.js';
-import { toJson } from '../platform/json.js';
 import { houseOf, withApplication } from './application.js';
+import { movementText } from './movement.text.js';
 import type { Answer } from './output.js';
 import { UsageError } from './usage-error.js';
 
@@ -15,13 +15,14 @@ export interface MovementOptions {
 
 function instant(text: string, option: string): Date {
   const ms = readInstantMs(text);
-  if (ms === undefined) throw new UsageError(`${option} is no instant: ${text}`);
+  if (ms === undefined) throw new UsageError(`${option} is no instant (ISO 8601, or milliseconds): ${text}`);
   return new Date(ms);
 }
 
 /** `releve movement`: what the counters of one station did between two instants, and the identities that prove it. */
 export function movement(options: MovementOptions): Promise<Answer> {
-  if (!/^[1-9]\d{0,3}$/.test(options.station)) throw new UsageError(`--station is no number: ${options.station}`);
+  if (!/^[1-9]\d{0,3}$/.test(options.station))
+    throw new UsageError(`--station is no number from 1 to 9999: ${options.station}`);
   const from = instant(options.from, '--from');
   const to = instant(options.to, '--to');
   return withApplication(async (application) => {
@@ -29,6 +30,6 @@ export function movement(options: MovementOptions): Promise<Answer> {
     const answer = await application.context
       .get(MovementsService)
       .movement(house, { machine: options.machine, station: Number(options.station), from, to });
-    return { json: answer, text: toJson(answer) };
+    return { json: answer, text: movementText(house, answer) };
   });
 }

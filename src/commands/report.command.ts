@@ -2,8 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ReportingService } from '../reporting/reporting.service.js';
 import type { ReportFormat } from '../reporting/reporting.service.js';
+import { GamingDaysService } from '../establishments/gaming-days.service.js';
 import { houseOf, withApplication } from './application.js';
 import type { Answer } from './output.js';
+import { UsageError } from './usage-error.js';
+import { say } from './words.js';
 
 export interface ReportOptions {
   readonly establishment?: string;
@@ -19,20 +22,26 @@ export interface ReportOptions {
   readonly out?: string;
 }
 
-/** `releve report NAME`: one document, written where `--out` says, or under its own name here. */
+/**
+ * `releve report NAME`: one document, written where `--out` says, or under its own name here. Without a period: the
+ * gaming day now running, for the documents that tell how things stand.
+ */
 export function report(name: string, options: ReportOptions): Promise<Answer> {
   return withApplication(async (application) => {
     const house = await houseOf(application, options.establishment);
     const { day, month, season, yearTo, from, to, machine } = options;
+    const named = [day, month, season, yearTo, from, to].some((part) => part !== undefined);
+    const period = named
+      ? { day, month, season, yearTo, from, to }
+      : { day: await application.context.get(GamingDaysService).currentDay(application.database, house) };
     const rendered = await application.context
       .get(ReportingService)
-      .render(
-        house,
-        { report: name, period: { day, month, season, yearTo, from, to }, machine, language: options.lang },
-        options.format,
-      );
+      .render(house, { report: name, period, machine, language: options.lang }, options.format);
     const file = path.resolve(options.out ?? rendered.fileName);
-    await writeFile(file, rendered.bytes);
-    return { json: { report: name, file, bytes: rendered.bytes.length }, text: file };
+    await writeFile(file, rendered.bytes).catch((error: unknown) => {
+      throw new UsageError(`cannot write ${file}: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+    });
+    const { length: bytes } = rendered.bytes;
+    return { json: { report: name, file, bytes }, text: say('written', { file, bytes }) };
   });
 }

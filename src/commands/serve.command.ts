@@ -1,21 +1,33 @@
 import { createFirstAdministrator } from '../access/first-administrator.js';
+import type { FirstAdministrator } from '../access/first-administrator.js';
 import { AppModule } from '../app.module.js';
-import { readConfig } from '../platform/config.js';
 import { Database } from '../platform/database.js';
+import { toJson } from '../platform/json.js';
 import { startServer, stopOnSignals } from '../platform/server.js';
-import type { Server } from '../platform/server.js';
+import { configuration } from './configuration.js';
+import { say } from './words.js';
 
-/** Starts the server; at the first start of all, makes the administrator and shows his password once. */
-export async function serve(): Promise<Server> {
-  const config = readConfig();
-  const server = await startServer({ config, module: AppModule.register });
-  stopOnSignals(() => server.stop());
-  const administrator = await createFirstAdministrator(server.app.get(Database));
-  process.stdout.write(`Relevé is at ${server.url} (API: ${server.url}/api/docs)\n`);
-  if (administrator !== null) {
-    process.stdout.write(
-      `First start: administrator "${administrator.login}", password "${administrator.password}" (shown once)\n`,
-    );
+/**
+ * `releve serve`: serves until a signal; at the first start of all, makes the administrator and shows his password
+ * once. With `--json` the one document is printed once the server answers.
+ */
+export async function serve(asJson: boolean): Promise<void> {
+  const starting = startServer({ config: configuration(), module: AppModule.register });
+  // before it has started too: a signal then must not leave an embedded server behind
+  stopOnSignals(async () => (await starting).stop());
+  const server = await starting;
+  try {
+    const administrator = await createFirstAdministrator(server.app.get(Database));
+    const served = { url: server.url, docs: `${server.url}/api/docs` };
+    process.stdout.write(asJson ? `${toJson({ ...served, administrator })}\n` : serveText(served, administrator));
+  } catch (error) {
+    await server.stop();
+    throw error;
   }
-  return server;
+}
+
+function serveText(served: { readonly url: string; readonly docs: string }, first: FirstAdministrator | null): string {
+  const lines = [say('served', served)];
+  if (first !== null) lines.push(say('firstStart', { login: first.login, password: first.password }));
+  return lines.map((line) => `${line}\n`).join('');
 }

@@ -1,0 +1,12 @@
+import { readConfig } from '../platform/config.js';
+import type { Config } from '../platform/config.js';
+import { ConfigurationError } from './environment-failure.js';
+
+/** The environment's settings; throws ConfigurationError for one that cannot be read. */
+export function configuration(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    throw new ConfigurationError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}

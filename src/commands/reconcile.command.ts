@@ -1,0 +1,32 @@
+import { DaysService } from '../closing/days.service.js';
+import { ReconciliationService } from '../closing/reconciliation.service.js';
+import { consoleActor, houseOf, withApplication } from './application.js';
+import { findingsText } from './day.text.js';
+import type { Answer } from './output.js';
+import { gamingDayOption } from './usage-error.js';
+
+export interface ReconcileOptions {
+  readonly establishment?: string;
+  readonly day: string;
+}
+
+const EVERY_FINDING = { severity: null, state: null, findingKey: null, after: null, limit: 1_000_000 };
+
+/** `releve reconcile`: what the meters say against what was counted and paid. Exit code 3 when they differ. */
+export function reconcile(options: ReconcileOptions): Promise<Answer> {
+  const day = gamingDayOption('--day', options.day);
+  return withApplication(async (application) => {
+    const { context, database } = application;
+    const house = await houseOf(application, options.establishment);
+    const actor = await consoleActor(application);
+    const run = await database.transaction((tx) =>
+      context.get(ReconciliationService).reconcileDay(tx, house, day, actor),
+    );
+    const findings = await context.get(DaysService).findings(house, day, EVERY_FINDING);
+    return {
+      json: { ...run, findings },
+      text: findingsText(house, run, findings),
+      exitCode: run.blocking + run.toExplain > 0 ? 3 : 0,
+    };
+  });
+}
