@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { MetersModule } from '../meters/meters.module.js';
@@ -7,6 +9,7 @@ import { ClosingController } from './closing.controller.js';
 import { ClosingService } from './closing.service.js';
 import { CountsController } from './counts.controller.js';
 import { CountsService } from './counts.service.js';
+import { dayClosingsProof } from './day-closings.proof.js';
 import { DaysService } from './days.service.js';
 import { FindingsService } from './findings.service.js';
 import { PriorPeriodService } from './prior-period.service.js';
@@ -27,4 +30,10 @@ import { ReconciliationService } from './reconciliation.service.js';
   ],
   exports: [ClosingService, CountsService, DaysService, FindingsService, PriorPeriodService, ReconciliationService],
 })
-export class ClosingModule {}
+export class ClosingModule implements OnModuleInit {
+  constructor(private readonly audit: AuditService) {}
+
+  onModuleInit(): void {
+    this.audit.addDigestCheck(dayClosingsProof);
+  }
+}

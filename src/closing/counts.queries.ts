@@ -34,6 +34,62 @@ export interface TotalRow {
   readonly recordedAt: Date;
 }
 
+/** What the reconciliation takes of a count: the same lines, without their labels. */
+export type CountFigures = Pick<
+  CountRow,
+  'machineId' | 'countNumber' | 'revision' | 'notes' | 'notesMinor' | 'ticketsMinor' | 'coinsMinor'
+>;
+
+/** The counts of a day that stand, figures alone: ten thousand at once. */
+export function countFigures(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  machineIds: readonly bigint[] | null,
+): Promise<CountFigures[]> {
+  return rows<CountFigures>(
+    on,
+    `select machine_counts.machine_id as "machineId", machine_counts.count_number as "countNumber",
+        machine_counts.revision, machine_counts.notes, machine_counts.notes_minor as "notesMinor",
+        machine_counts.tickets_minor as "ticketsMinor", machine_counts.coins_minor as "coinsMinor"
+      from machine_counts
+      where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
+        and ($3::bigint[] is null or machine_counts.machine_id = any($3::bigint[]))
+        and not exists (
+          select from machine_counts as later
+          where later.establishment_id = machine_counts.establishment_id
+            and later.gaming_day = machine_counts.gaming_day and later.machine_id = machine_counts.machine_id
+            and later.count_number = machine_counts.count_number and later.revision > machine_counts.revision)`,
+    [establishmentId, gamingDay, machineIds],
+  );
+}
+
+export type TotalFigures = Pick<TotalRow, 'machineId' | 'kind' | 'amountMinor'>;
+
+/** The day totals that stand, figures alone. */
+export function totalFigures(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  machineIds: readonly bigint[] | null,
+): Promise<TotalFigures[]> {
+  return rows<TotalFigures>(
+    on,
+    `select machine_day_totals.machine_id as "machineId", machine_day_totals.kind,
+        machine_day_totals.amount_minor as "amountMinor"
+      from machine_day_totals
+      where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
+        and ($3::bigint[] is null or machine_day_totals.machine_id = any($3::bigint[]))
+        and not exists (
+          select from machine_day_totals as later
+          where later.establishment_id = machine_day_totals.establishment_id
+            and later.gaming_day = machine_day_totals.gaming_day
+            and later.machine_id = machine_day_totals.machine_id
+            and later.kind = machine_day_totals.kind and later.revision > machine_day_totals.revision)`,
+    [establishmentId, gamingDay, machineIds],
+  );
+}
+
 /** The counts of a day that stand: the last revision of each. All machines when none are named. */
 export function standingCounts(
   on: Queryable,

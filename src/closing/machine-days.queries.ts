@@ -146,8 +146,7 @@ export function stationDays(on: Queryable, window: DayWindow): Promise<StationRo
         and station_days.station_id = stations.station_id and station_days.gaming_day = $4::date
       ${chosen('opening', `$2::timestamptz - interval '1 day'`, '$2::timestamptz')}
       ${chosen('closing', '$2::timestamptz', '$3::timestamptz')}
-      where stations.establishment_id = $1 and ($5::bigint[] is null or stations.machine_id = any($5::bigint[]))
-      order by stations.machine_id, stations.station_number`,
+      where stations.establishment_id = $1 and ($5::bigint[] is null or stations.machine_id = any($5::bigint[]))`,
     [window.establishmentId, window.opensAt, window.closesAt, window.gamingDay, window.machineIds],
   );
 }
@@ -155,25 +154,29 @@ export function stationDays(on: Queryable, window: DayWindow): Promise<StationRo
 export interface InstantRow {
   readonly stationId: bigint;
   readonly at: Date;
+  readonly isReading: boolean;
 }
 
-/** Instants within the day at which something other than plain climbing happened to a station, or may have. */
+/**
+ * Instants within the day at which something other than plain climbing happened to a station: `isReading` when a
+ * reading was taken at that very instant, else the readings around it are to be sought.
+ */
 export function notableInstants(on: Queryable, window: DayWindow): Promise<InstantRow[]> {
   return rows<InstantRow>(
     on,
-    `select meter_breaks.station_id as "stationId", step.at
+    `select meter_breaks.station_id as "stationId", step.at, true as "isReading"
       from meter_breaks
       cross join lateral (values (meter_breaks.earlier_read_at), (meter_breaks.later_read_at)) as step (at)
       where meter_breaks.establishment_id = $1 and meter_breaks.later_read_at > $2 and meter_breaks.later_read_at <= $3
       union
-      select effective_meter_adjustments.station_id, step.at
+      select effective_meter_adjustments.station_id, step.at, true
       from effective_meter_adjustments
       cross join lateral (values (effective_meter_adjustments.earlier_read_at),
         (effective_meter_adjustments.later_read_at)) as step (at)
       where effective_meter_adjustments.establishment_id = $1
         and effective_meter_adjustments.later_read_at > $2 and effective_meter_adjustments.earlier_read_at < $3
       union
-      select stations.station_id, machine_events.occurred_at
+      select stations.station_id, machine_events.occurred_at, false
       from machine_events
       join stations on stations.establishment_id = machine_events.establishment_id
         and stations.machine_id = machine_events.machine_id
@@ -258,14 +261,19 @@ export async function readingsAround(
   on: Queryable,
   establishmentId: number,
   instants: readonly InstantRow[],
-  window: { readonly opensAt: Date; readonly closesAt: Date },
+  window: { readonly opensAt: Date; readonly closesAt: Date; readonly conflictingStationIds: readonly bigint[] },
 ): Promise<ReadingRow[]> {
+  const around = instants.filter((instant) => !instant.isReading);
+  const exact = instants.filter((instant) => instant.isReading);
   const columns = STANDARD_COUNTERS.map(({ column }) => `meter_readings.${column}`).join(', ');
   const found = await rows<Readonly<Record<string, unknown>>>(
     on,
     `with probes as (
         select distinct probe.station_id, probe.at from unnest($2::bigint[], $3::timestamptz[]) as probe (station_id, at)
       ), wanted as (
+        select exact.station_id, exact.at as read_at
+        from unnest($6::bigint[], $7::timestamptz[]) as exact (station_id, at)
+        union
         select probes.station_id, before.read_at from probes
         cross join lateral (
           select meter_readings.read_at from meter_readings
@@ -281,7 +289,7 @@ export async function readingsAround(
           order by meter_readings.read_at limit 1) as after
         union
         select meter_readings.station_id, meter_readings.read_at from meter_readings
-        where meter_readings.establishment_id = $1 and meter_readings.station_id = any($2::bigint[])
+        where meter_readings.establishment_id = $1 and meter_readings.station_id = any($8::bigint[])
           and meter_readings.read_at > $4 and meter_readings.read_at <= $5 and meter_readings.variant > 0
       )
       select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${columns}
@@ -291,10 +299,13 @@ export async function readingsAround(
       order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant`,
     [
       establishmentId,
-      instants.map((instant) => instant.stationId),
-      instants.map((instant) => instant.at),
+      around.map((instant) => instant.stationId),
+      around.map((instant) => instant.at),
       window.opensAt,
       window.closesAt,
+      exact.map((instant) => instant.stationId),
+      exact.map((instant) => instant.at),
+      window.conflictingStationIds,
     ],
   );
   return found.map((row) => ({

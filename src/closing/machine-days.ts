@@ -4,7 +4,7 @@ import { meterStory } from '../domain/meter-story.js';
 import type { MeterStoryInput } from '../domain/meter-story.js';
 import type { DoubtfulStep, MachineDay, StationDay } from '../domain/reconciliation-types.js';
 import type { Queryable } from '../platform/rows.js';
-import { standingCounts, standingTotals } from './counts.queries.js';
+import { countFigures, totalFigures } from './counts.queries.js';
 import {
   RECONCILED_COUNTERS,
   adjustmentsWithin,
@@ -37,16 +37,17 @@ export async function loadMachineDays(on: Queryable, window: DayWindow): Promise
   const stories = await tellStories(on, window, stationRows, versions);
   const byMachine = new Map(machines.map((machine) => [machine.machineId, machine]));
   const stations = new Map<bigint, StationDay[]>();
+  const known = new Map<string, bigint | null>();
   for (const row of stationRows) {
     const machine = byMachine.get(row.machineId);
     if (machine === undefined) continue;
-    const station = stories.get(row.stationId) ?? plainStation(row, machine);
+    const station = stories.get(row.stationId) ?? plainStation(row, machine, holdUnitsOf(machine, known));
     const list = stations.get(row.machineId);
     if (list === undefined) stations.set(row.machineId, [station]);
     else list.push(station);
   }
-  const counts = groupBy(await standingCounts(on, establishmentId, gamingDay, machineIds), (row) => row.machineId);
-  const totals = groupBy(await standingTotals(on, establishmentId, gamingDay, machineIds), (row) => row.machineId);
+  const counts = groupBy(await countFigures(on, establishmentId, gamingDay, machineIds), (row) => row.machineId);
+  const totals = groupBy(await totalFigures(on, establishmentId, gamingDay, machineIds), (row) => row.machineId);
   const history = new Map((await holdSums(on, window)).map((row) => [row.machineId, row]));
   const loaded: LoadedMachine[] = [];
   for (const row of machines) {
@@ -56,6 +57,7 @@ export async function loadMachineDays(on: Queryable, window: DayWindow): Promise
     const ownTotals = totals.get(row.machineId) ?? [];
     const isGone = row.state === 'retired' && changed.length === 0;
     if (isGone && ownCounts.length + ownTotals.length === 0 && own.every((each) => each.readingCount === 0)) continue;
+    if (own.length > 1) own.sort((a, b) => a.stationNumber - b.stationNumber);
     loaded.push({
       row,
       day: {
@@ -80,7 +82,7 @@ export async function loadMachineDays(on: Queryable, window: DayWindow): Promise
 }
 
 /** A station between whose boundaries nothing but play happened. */
-function plainStation(row: StationRow, machine: MachineRow): StationDay {
+function plainStation(row: StationRow, machine: MachineRow, holdUnits: bigint | null): StationDay {
   const { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount } = row;
   const base = { stationNumber, openingReadAt, readingCount, conflictCount, doubts: [] };
   if (closingReadAt === null || openingReadAt === null) {
@@ -93,7 +95,7 @@ function plainStation(row: StationRow, machine: MachineRow): StationDay {
   }
   const segment = {
     denominationMinor: machine.denominationMinor,
-    holdUnits: holdUnitsOf(machine),
+    holdUnits,
     movement,
     fromReadAt: openingReadAt,
     toReadAt: closingReadAt,
@@ -101,8 +103,15 @@ function plainStation(row: StationRow, machine: MachineRow): StationDay {
   return { ...base, closingReadAt, segments: [segment] };
 }
 
-function holdUnitsOf({ returnPercent, rakePercent }: MachineRow): bigint | null {
-  return theoreticalHoldUnits(returnPercent, rakePercent);
+/** A floor has a few dozen certified returns, asked ten thousand times: `known` keeps those of one computation. */
+function holdUnitsOf({ returnPercent, rakePercent }: MachineRow, known: Map<string, bigint | null>): bigint | null {
+  const key = `${returnPercent ?? ''}/${rakePercent ?? ''}`;
+  let units = known.get(key);
+  if (units === undefined) {
+    units = theoreticalHoldUnits(returnPercent, rakePercent);
+    known.set(key, units);
+  }
+  return units;
 }
 
 /** True when the boundaries alone do not tell the day of this station. */
@@ -125,7 +134,7 @@ async function tellStories(
   const versionCuts: InstantRow[] = stations.flatMap((row) =>
     (versions.get(row.machineId) ?? [])
       .slice(1)
-      .map((version) => ({ stationId: row.stationId, at: version.effectiveAt })),
+      .map((version) => ({ stationId: row.stationId, at: version.effectiveAt, isReading: false })),
   );
   const special = new Set([
     ...notable.map((instant) => instant.stationId),
@@ -134,13 +143,21 @@ async function tellStories(
   ]);
   if (special.size === 0) return new Map();
   const stationIds = [...special];
-  const edges = stationIds.flatMap((stationId) => [
-    { stationId, at: opensAt },
-    { stationId, at: closesAt },
-  ]);
+  const edges = stationIds.flatMap((stationId) => {
+    const row = known.get(stationId);
+    const [opening, closing] = [row?.openingReadAt ?? null, row?.closingReadAt ?? null];
+    return [
+      { stationId, at: opening ?? opensAt, isReading: opening !== null },
+      { stationId, at: closing ?? closesAt, isReading: closing !== null },
+    ];
+  });
+  const conflictingStationIds = stations.filter((row) => row.conflictCount > 0).map((row) => row.stationId);
   const isWithin = (instant: InstantRow): boolean => instant.at > opensAt && instant.at <= closesAt;
   const instants = [...edges, ...notable, ...versionCuts.filter(isWithin)];
-  const readings = groupBy(await readingsAround(on, establishmentId, instants, window), (row) => row.stationId);
+  const readings = groupBy(
+    await readingsAround(on, establishmentId, instants, { opensAt, closesAt, conflictingStationIds }),
+    (row) => row.stationId,
+  );
   const earliest = [...readings.values()].reduce(
     (first, [row]) => (row && row.readAt < first ? row.readAt : first),
     opensAt,
@@ -223,7 +240,7 @@ function storyOf(
 /** Theoretical hold of the version in force at that instant; before the first one, of the first. */
 function holdUnitsAt(instant: Date, versions: readonly MachineRow[]): bigint | null {
   const inForce = versions.findLast((version) => version.effectiveAt <= instant) ?? versions[0];
-  return inForce === undefined ? null : holdUnitsOf(inForce);
+  return inForce === undefined ? null : theoreticalHoldUnits(inForce.returnPercent, inForce.rakePercent);
 }
 
 function inServiceSeconds(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): number {

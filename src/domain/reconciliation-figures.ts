@@ -30,6 +30,10 @@ const SUMMED = [
 ] as const satisfies readonly CounterName[];
 type Summed = (typeof SUMMED)[number];
 
+const ZEROES = Object.fromEntries(SUMMED.map((name) => [name, 0n])) as Readonly<Record<Summed, bigint>>;
+
+const NOTHING_PAID = Object.fromEntries(TOTAL_KINDS.map((kind) => [kind, 0n])) as Readonly<Record<TotalKind, bigint>>;
+
 interface Sums {
   readonly amounts: Record<Summed, bigint>;
   readonly reported: Set<Summed>;
@@ -37,7 +41,7 @@ interface Sums {
 }
 
 function sumSegments(segments: readonly StationSegment[]): Sums {
-  const amounts = Object.fromEntries(SUMMED.map((name) => [name, 0n])) as Record<Summed, bigint>;
+  const amounts = { ...ZEROES };
   const sums: Sums = { amounts, reported: new Set(), creditsChangeMinor: 0n };
   for (const segment of segments) {
     for (const name of SUMMED) {
@@ -65,10 +69,7 @@ export function machineFigures(machine: MachineDay, rules: ReconciliationRules):
   }));
   const judged = plays.filter((play) => play.holdUnits !== null);
   const count = machine.counts.find((each) => each.countNumber === 1) ?? machine.counts[0];
-  const paid = Object.fromEntries(TOTAL_KINDS.map((kind) => [kind, machine.totals[kind] ?? 0n])) as Record<
-    TotalKind,
-    bigint
-  >;
+  const paid: Readonly<Record<TotalKind, bigint>> = { ...NOTHING_PAID, ...machine.totals };
   const counted = {
     notes: count?.notesMinor ?? 0n,
     tickets: count?.ticketsMinor ?? 0n,
