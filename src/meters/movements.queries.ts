@@ -217,7 +217,7 @@ export interface Interval {
   readonly until: Date;
 }
 
-/** The steps that cover each interval: from its last reading at or before its start to its first at or after its end. */
+/** The steps that cover each interval, from the last reading before its start to the first one after its end. */
 export function stepsCovering(
   on: Queryable,
   establishmentId: number,
@@ -266,7 +266,7 @@ export function talliesOfDay(
       from station_days
       where station_days.establishment_id = $1
         and station_days.gaming_day between ($2::timestamptz - interval '2 days')::date and $3::date
-        and station_days.first_read_at >= $2 and station_days.first_read_at < $3`,
+        and station_days.first_read_at > $2 and station_days.first_read_at <= $3`,
     [establishmentId, opensAt, closesAt],
   );
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { House } from '../access/access.decorators.js';
-import { COUNTERS } from '../domain/counters.js';
-import type { CounterName, CounterValues } from '../domain/counters.js';
+import type { CounterName } from '../domain/counters.js';
 import { orderReadings } from '../domain/meter-readings.js';
 import type { MeterReading } from '../domain/meter-readings.js';
 import type { MeterAdjustment, MeterEvent } from '../domain/meter-step.js';
@@ -22,7 +21,7 @@ import {
   talliesOfDay,
 } from './movements.queries.js';
 import type { BreakRow, Interval, MeteredStation, PlacedReadingRow } from './movements.queries.js';
-import { countersOfRow } from './readings.queries.js';
+import { countersFromText, countersOfRow } from './readings.queries.js';
 import { clearsOfStations } from './scan.queries.js';
 import { ScanService } from './scan.service.js';
 
@@ -68,7 +67,7 @@ export interface MovementAnswer extends Omit<MeterStory, 'from' | 'to'> {
   readonly lastReadAt: Date;
 }
 
-/** What the counters did between two instants, from the boundary readings and the steps between them that are not plain. */
+/** What the counters did between two instants: from the boundary readings and the steps that are not plain. */
 @Injectable()
 export class MovementsService {
   constructor(
@@ -312,16 +311,6 @@ export function breakOf(row: BreakRow): MeterBreak {
     },
     next: { readAt: row.later_read_at, counters: countersFromText(row.next_counters) },
   };
-}
-
-/** Counters of stored JSON, in the order in which they stand everywhere. */
-export function countersFromText(counters: Readonly<Record<string, string>>): CounterValues {
-  return Object.fromEntries(
-    COUNTERS.flatMap(({ name }) => {
-      const value = counters[name];
-      return value === undefined ? [] : [[name, BigInt(value)]];
-    }),
-  ) as CounterValues;
 }
 
 export function readingOf(row: PlacedReadingRow): MeterReading {

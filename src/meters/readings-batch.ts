@@ -200,7 +200,7 @@ function readCounters(counters: Readonly<Record<string, CounterValue>>): ReadCou
       const refusal = counterRefusal(name, value);
       if (refusal !== undefined) return refusal;
     }
-    const text = String(value as CounterValue);
+    const text = String(value);
     if (known.standard) {
       places.push(known.place);
       texts.push(text);

@@ -46,7 +46,7 @@ export interface LineRefusal extends ValueRefusal {
 
 /**
  * Reads the header.
- * Refuses with CSV_EMPTY, CSV_NOT_TEXT, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, all names at once.
+ * Refuses CSV_EMPTY, CSV_NOT_TEXT, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, all names at once.
  */
 export function readHeader(line: string): CsvLayout {
   const text = decoded(line);

@@ -3,9 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
-import type { PoolClient } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { finished } from 'node:stream/promises';
 import type { House } from '../access/access.decorators.js';
 import { beginAct } from '../audit/act.js';
 import { Clock } from '../platform/clock.js';
@@ -15,19 +13,14 @@ import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { Refusal, refusalSentence, refuse } from '../platform/refusal.js';
 import type { RefusalLanguage } from '../platform/refusal.js';
 import { CsvReadings } from './csv-readings.js';
+import { copyStraight, copyThroughTemporary } from './reading-copy.js';
+import type { CopyRows } from './reading-copy.js';
 import type { ReadingChunk, WaitingLine } from './csv-readings.js';
 import { DAY_MS, MonthPartitions } from './month-partitions.js';
 import { KnownStations } from './known-stations.js';
 import type { ReadingReason } from './reading-values.js';
-import {
-  exceptionsOfBatches,
-  hasWrite,
-  insertNewSql,
-  keepConflicting,
-  nextBatchId,
-  writeBatch,
-} from './readings.queries.js';
-import type { BatchOrigin, ClosedDayCount, IncomingReadings, WrittenBatch } from './readings.queries.js';
+import { exceptionsOfBatches, hasWrite, nextBatchId, writeBatch } from './readings.queries.js';
+import type { BatchOrigin, ClosedDayCount, WrittenBatch } from './readings.queries.js';
 import { ScanService } from './scan.service.js';
 import { isUniqueViolation, retrying } from './write-errors.js';
 
@@ -158,10 +151,14 @@ export class ReadingsImportService {
     try {
       const earlier = await hasWrite(this.db.dataSource, establishmentId, write.key);
       const hashed = Readable.from(
-        passing(stream, (piece) => hash.update(piece)),
+        passing(stream, (piece) => {
+          hash.update(piece);
+        }),
         { objectMode: false },
       );
-      const answer = earlier ? await drained(hashed) : await this.importReadings(actor, house, hashed, options);
+      let answer: ImportAnswer | undefined;
+      if (earlier) await finished(hashed.resume());
+      else answer = await this.importReadings(actor, house, hashed, options);
       const told = { ...write, inputHash: hash.digest() };
       return await writeOnce(this.db, establishmentId, told, () =>
         Promise.resolve(answer ?? refuse('IDEMPOTENCY_KEY_REUSED')),
@@ -290,48 +287,6 @@ interface Written extends WrittenBatch {
   readonly conflicts: number;
 }
 
-/** Writes the chunk's lines under the batch's number; answers how many were kept beside another. */
-type CopyRows = (client: PoolClient, chunk: ReadingChunk, establishmentId: number, batchId: bigint) => Promise<number>;
-
-const copyStraight: CopyRows = async (client, chunk, establishmentId, batchId) => {
-  await copyLines(client, 'meter_readings', chunk, establishmentId, batchId);
-  return 0;
-};
-
-const copyThroughTemporary: CopyRows = async (client, chunk, establishmentId, batchId) => {
-  await client.query(
-    `create temporary table incoming_readings
-       (ordinal bigint generated always as identity, like meter_readings) on commit drop`,
-  );
-  await copyLines(client, 'incoming_readings', chunk, establishmentId, batchId);
-  await client.query('analyze incoming_readings');
-  const incoming: IncomingReadings = {
-    from: 'incoming_readings as incoming',
-    parameters: [],
-    counterColumns: chunk.layout.copyColumns,
-  };
-  const inserted = await client.query(insertNewSql(incoming), [establishmentId, batchId]);
-  if (inserted.rowCount === chunk.lines.length) return 0;
-  return keepConflicting(client, [establishmentId, batchId], incoming);
-};
-
-async function copyLines(
-  client: PoolClient,
-  table: 'meter_readings' | 'incoming_readings',
-  { layout, lines }: ReadingChunk,
-  establishmentId: number,
-  batchId: bigint,
-): Promise<void> {
-  const { delimiter, copyColumns } = layout;
-  const columns = `establishment_id, variant, batch_id, station_id, read_at, ${copyColumns.join(', ')}`;
-  const copy = client.query(
-    copyFrom(`copy ${table} (${columns}) from stdin with (format csv, delimiter E'${delimiter}')`),
-  );
-  const head = `${establishmentId}${delimiter}0${delimiter}${batchId}${delimiter}`;
-  const text = Buffer.from(`${head}${lines.join(`\n${head}`)}\n`, 'latin1');
-  await pipeline(Readable.from([text], { objectMode: false }), copy);
-}
-
 /** Each machine and station once, with its earliest reading. */
 function earliestOf(waiting: readonly WaitingLine[]): Map<string, WaitingLine> {
   const earliest = new Map<string, WaitingLine>();
@@ -346,13 +301,6 @@ function earliestOf(waiting: readonly WaitingLine[]): Map<string, WaitingLine> {
 function isStreamError(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ABORT_ERR';
-}
-
-/** Reads a stream for its sake only. */
-async function drained(stream: Readable): Promise<undefined> {
-  stream.resume();
-  await finished(stream);
-  return undefined;
 }
 
 async function* passing(stream: Readable, see: (piece: Buffer) => void): AsyncGenerator<Buffer> {

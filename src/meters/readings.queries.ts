@@ -272,3 +272,13 @@ export function countersToText(counters: CounterValues): Record<string, string> 
     }),
   );
 }
+
+/** Counters of stored JSON, in the order in which they stand everywhere. */
+export function countersFromText(counters: Readonly<Record<string, string>>): CounterValues {
+  return Object.fromEntries(
+    COUNTERS.flatMap(({ name }) => {
+      const value = counters[name];
+      return value === undefined ? [] : [[name, BigInt(value)]];
+    }),
+  );
+}

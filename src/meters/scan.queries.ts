@@ -222,7 +222,8 @@ several as materialized (
   from meter_readings
   where meter_readings.establishment_id = $1 and meter_readings.variant > 0
     and meter_readings.station_id in (select touched.station_id from touched)
-    and meter_readings.read_at between (select min(touched.from_at) from touched) and (select max(touched.to_at) from touched)
+    and meter_readings.read_at between (select min(touched.from_at) from touched)
+      and (select max(touched.to_at) from touched)
 ), judged as (
   select step.station_id, (step.earlier).read_at as earlier, step.read_at as later,
     (${patternDiffers(

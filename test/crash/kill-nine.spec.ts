@@ -34,14 +34,23 @@ beforeAll(async () => {
   if (!existsSync(join(dist, 'src', 'main.js'))) {
     execFileSync(process.execPath, [join(packageRoot, 'scripts', 'build.mjs')], { cwd: packageRoot, stdio: 'inherit' });
   }
-  await withDatabase(async (db, superuser) => {
-    await superuser.query(
-      `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
-         time_zone, first_gaming_day) values (1, 'casino', $1, $1, 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
-      [HOUSE],
-    );
-    token = await createDeviceToken(db, HOUSE);
+  await withDatabase(async (db) => {
     const registeredAt = new Date('2026-01-01T00:00:00Z');
+    await db.transaction(async (tx) => {
+      await beginAct(tx, {
+        establishmentId: 1,
+        personId: null,
+        act: 'test',
+        happenedAt: registeredAt,
+        gamingDay: null,
+      });
+      await tx.query(
+        `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
+           time_zone, first_gaming_day) values (1, 'casino', $1, $1, 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
+        [HOUSE],
+      );
+    });
+    token = await createDeviceToken(db, HOUSE);
     await db.transaction(async (tx) => {
       await beginAct(tx, {
         establishmentId: 1,
@@ -64,16 +73,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
 /** The installation's database, with no server beside it. */
-async function withDatabase(work: (db: Database, superuser: Database) => Promise<void>): Promise<void> {
+async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
   const open = await openEmbeddedPostgres({ home, homeWasChosen: true });
   try {
     await runMigrations(open.ownerUrl);
     const db = await Database.connect({ url: open.url });
-    const superuser = await Database.connect({ url: open.superuserUrl });
     try {
-      await work(db, superuser);
+      await work(db);
     } finally {
-      await superuser.close();
       await db.close();
     }
   } finally {

@@ -53,9 +53,9 @@ afterAll(() => app.close());
 
 const call = (method: 'get' | 'post', path: string, token: string) => {
   keys += 1;
-  const made = request(app.url)
-    [method](base + path)
-    .set('idempotency-key', `key-${keys}-0000`);
+  const agent = request(app.url);
+  const asked = method === 'get' ? agent.get(base + path) : agent.post(base + path);
+  const made = asked.set('idempotency-key', `key-${keys}-0000`);
   return token.startsWith('releve_session') ? made.set('cookie', token) : made.set('authorization', `Bearer ${token}`);
 };
 

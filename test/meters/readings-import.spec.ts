@@ -22,7 +22,8 @@ async function readings(): Promise<unknown[]> {
   return test.db.query(
     `select machines.sbm_number as machine, stations.station_number as station, meter_readings.read_at, variant,
        coin_in_credits as coin_in, coin_out_credits as coin_out, other_counters as others
-     from meter_readings join stations using (establishment_id, station_id) join machines using (establishment_id, machine_id)
+     from meter_readings join stations using (establishment_id, station_id)
+       join machines using (establishment_id, machine_id)
      where meter_readings.establishment_id = $1 order by 1, 2, 3, 4`,
     [floor.house.establishmentId],
   );

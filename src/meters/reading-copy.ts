@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { ReadingChunk } from './csv-readings.js';
+import { insertNewSql, keepConflicting } from './readings.queries.js';
+import type { IncomingReadings } from './readings.queries.js';
+
+/** Writes the chunk's lines under the batch's number; answers how many were kept beside another. */
+export type CopyRows = (
+  client: PoolClient,
+  chunk: ReadingChunk,
+  establishmentId: number,
+  batchId: bigint,
+) => Promise<number>;
+
+/** Straight into the table of readings: fails when a reading is there already. */
+export const copyStraight: CopyRows = async (client, chunk, establishmentId, batchId) => {
+  await copyLines(client, 'meter_readings', chunk, establishmentId, batchId);
+  return 0;
+};
+
+/** By way of a temporary table: readings already there are left out, different ones kept beside them. */
+export const copyThroughTemporary: CopyRows = async (client, chunk, establishmentId, batchId) => {
+  await client.query(
+    `create temporary table incoming_readings
+       (ordinal bigint generated always as identity, like meter_readings) on commit drop`,
+  );
+  await copyLines(client, 'incoming_readings', chunk, establishmentId, batchId);
+  await client.query('analyze incoming_readings');
+  const incoming: IncomingReadings = {
+    from: 'incoming_readings as incoming',
+    parameters: [],
+    counterColumns: chunk.layout.copyColumns,
+  };
+  const inserted = await client.query(insertNewSql(incoming), [establishmentId, batchId]);
+  if (inserted.rowCount === chunk.lines.length) return 0;
+  return keepConflicting(client, [establishmentId, batchId], incoming);
+};
+
+async function copyLines(
+  client: PoolClient,
+  table: 'meter_readings' | 'incoming_readings',
+  { layout, lines }: ReadingChunk,
+  establishmentId: number,
+  batchId: bigint,
+): Promise<void> {
+  const { delimiter, copyColumns } = layout;
+  const columns = `establishment_id, variant, batch_id, station_id, read_at, ${copyColumns.join(', ')}`;
+  const copy = client.query(
+    copyFrom(`copy ${table} (${columns}) from stdin with (format csv, delimiter E'${delimiter}')`),
+  );
+  const head = `${establishmentId}${delimiter}0${delimiter}${batchId}${delimiter}`;
+  const text = Buffer.from(`${head}${lines.join(`\n${head}`)}\n`, 'latin1');
+  await pipeline(Readable.from([text], { objectMode: false }), copy);
+}
