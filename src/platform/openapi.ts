@@ -1,7 +1,8 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { ApiProperty, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { listRoutes } from './routes.js';
+import { ValidationTypes, getMetadataStorage } from 'class-validator';
+import { listControllers, listRoutes } from './routes.js';
 import { version } from './version.js';
 
 /** The documentation of the whole interface: a page at /api/docs, the document at /api/openapi.json. */
@@ -13,10 +14,39 @@ export function describeRoutes(app: NestExpressApplication): void {
     .addCookieAuth('releve_session')
     .addBearerAuth()
     .build();
+  for (const shape of inputShapes(app)) describeFields(shape);
   SwaggerModule.setup('api/docs', app, () => completed(app, SwaggerModule.createDocument(app, description)), {
     jsonDocumentUrl: 'api/openapi.json',
     customSiteTitle: 'Relevé',
   });
+}
+
+/** Classes that handlers take: what the pipe validates. */
+function inputShapes(app: NestExpressApplication): Set<object> {
+  const taken = listControllers(app).flatMap((controller) => {
+    const prototype = controller.prototype as object;
+    return Object.getOwnPropertyNames(prototype).flatMap((name) => metadataOf('design:paramtypes', prototype, name));
+  });
+  const prototypes = taken.flatMap((type) => (typeof type === 'function' ? [type.prototype as unknown] : []));
+  return new Set(prototypes.filter((prototype) => typeof prototype === 'object' && prototype !== null));
+}
+
+/** Declares to Swagger each field that class-validator knows and its class does not describe by hand. */
+function describeFields(shape: object): void {
+  const described = metadataOf('swagger/apiModelPropertiesArray', shape).map((name) => String(name).replace(':', ''));
+  const rules = getMetadataStorage().getTargetValidationMetadatas(shape.constructor, '', false, false);
+  for (const field of new Set(rules.map(({ propertyName }) => propertyName))) {
+    if (described.includes(field)) continue;
+    const own = rules.filter(({ propertyName }) => propertyName === field);
+    const required = !own.some(({ type }) => type === ValidationTypes.CONDITIONAL);
+    const isList = Reflect.getMetadata('design:type', shape, field) === Array;
+    ApiProperty(isList ? { required, type: 'array', items: {} } : { required })(shape, field);
+  }
+}
+
+function metadataOf(key: string, on: object, property?: string): unknown[] {
+  const found: unknown = property === undefined ? Reflect.getMetadata(key, on) : Reflect.getMetadata(key, on, property);
+  return Array.isArray(found) ? found : [];
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;

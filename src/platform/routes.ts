@@ -14,12 +14,17 @@ export interface Route {
   readonly access: unknown;
 }
 
-/** Every route of every controller, sorted by path. */
-export function listRoutes(app: INestApplication): Route[] {
+/** Every controller class, each once. */
+export function listControllers(app: INestApplication): Type[] {
   const controllers = [...app.get(ModulesContainer).values()].flatMap((module) =>
     [...module.controllers.values()].map(({ metatype }) => metatype).filter((type) => typeof type === 'function'),
   );
-  const routes = [...new Set(controllers)].flatMap((controller) => routesOf(controller as Type));
+  return [...new Set(controllers)] as Type[];
+}
+
+/** Every route of every controller, sorted by path. */
+export function listRoutes(app: INestApplication): Route[] {
+  const routes = listControllers(app).flatMap(routesOf);
   return routes.sort((left, right) =>
     `${left.path} ${left.method}`.localeCompare(`${right.path} ${right.method}`, 'en'),
   );
