@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { compiledProduct } from '../support/compiled.js';
+
+export interface Ended {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Served {
+  readonly url: string;
+  /** All it has printed on standard output. */
+  readonly stdout: () => string;
+  readonly isRunning: () => boolean;
+  /** Sends SIGTERM and waits for its end. */
+  readonly stop: () => Promise<Ended>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** The real `releve` command in an installation of its own, below the system's temporary folder. */
+export class Console {
+  readonly home: string;
+  private readonly children = new Set<ChildProcess>();
+
+  private constructor(private readonly program: string) {
+    this.home = mkdtempSync(join(tmpdir(), 'releve-cli-'));
+    // PostgreSQL's account passes through it
+    chmodSync(this.home, 0o755);
+  }
+
+  static async open(): Promise<Console> {
+    return new Console(join(await compiledProduct(), 'src', 'cli.js'));
+  }
+
+  /** Runs one command to its end. */
+  run(words: readonly string[], environment: Environment = {}): Promise<Ended> {
+    return this.start(words, environment).ended;
+  }
+
+  /** Runs it with `--json`, and answers the one document that standard output holds. */
+  async json<Document>(words: readonly string[], exitCode = 0, environment: Environment = {}): Promise<Document> {
+    const ended = await this.run([...words, '--json'], environment);
+    if (ended.exitCode !== exitCode) {
+      throw new Error(`${words.join(' ')}: exit ${ended.exitCode}, not ${exitCode}\n${ended.stdout}${ended.stderr}`);
+    }
+    return JSON.parse(ended.stdout) as Document;
+  }
+
+  /** Starts `serve` on a free port and waits for its address. */
+  async serve(words: readonly string[] = [], environment: Environment = {}): Promise<Served> {
+    const { child, said, ended } = this.start(['serve', ...words], { PORT: '0', ...environment });
+    const url = await new Promise<string>((done, failed) => {
+      child.stdout?.on('data', () => {
+        const [address] = /http:\/\/[\d.]+:\d+/.exec(said.stdout) ?? [];
+        if (address !== undefined && said.stdout.endsWith('\n')) done(address);
+      });
+      void ended.then(({ exitCode, stderr }) => failed(new Error(`serve ended with ${exitCode}: ${stderr}`)));
+    });
+    return {
+      url,
+      stdout: () => said.stdout,
+      isRunning: () => child.exitCode === null && child.signalCode === null,
+      stop: () => {
+        child.kill('SIGTERM');
+        return ended;
+      },
+    };
+  }
+
+  /** What a superuser does with psql, without the product. */
+  async asSuperuser(statement: string): Promise<void> {
+    const { port, passwords } = JSON.parse(readFileSync(join(this.home, 'embedded.json'), 'utf8')) as {
+      port: number;
+      passwords: { postgres: string };
+    };
+    const client = new pg.Client({
+      connectionString: `postgres://postgres:${passwords.postgres}@127.0.0.1:${port}/releve`,
+    });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Command lines of the processes that still run on this installation. */
+  leftBehind(): string[] {
+    if (process.platform !== 'linux') return [];
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((pid) => commandLine(pid))
+      .filter((line) => line.includes(this.home));
+  }
+
+  /** Ends what was started here and removes the installation. */
+  async close(): Promise<void> {
+    for (const child of this.children) {
+      child.kill('SIGTERM');
+      await new Promise((done) => child.once('close', done));
+    }
+    rmSync(this.home, { recursive: true, force: true });
+  }
+
+  private start(words: readonly string[], environment: Environment) {
+    const { LANG: _lang, LC_ALL: _all, LC_MESSAGES: _messages, NODE_OPTIONS: _options, ...inherited } = process.env;
+    const given = { ...inherited, RELEVE_HOME: this.home, LANG: 'en_GB.UTF-8', NODE_ENV: 'test', ...environment };
+    const env = Object.fromEntries(
+      Object.entries(given).filter(([name]) => !/^DATABASE_/.test(name) || name in environment),
+    );
+    const child = spawn(process.execPath, [this.program, ...words], { env, cwd: this.home });
+    this.children.add(child);
+    const said = { stdout: '', stderr: '' };
+    child.stdout.on('data', (part: Buffer) => (said.stdout += part.toString()));
+    child.stderr.on('data', (part: Buffer) => (said.stderr += part.toString()));
+    const ended = new Promise<Ended>((done) => {
+      child.once('close', (code) => {
+        this.children.delete(child);
+        done({ exitCode: code ?? -1, ...said });
+      });
+    });
+    return { child, said, ended };
+  }
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
