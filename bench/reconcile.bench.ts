@@ -259,13 +259,15 @@ async function makeHistory(owner: Database): Promise<void> {
     `insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at, state)
       select 1, date '${DAY}' - n, timestamptz '2026-06-01T04:00:00Z' - n * interval '1 day',
         timestamptz '2026-06-02T04:00:00Z' - n * interval '1 day', 'closed'
-      from generate_series(1, ${HISTORY_DAYS}) as n`,
+      from generate_series(1, ${HISTORY_DAYS}) as n
+      on conflict do nothing`,
   );
   await replicated(
     owner,
     `insert into station_days (establishment_id, station_id, gaming_day, reading_count, first_read_at, last_read_at)
       select 1, stations.station_id, date '${DAY}' - n, 288, '2026-03-01', '2026-03-01'
-      from stations cross join generate_series(1, ${HISTORY_DAYS}) as n`,
+      from stations cross join generate_series(1, ${HISTORY_DAYS}) as n
+      on conflict do nothing`,
   );
   await replicated(
     owner,
