@@ -3,7 +3,8 @@ import { freeFailures, longestWaitSeconds } from './session-rules.js';
 
 const wait = `
   case when sign_in_throttles.failures <= ${freeFailures} then interval '0'
-    else make_interval(secs => least(${longestWaitSeconds}, power(2, least(sign_in_throttles.failures - ${freeFailures}, 20))))
+    else make_interval(secs => least(${longestWaitSeconds}, power(2,
+      least(sign_in_throttles.failures - ${freeFailures}, 20))))
   end`;
 
 /**
