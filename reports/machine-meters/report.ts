@@ -32,6 +32,7 @@ interface BoundaryReading {
 }
 
 interface CounterRow {
+  readonly stationNumber: number;
   /** Column of a standard counter, or name of a further one. */
   readonly counter: string;
 }
@@ -118,6 +119,16 @@ function counterLabel(name: string, language: Language): string {
   return language === 'fr' ? counter.labelFr : counter.labelEn;
 }
 
+const ORDER: ReadonlyMap<string, number> = new Map(
+  COUNTERS.flatMap((counter, index) => [[counter.column, index] as const, [counter.name, index] as const]),
+);
+
+/** Station by station, the counters in the order in which the trade tells them. */
+function inOrderOfCounters(rows: readonly CounterRow[]): readonly CounterRow[] {
+  const placeOf = (row: CounterRow): number => ORDER.get(row.counter) ?? ORDER.size;
+  return [...rows].sort((a, b) => a.stationNumber - b.stationNumber || placeOf(a) - placeOf(b));
+}
+
 function breakColumns(words: Words): Column[] {
   return [
     { key: 'stationNumber', header: words('station'), kind: 'count' },
@@ -185,7 +196,9 @@ async function body(context: ReportContext) {
         name: 'counters',
         title: words('countersTable'),
         columns: counterColumns(words),
-        rows: counters.map((row) => dataRow({ ...row, counter: counterLabel(row.counter, language) })),
+        rows: inOrderOfCounters(counters).map((row) =>
+          dataRow({ ...row, counter: counterLabel(row.counter, language) }),
+        ),
       }),
       tableOf({
         name: 'breaks',
