@@ -38,7 +38,7 @@ function describeFields(shape: object): void {
   for (const field of new Set(rules.map(({ propertyName }) => propertyName))) {
     if (described.includes(field)) continue;
     const own = rules.filter(({ propertyName }) => propertyName === field);
-    const required = !own.some(({ type }) => type === ValidationTypes.CONDITIONAL);
+    const required = !own.some(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION);
     const isList = Reflect.getMetadata('design:type', shape, field) === Array;
     ApiProperty(isList ? { required, type: 'array', items: {} } : { required })(shape, field);
   }
