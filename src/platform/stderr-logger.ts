@@ -37,8 +37,9 @@ export class StderrLogger implements LoggerService {
     this.write('error', message, more);
   }
 
-  private write(level: LogLevel, message: unknown, more: readonly unknown[]): void {
+  private write(level: LogLevel, message: unknown, given: readonly unknown[]): void {
     if (levels.indexOf(level) < this.least) return;
+    const more = given.filter((part) => part !== undefined);
     const at = new Date().toISOString();
     const context = more.length > 0 ? inText(more.at(-1)) : undefined;
     const stack = more.length > 1 ? inText(more[0]) : undefined;

@@ -56,7 +56,7 @@ export class Console {
   async serve(words: readonly string[] = [], environment: Environment = {}): Promise<Served> {
     const { child, said, ended } = this.start(['serve', ...words], { PORT: '0', ...environment });
     const url = await new Promise<string>((done, failed) => {
-      child.stdout?.on('data', () => {
+      child.stdout.on('data', () => {
         const [address] = /http:\/\/[\d.]+:\d+/.exec(said.stdout) ?? [];
         if (address !== undefined && said.stdout.endsWith('\n')) done(address);
       });
@@ -73,12 +73,14 @@ export class Console {
     };
   }
 
+  /** The port of the installation's own PostgreSQL. */
+  databasePort(): number {
+    return this.embedded().port;
+  }
+
   /** What a superuser does with psql, without the product. */
   async asSuperuser(statement: string): Promise<void> {
-    const { port, passwords } = JSON.parse(readFileSync(join(this.home, 'embedded.json'), 'utf8')) as {
-      port: number;
-      passwords: { postgres: string };
-    };
+    const { port, passwords } = this.embedded();
     const client = new pg.Client({
       connectionString: `postgres://postgres:${passwords.postgres}@127.0.0.1:${port}/releve`,
     });
@@ -108,12 +110,14 @@ export class Console {
     rmSync(this.home, { recursive: true, force: true });
   }
 
+  private embedded(): { readonly port: number; readonly passwords: { readonly postgres: string } } {
+    return JSON.parse(readFileSync(join(this.home, 'embedded.json'), 'utf8')) as ReturnType<Console['embedded']>;
+  }
+
   private start(words: readonly string[], environment: Environment) {
-    const { LANG: _lang, LC_ALL: _all, LC_MESSAGES: _messages, NODE_OPTIONS: _options, ...inherited } = process.env;
-    const given = { ...inherited, RELEVE_HOME: this.home, LANG: 'en_GB.UTF-8', NODE_ENV: 'test', ...environment };
-    const env = Object.fromEntries(
-      Object.entries(given).filter(([name]) => !/^DATABASE_/.test(name) || name in environment),
-    );
+    const ours = /^(DATABASE_|RELEVE_|LANG$|LC_|NODE_OPTIONS$|NODE_ENV$|HOST$|PORT$)/;
+    const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
+    const env = { ...inherited, RELEVE_HOME: this.home, LANG: 'en_GB.UTF-8', ...environment };
     const child = spawn(process.execPath, [this.program, ...words], { env, cwd: this.home });
     this.children.add(child);
     const said = { stdout: '', stderr: '' };

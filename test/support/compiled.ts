@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/platform/package-root.js';
 import { alone } from '../../src/platform/process-lease.js';
 
+const toolbox: string = '../../scripts/toolbox.mjs';
+
 interface Toolbox {
   readonly buildIfStale: () => Promise<void>;
 }
@@ -16,7 +18,7 @@ export async function compiledProduct(): Promise<string> {
   if (given !== undefined && given !== '') return given;
   const cache = join(packageRoot, 'node_modules', '.cache', 'releve');
   mkdirSync(cache, { recursive: true });
-  const { buildIfStale } = (await import('../../scripts/toolbox.mjs' as string)) as Toolbox;
+  const { buildIfStale } = (await import(toolbox)) as Toolbox;
   await alone(join(cache, 'build.lock'), buildIfStale);
   return join(packageRoot, 'dist');
 }

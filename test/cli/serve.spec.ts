@@ -1,0 +1,92 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Console } from './command.js';
+import type { Ended } from './command.js';
+
+jest.setTimeout(240_000);
+
+let releve: Console;
+
+beforeAll(async () => {
+  releve = await Console.open();
+});
+afterAll(() => releve.close());
+
+const french = { LANG: 'fr_FR.UTF-8' };
+
+describe('serve', () => {
+  it('shows the administrator’s password at the first start only, and stops at SIGTERM with its database', async () => {
+    const first = await releve.serve();
+    const password = /administrator "admin", password "([^"]+)"/.exec(first.stdout())?.[1] ?? '';
+    expect(password.length).toBeGreaterThanOrEqual(15);
+    const signedIn = await fetch(`${first.url}/api/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'first-sign-in' },
+      body: JSON.stringify({ login: 'admin', password }),
+    });
+    expect(signedIn.status).toBe(201);
+    expect(await first.stop()).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(releve.leftBehind()).toEqual([]);
+
+    const second = await releve.serve(['--json']);
+    expect(JSON.parse(second.stdout())).toEqual({
+      url: second.url,
+      docs: `${second.url}/api/docs`,
+      administrator: null,
+    });
+    expect((await second.stop()).exitCode).toBe(0);
+    expect(releve.leftBehind()).toEqual([]);
+  });
+
+  it('says that a port is taken', async () => {
+    const other: Server = createServer();
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+    const { port } = other.address() as AddressInfo;
+    const ended = await releve.run(['serve'], { PORT: String(port) });
+    other.close();
+    expectSentence(ended, `PORT_IN_USE : Another program already listens on 127.0.0.1:${String(port)}`);
+    expect(releve.leftBehind()).toEqual([]);
+  });
+
+  it('in production refuses a secret that everybody knows', async () => {
+    const ended = await releve.run(['serve'], {
+      ...french,
+      NODE_ENV: 'production',
+      RELEVE_SECRET: 'changeme',
+      PORT: '0',
+    });
+    expectSentence(ended, 'UNSAFE_INSTALLATION : L’installation n’est pas sûre : RELEVE_SECRET.');
+  });
+});
+
+describe('what the environment lacks is one sentence', () => {
+  const lacking: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+    ['an address that is none', { DATABASE_URL: 'nonsense' }, 'INVALID_DATABASE_URL : DATABASE_URL or'],
+    ['a server that does not answer', { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, 'DATABASE_UNREACHABLE : The'],
+    [
+      'the same in French',
+      { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c', ...french },
+      'DATABASE_UNREACHABLE : Le serveur PostgreSQL ne répond pas (127.0.0.1:1)',
+    ],
+    ['a port that is none', { PORT: 'abc' }, 'INVALID_CONFIGURATION : Configuration refused: PORT must be'],
+    ['a home below a file', { RELEVE_HOME: '/dev/null/releve' }, 'NO_ACCESS_TO_FILES : No access to the files'],
+  ];
+  it.each(lacking)('%s', async (_what, environment, sentence) => {
+    expectSentence(await releve.run(['verify'], environment), sentence);
+  });
+
+  it('a password that the server refuses, as JSON too', async () => {
+    const served = await releve.serve();
+    const port = releve.databasePort();
+    const wrong = { DATABASE_URL: `postgres://postgres:wrong-password@127.0.0.1:${String(port)}/releve` };
+    expect(await releve.json(['verify'], 1, wrong)).toMatchObject({ code: 'DATABASE_LOGIN_REFUSED', details: {} });
+    expect(served.isRunning()).toBe(true);
+  });
+});
+
+function expectSentence({ exitCode, stdout, stderr }: Ended, sentence: string): void {
+  expect(stderr).toContain(sentence);
+  expect(stderr).not.toMatch(/^ +at /m);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+}
