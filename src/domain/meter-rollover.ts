@@ -19,7 +19,7 @@ export const UNDECLARED_CANDIDATE_DIGITS: readonly number[] = [4, 5, 6, 7, 8, 9,
 
 /** Why a decrease is not a proven rollover. */
 export type RolloverDoubt =
-  'valueAboveSize' | 'noIdentity' | 'identityUnbalanced' | 'severalSizesFit' | 'looksLikeClear';
+  'valueAboveSize' | 'fellTooLittle' | 'noIdentity' | 'identityUnbalanced' | 'severalSizesFit' | 'looksLikeClear';
 
 export interface UnprovenDecrease {
   readonly counter: CounterName;
@@ -53,7 +53,9 @@ const WITNESS_LARGEST_PART = 16n;
  *    and that can be tested balances, and at least one can be tested.
  * 2. A proof that leans on another decrease holds only if that one is proved too.
  * 3. Where no size was declared, exactly one of the candidates must be proved.
- * 4. When a cleared memory would explain the readings as well, nothing is proved: all counters that fell together
+ * 4. A counter that fell by less than half its size moved back rather than around: identities between counters that
+ *    fell together balance either way, so this is never proved.
+ * 5. When a cleared memory would explain the readings as well, nothing is proved: all counters that fell together
  *    balance whether they turned over or restarted from zero.
  */
 export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes): RolloverJudgement {
@@ -70,7 +72,9 @@ export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes):
       const [movement] = movements;
       if (movement !== undefined && movements.size === 1 && !looksLikeClear) proven.set(counter, movement);
       else {
-        const doubt = doubtOf(verdicts, movements.size);
+        const told = doubtOf(verdicts, movements.size);
+        // a cleared memory says more than the size of the fall
+        const doubt = told === 'fellTooLittle' && looksLikeClear ? 'looksLikeClear' : told;
         unproven.push({ counter, candidateDigits: digitsOf(counter, sizes), doubt });
       }
     }
@@ -113,6 +117,10 @@ function testSize(
     return movement === undefined ? stretch.plainMovementOf(counter) : movement;
   };
   const doubts = new Map<CounterName, RolloverDoubt>();
+  for (const counter of decreased) {
+    const modulus = 10n ** BigInt(sizes.counterDigits?.[counter] ?? digits);
+    if (2n * (supposed.get(counter) ?? 0n) > modulus) doubts.set(counter, 'fellTooLittle');
+  }
   for (let isSettled = false; !isSettled;) {
     isSettled = true;
     for (const counter of decreased) {

@@ -167,6 +167,24 @@ describe('a decrease', () => {
     ]);
   });
 
+  it('is refused when counters moved back together by less than half their size, though the identities balance', () => {
+    // coin in and coin out 1 000 lower, nothing else moved: taken as turns they would be 9 999 999 000 credits each
+    const high = {
+      dropCredits: 900_000n,
+      cancelledCredits: 700_000n,
+      ticketInCredits: 500_000n,
+      billsCredits: 400_000n,
+    };
+    const result = story([
+      reading(0, { ...high, coinInCredits: 50_000n, coinOutCredits: 40_000n, wonCredits: 40_000n, currentCredits: 0n }),
+      reading(5, { ...high, coinInCredits: 49_000n, coinOutCredits: 39_000n, wonCredits: 39_000n, currentCredits: 0n }),
+    ]);
+    expect(result.counters.coinInCredits?.movement).toBeNull();
+    expect(result.counters.coinOutCredits?.movement).toBeNull();
+    const doubts = result.exceptions.filter(({ code }) => code === 'decreaseNotProven').map(({ doubt }) => doubt);
+    expect(doubts).toEqual(['fellTooLittle', 'fellTooLittle', 'fellTooLittle']);
+  });
+
   it('is refused when no identity can be tested', () => {
     const result = story([reading(0, { coinInCredits: 9_999_999_900n }), reading(5, { coinInCredits: 200n })]);
     expect(result.counters.coinInCredits?.movement).toBeNull();
