@@ -88,6 +88,7 @@ describe('a house with its readings', () => {
     const house = ['create-establishment', 'ESSAI', '--name', 'Maison d’essai', '--first-day', firstDay];
     await releve.json(house);
     await releve.json(['import', 'readings', published, '--register-machines']);
+    await releve.json(['reconcile', '--day', firstDay], 3);
   });
 
   it('is not created twice', async () => {
