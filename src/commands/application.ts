@@ -9,11 +9,12 @@ import { EstablishmentsService } from '../establishments/establishments.service.
 import { SystemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import { Database } from '../platform/database.js';
-import { Refusal } from '../platform/refusal.js';
+import { refuse } from '../platform/refusal.js';
 import { openMigratedDatabase } from '../platform/server.js';
 import { StderrLogger } from '../platform/stderr-logger.js';
 import { leaveOnSignals } from './break-off.js';
 import { configuration } from './configuration.js';
+import { UsageError } from './usage-error.js';
 
 /** The application without HTTP, for one command. */
 export interface Application {
@@ -50,14 +51,18 @@ export async function withApplication<T>(work: (application: Application) => Pro
   }
 }
 
-/** The establishment named; the only one when none is named. Refuses UNKNOWN_ESTABLISHMENT. */
+/**
+ * The establishment named; the only one when none is named. Refuses UNKNOWN_ESTABLISHMENT; throws UsageError when there
+ * are several to choose from.
+ */
 export async function houseOf({ context, database }: Application, code: string | undefined): Promise<House> {
   const establishments = context.get(EstablishmentsService);
   if (code !== undefined) return establishments.houseByCode(database, code);
   const houses = (await establishments.list(database)).filter((house) => house.establishmentId !== 0);
   const [only] = houses;
-  if (only === undefined || houses.length > 1) {
-    throw new Refusal('UNKNOWN_ESTABLISHMENT', { establishment: houses.map((house) => house.code).join(', ') });
+  if (only === undefined) return refuse('UNKNOWN_ESTABLISHMENT', { establishment: null });
+  if (houses.length > 1) {
+    throw new UsageError(`--establishment is missing: one of ${houses.map((house) => house.code).join(', ')}`);
   }
   return establishments.houseByCode(database, only.code);
 }
