@@ -156,7 +156,7 @@ async function body(context: ReportContext) {
   if (period.kind !== 'day') throw new Refusal('INVALID_PERIOD', { period: `${gamingDay} – ${period.lastDay}` });
   const read: Read = (file, parameters) => query(statement('daily-statement', file), parameters);
   const [day] = await read<DayRow>('day', [house.establishmentId, gamingDay]);
-  if (day === undefined) throw new Refusal('INVALID_PERIOD', { period: gamingDay });
+  if (day === undefined) throw new Refusal('UNKNOWN_GAMING_DAY', { gamingDay });
   const head: Section = { kind: 'facts', name: 'head', facts: headFacts(day, context) };
   if (day.runNumber === null) {
     const sections: Section[] = [head, { kind: 'paragraph', text: words('notReconciled') }];

@@ -5,7 +5,7 @@ import { AppModule } from '../app.module.js';
 import { EstablishmentsService } from '../establishments/establishments.service.js';
 import { addDays, gamingDayBounds, gamingDayOf } from '../establishments/gaming-day.js';
 import type { GamingCalendar } from '../establishments/gaming-day.js';
-import { readConfig } from '../platform/config.js';
+import { configuration } from '../commands/configuration.js';
 import { Database } from '../platform/database.js';
 import { startServer, stopOnSignals } from '../platform/server.js';
 import type { Server } from '../platform/server.js';
@@ -90,7 +90,7 @@ function tell(server: Server, documents: string): void {
  */
 export async function runDemo(options: DemoOptions): Promise<void> {
   const startedAt = performance.now();
-  const config = readConfig();
+  const config = configuration();
   const server = await startServer({ config, module: AppModule.register });
   const documents = path.join(config.home, 'documents');
   mkdirSync(documents, { recursive: true });

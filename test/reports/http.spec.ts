@@ -88,7 +88,7 @@ describe('documents through HTTP', () => {
 
   it('a daily statement is of one day that is recorded', async () => {
     await get('/daily-statement?format=json&month=2026-11').expect(422, /INVALID_PERIOD/);
-    await get('/daily-statement?format=json&day=2026-12-24').expect(422, /INVALID_PERIOD/);
+    await get('/daily-statement?format=json&day=2026-12-24').expect(404, /UNKNOWN_GAMING_DAY/);
     const empty = await get('/daily-statement?format=json&day=2026-11-21').expect(200);
     expect(JSON.stringify(empty.body)).toContain('pas encore rapprochée');
   });
