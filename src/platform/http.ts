@@ -14,6 +14,8 @@ import { createValidationPipe } from './validation.js';
 /** A batch of 5 000 readings with every counter is about 6 MB. */
 const readingsLimitBytes = 32 * 1024 * 1024;
 const ordinaryLimitBytes = 1024 * 1024;
+/** A file of gigabytes comes as fast as it is written to the database; Node would cut it off after five minutes. */
+const longestRequestMs = 12 * 3_600_000;
 
 const carriesReadings = ({ method, url }: IncomingMessage): boolean =>
   method === 'POST' && /^\/api\/[^?]*\breadings\b/.test(url ?? '');
@@ -45,6 +47,7 @@ export async function createApp(module: DynamicModule, logger: LoggerService): P
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new RefusalFilter());
   describeRoutes(app);
+  app.getHttpServer().requestTimeout = longestRequestMs;
   await app.init();
   try {
     assertRoutesDeclareAccess(app);

@@ -27,6 +27,10 @@ export function toRefusal(error: unknown): Refusal | undefined {
   if (code === '40001' || code === '40P01' || code === '55P03') {
     return new Refusal('CONCURRENT_CHANGE', {}, { cause: error });
   }
+  // a character that text cannot hold, such as U+0000
+  if (code === '22021' || code === '22P05') {
+    return new Refusal('INVALID_INPUT', { fields: ['U+0000'] }, { cause: error });
+  }
   if (code === '23505') return new Refusal('ALREADY_EXISTS', { what: postgres.constraint ?? '' }, { cause: error });
   return undefined;
 }
