@@ -1,5 +1,6 @@
 import { HIGHEST_COUNTER_VALUE } from '../domain/counters.js';
 import type { RefusalCode } from '../platform/refusal-codes.js';
+import { refuse } from '../platform/refusal.js';
 import type { RefusalDetails } from '../platform/refusal.js';
 
 /** Why one value, or the line that holds it, is not taken. */
@@ -30,6 +31,8 @@ const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,3})?)?(?:Z|[+-
 const SHOWN_LENGTH = 60;
 
 export function shown(value: unknown): string {
+  // What is no value is not written out, however deep it goes.
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
@@ -41,6 +44,12 @@ export function readInstantMs(value: string | number): number | undefined {
   if (!INSTANT.test(value)) return undefined;
   const ms = Date.parse(value.replace(' ', 'T').replace(',', '.'));
   return Number.isNaN(ms) || isCalendarError(value, ms) ? undefined : ms;
+}
+
+/** The instant of a question; refuses INSTANT_UNREADABLE. */
+export function instantOf(text: string): Date {
+  const ms = readInstantMs(text);
+  return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: shown(text) }) : new Date(ms);
 }
 
 /** True when the instant is one that a reading received now may carry; else why not. */

@@ -12,7 +12,7 @@ import type { RefusalLanguage } from '../platform/refusal.js';
 import type { Tx } from '../platform/rows.js';
 import { KnownStations } from './known-stations.js';
 import { DAY_MS, MonthPartitions } from './month-partitions.js';
-import { readInstantMs } from './reading-values.js';
+import { readInstantMs, shown } from './reading-values.js';
 import type { ReadingReason } from './reading-values.js';
 import { checkedBatch, prepareBatch } from './readings-batch.js';
 import type { BatchReading, PreparedBatch, ReadingBatch } from './readings-batch.js';
@@ -65,7 +65,8 @@ export class ReadingsService {
 
   /**
    * A batch of a device.
-   * Refuses INVALID_INPUT, BATCH_TOO_LARGE and IDEMPOTENCY_KEY_REUSED; single readings in the answer.
+   * Refuses INVALID_INPUT, BATCH_TOO_LARGE, INSTANT_UNREADABLE (`sentAt`) and IDEMPOTENCY_KEY_REUSED; single readings
+   * in the answer.
    */
   async receive(
     sender: Sender,
@@ -75,6 +76,11 @@ export class ReadingsService {
     language: RefusalLanguage,
   ): Promise<Wire<BatchAnswer>> {
     const batch = checkedBatch(body);
+    const { sentAt } = batch;
+    // A clock that cannot be read must not pass for one that is right.
+    if (sentAt !== undefined && readInstantMs(sentAt) === undefined) {
+      refuse('INSTANT_UNREADABLE', { value: shown(sentAt) });
+    }
     return this.keep(batch, 'device', sender, house, write, language);
   }
 
