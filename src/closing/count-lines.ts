@@ -54,7 +54,7 @@ export class LineRefusals {
   throwIfAny(lineCount: number): void {
     const [first] = this.found;
     if (first === undefined) return;
-    if (lineCount === 1 && this.found.length === 1) refuse(first.code, first.details);
+    if (lineCount === 1 && this.found.length === 1) refuse(first.code, { ...first.details, line: first.line });
     const lines = this.found
       .sort((a, b) => a.line - b.line)
       .map(({ line, code, details }) => ({

@@ -1,3 +1,4 @@
+import { isGamingDay } from '../establishments/gaming-day.js';
 import { maybeRow, rows } from '../platform/rows.js';
 import type { Queryable } from '../platform/rows.js';
 import { refuse } from '../platform/refusal.js';
@@ -21,6 +22,7 @@ export async function dayRow(
   gamingDay: string,
   lock: keyof typeof LOCKS,
 ): Promise<DayRow> {
+  if (!isGamingDay(gamingDay)) refuse('UNKNOWN_GAMING_DAY', { gamingDay });
   const row = await maybeRow<DayRow>(
     on,
     `select ${dayColumns} from gaming_days

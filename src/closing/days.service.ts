@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
 import type { House } from '../access/access.decorators.js';
+import { neutralisedFormula } from '../platform/csv-safety.js';
 import { Database } from '../platform/database.js';
 import type { Tx } from '../platform/rows.js';
 import { BlockersService } from './blockers.service.js';
@@ -84,9 +85,12 @@ export class DaysService {
         (name) => /Minor$|Percent$|^games/.test(name) && !CSV_COLUMNS.includes(name),
       );
       const columns = [...CSV_COLUMNS, ...figures];
+      // Figures may begin with a minus; texts that a spreadsheet would run may not.
+      const cell = (name: string, value: MachineResultRow[keyof MachineResultRow] | undefined): string =>
+        figures.includes(name) ? String(value ?? '') : neutralisedFormula(String(value ?? ''));
       return stringify(
-        lines.map((line) => columns.map((name) => String(line[name as keyof MachineResultRow] ?? ''))),
-        { header: true, columns, bom: true, record_delimiter: '\r\n', escape_formulas: true },
+        lines.map((line) => columns.map((name) => cell(name, line[name as keyof MachineResultRow]))),
+        { header: true, columns, bom: true, record_delimiter: '\r\n' },
       );
     });
   }
