@@ -61,7 +61,10 @@ export class Stage {
   }
 
   private readonly scenes: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
-    clock: ({ words: [at = ''] }) => Promise.resolve(this.app.clock.set(new Date(at))),
+    clock: ({ words: [at = ''] }) => {
+      this.app.clock.set(new Date(at));
+      return Promise.resolve();
+    },
     house: ({ words }) => this.open(words),
     people: ({ words }) => this.employ(words),
     setting: ({ words }) => this.setting(words),

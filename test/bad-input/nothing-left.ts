@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@jest/globals';
+import request from 'supertest';
+import { AuditService } from '../../src/audit/audit.service.js';
+import { ScanService } from '../../src/meters/scan.service.js';
+import { openFloor } from '../closing/floor.js';
+import type { ClosingFloor } from '../closing/floor.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+
+/** A house with two machines and a day of readings, and what bad input is asked of it. */
+export interface BadInputHouse {
+  readonly app: TestApp;
+  readonly floor: ClosingFloor;
+  /** Rows of every table of the database, the log's too, once it is sealed. */
+  rowCounts(): Promise<Record<string, string>>;
+  /** A request of a person or of the device, below the house. */
+  send(language: string, sent: Sent): request.Test;
+}
+
+export interface Sent {
+  /** `POST /days/2026-03-01/counts` */
+  readonly line: string;
+  readonly body?: object | string;
+  readonly as?: 'comptable' | 'direction' | 'both' | 'controleur' | 'device';
+  readonly key?: string;
+  readonly file?: Buffer | string;
+  readonly fileName?: string;
+  readonly type?: string;
+}
+
+export const NOW = new Date('2026-03-02T12:00:00Z');
+
+export async function openBadInputHouse(): Promise<BadInputHouse> {
+  const app = await createTestApp({ now: NOW });
+  const floor = await openFloor(app);
+  await floor.addMachine('M1');
+  await floor.addMachine('M2');
+  await floor.read('M1', '2026-03-01T05:00:00Z', { coinInCredits: 1000, coinOutCredits: 900 });
+  await floor.comptable.post('/days/2026-03-01/reconcile').expect(200);
+  const tables = await app.database.superuser.query<{ name: string }>(
+    `select classes.oid::regclass::text as name from pg_class as classes
+      where classes.relnamespace = 'public'::regnamespace and classes.relkind in ('r', 'p') and not classes.relispartition
+      order by 1`,
+  );
+  const counted = tables
+    .map(({ name }) => `select '${name}' as name, count(*)::text as rows from ${name}`)
+    .join(' union all ');
+  return {
+    app,
+    floor,
+    rowCounts: async () => {
+      // What goes on behind requests comes first to its end.
+      await app.app.get(ScanService).scanPending(floor.house.establishmentId);
+      let isSealed = false;
+      for (let tries = 0; !isSealed && tries < 100; tries += 1) {
+        await app.app.get(AuditService).sealAll();
+        const [behind] = await app.database.superuser.query<{ entries: bigint }>(
+          'select (select count(*) from log_entries) - (select count(*) from log_leaves) as entries',
+        );
+        isSealed = behind?.entries === 0n;
+        if (!isSealed) await sleep(50);
+      }
+      const counts = await app.database.superuser.query<{ name: string; rows: string }>(counted);
+      return Object.fromEntries(counts.map(({ name, rows }) => [name, rows]));
+    },
+    send: (language, sent) => {
+      const [method = 'GET', path = ''] = sent.line.split(' ');
+      const token = sent.as === 'device' ? floor.device : floor.people[sent.as ?? 'both'].token;
+      const prefix = path.startsWith('/api') ? '' : `/api/establishments/${floor.house.code}`;
+      const client = request(app.url);
+      const asked = method === 'GET' ? client.get(prefix + path) : client.post(prefix + path);
+      const made = asked.set('authorization', `Bearer ${token}`).set('accept-language', language);
+      if (sent.key !== '') made.set('idempotency-key', sent.key ?? randomUUID());
+      if (sent.file !== undefined) return made.attach('file', Buffer.from(sent.file), sent.fileName ?? 'upload.csv');
+      if (sent.type !== undefined) made.set('content-type', sent.type);
+      return method === 'GET' ? made : made.send(sent.body ?? {});
+    },
+  };
+}
+
+interface RefusalAnswer {
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/** Refused alike in French and in English, with a sentence in each, and not a row of any table more or less. */
+export async function expectRefused(house: BadInputHouse, sent: Sent, status: number, code: string): Promise<void> {
+  const before = await house.rowCounts();
+  const french = await house.send('fr-FR,fr;q=0.9', sent);
+  const english = await house.send('en-GB', sent);
+  expect([french.status, french.body]).toEqual([status, expect.objectContaining({ code })]);
+  expect([english.status, english.body]).toEqual([status, expect.objectContaining({ code })]);
+  const sentences = [french, english].map(({ body }) => (body as RefusalAnswer).message ?? '');
+  for (const sentence of sentences) expect(sentence).toMatch(/^[\p{Lu}\d][^{}]*[.?]$/u);
+  expect(sentences[0]).not.toBe(sentences[1]);
+  expect(await house.rowCounts()).toEqual(before);
+}

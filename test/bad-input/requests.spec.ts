@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { listRoutes } from '../../src/platform/routes.js';
+import { expectRefused, openBadInputHouse } from './nothing-left.js';
+import type { BadInputHouse, Sent } from './nothing-left.js';
+
+const DAY = '2026-03-01';
+const AT = '2026-03-02T11:00:00Z';
+
+let house: BadInputHouse;
+
+beforeAll(async () => {
+  house = await openBadInputHouse();
+});
+afterAll(() => house.app.close());
+
+const counters = { coinInCredits: '2000' };
+const manual = (change: object): Sent => ({
+  line: 'POST /readings/manual',
+  body: { machine: 'M1', readAt: AT, reason: 'manualCheck', counters, ...change },
+});
+const count = (change: object, day = DAY): Sent => ({
+  line: `POST /days/${day}/counts`,
+  body: { counts: [{ machine: 'M1', notes: [{ value: '50', count: 1 }], ...change }] },
+});
+const total = (change: object): Sent => ({
+  line: `POST /days/${DAY}/totals`,
+  body: { totals: [{ machine: 'M1', kind: 'jackpot', amount: '1.00', ...change }] },
+});
+const value = (text: unknown): Sent => manual({ counters: { coinInCredits: text } });
+
+describe('what is not known', () => {
+  it.each<[string, Sent, number, string]>([
+    ['establishment', { line: 'POST /api/establishments/NOWHERE/readings/manual' }, 403, 'OTHER_ESTABLISHMENT'],
+    [
+      'establishment of a document',
+      { line: 'GET /api/establishments/NOWHERE/days/2026-03-01' },
+      403,
+      'OTHER_ESTABLISHMENT',
+    ],
+    ['route', { line: 'GET /nothing-here' }, 404, 'NOT_FOUND'],
+    ['machine of a reading', manual({ machine: 'M9' }), 404, 'UNKNOWN_MACHINE'],
+    ['station of a reading', manual({ station: 7 }), 404, 'UNKNOWN_STATION'],
+    ['counter of a reading', manual({ counters: { shoeSize: '1' } }), 422, 'UNKNOWN_COUNTER'],
+    ['machine of a count', count({ machine: 'M9' }), 404, 'UNKNOWN_MACHINE'],
+    ['machine of a total', total({ machine: 'M9' }), 404, 'UNKNOWN_MACHINE'],
+    [
+      'machine of a movement',
+      { line: 'GET /movements?machine=M9&from=1772000000000&to=1773000000000' },
+      404,
+      'UNKNOWN_MACHINE',
+    ],
+    ['machine of the file', { line: 'GET /machines/M9' }, 404, 'UNKNOWN_MACHINE'],
+    ['gaming day', { line: 'GET /days/2025-01-01' }, 404, 'UNKNOWN_GAMING_DAY'],
+    ['gaming day of a count', count({}, '2025-01-01'), 422, 'GAMING_DAY_BEFORE_FIRST'],
+    ['gaming day to come', count({}, '2027-01-01'), 422, 'GAMING_DAY_NOT_BEGUN'],
+    ['kind of total', total({ kind: 'gift' }), 422, 'INVALID_INPUT'],
+    [
+      'finding',
+      { line: `POST /days/${DAY}/findings/none/explanation`, body: { explanation: 'vu' } },
+      422,
+      'INVALID_INPUT',
+    ],
+    [
+      'finding key',
+      { line: `POST /days/${DAY}/findings/none/explanation`, body: { explanation: 'bien vu' } },
+      404,
+      'UNKNOWN_FINDING',
+    ],
+    ['document', { line: `GET /reports/horoscope?day=${DAY}&format=csv`, as: 'comptable' }, 404, 'UNKNOWN_REPORT'],
+    [
+      'setting',
+      {
+        line: 'POST /settings/luck/proposals',
+        body: { value: 1, effectiveFrom: '2026-03-05', reason: 'essai' },
+        as: 'direction',
+      },
+      404,
+      'UNKNOWN_SETTING',
+    ],
+  ])('%s', (_, sent, status, code) => expectRefused(house, sent, status, code));
+});
+
+describe('counter values', () => {
+  it.each<[unknown, string]>([
+    ['-1', 'COUNTER_NEGATIVE'],
+    [-1, 'COUNTER_NEGATIVE'],
+    ['1.5', 'COUNTER_NOT_WHOLE'],
+    ['1,5', 'COUNTER_NOT_WHOLE'],
+    [1.5, 'COUNTER_NOT_WHOLE'],
+    ['1e3', 'COUNTER_UNREADABLE'],
+    ['0x10', 'COUNTER_UNREADABLE'],
+    ['', 'COUNTER_UNREADABLE'],
+    [' 12', 'COUNTER_UNREADABLE'],
+    ['1 000', 'COUNTER_UNREADABLE'],
+    ['١٢', 'COUNTER_UNREADABLE'],
+    [null, 'COUNTER_UNREADABLE'],
+    [true, 'COUNTER_UNREADABLE'],
+    [['1'], 'COUNTER_UNREADABLE'],
+    ['NaN', 'COUNTER_UNREADABLE'],
+    ['1000000000000000000', 'COUNTER_OVERFLOW'],
+    ['9'.repeat(400), 'COUNTER_OVERFLOW'],
+    [Number('9007199254740993'), 'COUNTER_NOT_EXACT'],
+    [1e30, 'COUNTER_NOT_EXACT'],
+  ])('%j is refused: %s', (text, code) => expectRefused(house, value(text), 422, code));
+
+  it.each(['9007199254740991', '9007199254740992', '9007199254740993', '999999999999999999'])(
+    '%s passes exactly',
+    async (text) => {
+      const machine = `X${text.slice(-4)}${text.length}`;
+      await house.floor.addMachine(machine);
+      await house.floor.read(machine, '2026-03-01T06:00:00Z', { coinInCredits: 0n });
+      await house.floor.read(machine, '2026-03-01T07:00:00Z', { coinInCredits: BigInt(text) });
+      const path = `/movements?machine=${machine}&from=2026-03-01T06:00:00Z&to=2026-03-01T07:00:00Z`;
+      const answer = await house.send('en', { line: `GET ${path}` }).expect(200);
+      expect((answer.body as { counters: object }).counters).toMatchObject({
+        coinInCredits: { to: text, movement: text },
+      });
+    },
+  );
+
+  it('10¹⁰ rolls over, proved by the identities', async () => {
+    await house.floor.addMachine('ROLL');
+    const told = (coinIn: bigint, coinOut: bigint, current: bigint) => ({
+      coinInCredits: coinIn,
+      coinOutCredits: coinOut,
+      wonCredits: coinOut,
+      currentCredits: current,
+    });
+    await house.floor.read('ROLL', '2026-03-01T06:00:00Z', told(9_999_999_990n, 8_000_000_000n, 500n));
+    await house.floor.read('ROLL', '2026-03-01T07:00:00Z', told(15n, 8_000_000_005n, 480n));
+    const path = '/movements?machine=ROLL&from=2026-03-01T06:00:00Z&to=2026-03-01T07:00:00Z';
+    const answer = await house.send('en', { line: `GET ${path}` }).expect(200);
+    expect((answer.body as { counters: object }).counters).toMatchObject({
+      coinInCredits: { from: '9999999990', to: '15', movement: '25', rolledOver: true },
+    });
+  });
+
+  it('in a batch each bad reading is told by its place in both languages, and none of it is kept', async () => {
+    const readings = ['M9', 'M1'].map((machine) => ({ machine, readAt: AT, counters: { coinInCredits: '-4' } }));
+    const before = await house.rowCounts();
+    for (const [language, sentence] of [
+      ['fr', 'Appareil inconnu : M9.'],
+      ['en', 'Unknown machine: M9.'],
+    ] as const) {
+      const answer = await house
+        .send(language, { line: 'POST /readings', body: { readings }, as: 'device' })
+        .expect(200);
+      expect(answer.body).toMatchObject({
+        accepted: 0,
+        refused: [
+          { index: 0, message: sentence },
+          { index: 1, code: 'COUNTER_NEGATIVE' },
+        ],
+      });
+    }
+    const after = await house.rowCounts();
+    // The answer is kept under its key; nothing else is.
+    expect({ ...after, idempotency_keys: before['idempotency_keys'] }).toEqual(before);
+  });
+});
+
+describe('instants and clocks', () => {
+  it.each<[unknown, string]>([
+    ['yesterday', 'INSTANT_UNREADABLE'],
+    ['2026-03-02T11:00:00', 'INSTANT_UNREADABLE'],
+    ['2026-02-30T11:00:00Z', 'INSTANT_UNREADABLE'],
+    ['1772452800', 'INSTANT_TOO_OLD'],
+    ['1970-01-01T00:00:00Z', 'INSTANT_TOO_OLD'],
+    ['2026-03-03T12:00:01Z', 'READING_IN_FUTURE'],
+    ['99999999999999', 'READING_IN_FUTURE'],
+  ])('%j is refused: %s', (readAt, code) => expectRefused(house, manual({ readAt }), 422, code));
+
+  it('the drift of a device is kept with the batch and found beyond the setting, at it not', async () => {
+    const send = (sentAt: string, minute: number) =>
+      house.send('en', {
+        line: 'POST /readings',
+        as: 'device',
+        body: { sentAt, readings: [{ machine: 'M2', readAt: `2026-03-02T11:${minute}:00Z`, counters }] },
+      });
+    const reconciled = async (): Promise<string[]> => {
+      await house.send('en', { line: 'POST /days/2026-03-02/reconcile' }).expect(200);
+      const answer = await house.send('en', { line: 'GET /days/2026-03-02/findings?limit=1000' }).expect(200);
+      return (answer.body as { code: string }[]).map(({ code }) => code).filter((code) => code === 'clockDrift');
+    };
+    expect((await send('2026-03-02T12:00:30Z', 10).expect(200)).body).toMatchObject({ clockDriftMs: 30_000 });
+    expect(await reconciled()).toEqual([]);
+    expect((await send('2026-03-02T11:59:29Z', 11).expect(200)).body).toMatchObject({ clockDriftMs: -31_000 });
+    expect(await reconciled()).toEqual(['clockDrift']);
+  });
+
+  it('an unreadable sentAt does not pass for no drift', () =>
+    expectRefused(
+      house,
+      {
+        line: 'POST /readings',
+        as: 'device',
+        body: { sentAt: 'now', readings: [{ machine: 'M1', readAt: AT, counters }] },
+      },
+      422,
+      'INSTANT_UNREADABLE',
+    ));
+});
+
+describe('counts and totals', () => {
+  it('a count twice is refused, in one request or in two', async () => {
+    const twice = { machine: 'M2', notes: [] };
+    await expectRefused(
+      house,
+      { line: `POST /days/${DAY}/counts`, body: { counts: [twice, twice] } },
+      422,
+      'LINES_REFUSED',
+    );
+    await house.send('en', count({ machine: 'M2' })).expect(200);
+    await expectRefused(house, count({ machine: 'M2' }), 409, 'COUNT_ALREADY_ENTERED');
+    await house.send('en', total({ machine: 'M2' })).expect(200);
+    await expectRefused(house, total({ machine: 'M2' }), 409, 'TOTAL_ALREADY_ENTERED');
+  });
+
+  it.each<[object, number, string]>([
+    [{ tickets: '1.234' }, 422, 'AMOUNT_UNREADABLE'],
+    [{ tickets: '-1' }, 422, 'INVALID_INPUT'],
+    [{ tickets: '1,5' }, 422, 'INVALID_INPUT'],
+    [{ tickets: 1.5 }, 422, 'INVALID_INPUT'],
+    [{ notes: [{ value: '50', count: -1 }] }, 422, 'INVALID_INPUT'],
+    [{ notes: [{ value: '50', count: 1.5 }] }, 422, 'INVALID_INPUT'],
+    [{ notes: [{ value: '0', count: 1 }] }, 422, 'INVALID_INPUT'],
+    [{ notes: 'many' }, 422, 'INVALID_INPUT'],
+    [{ machine: ['M1'] }, 422, 'INVALID_INPUT'],
+    [{ machine: null }, 422, 'INVALID_INPUT'],
+    [{ extra: 1 }, 422, 'INVALID_INPUT'],
+  ])('%j: %d %s', (change, status, code) => expectRefused(house, count(change), status, code));
+
+  it.each(['2026-02-30', '2026-13-01', '0000-00-00', '99999-01-01', '2026-3-1', 'today', '%00'])(
+    'the day %s is none',
+    async (day) => {
+      for (const line of [`GET /days/${day}`, `POST /days/${day}/reconcile`, `GET /days/${day}/findings`]) {
+        const answer = await house.send('en', { line });
+        expect([line, [400, 404, 422].includes(answer.status)]).toEqual([line, true]);
+      }
+    },
+  );
+});
+
+describe('bodies', () => {
+  const raw = (text: string, type = 'application/json'): Sent => ({
+    line: `POST /days/${DAY}/counts`,
+    body: text,
+    type,
+  });
+  it.each<[string, Sent, number, string]>([
+    ['no JSON', raw('{"counts": ['), 400, 'MALFORMED_BODY'],
+    ['a text', raw('"counts"'), 400, 'MALFORMED_BODY'],
+    ['null', raw('null'), 400, 'MALFORMED_BODY'],
+    ['a list', raw('[]'), 422, 'INVALID_INPUT'],
+    ['an empty object', raw('{}'), 422, 'INVALID_INPUT'],
+    ['a list as counts that is none', raw('{"counts":{"0":{}}}'), 422, 'INVALID_INPUT'],
+    ['deeper than any tree', raw(`{"counts":${'['.repeat(5000)}${']'.repeat(5000)}}`), 422, 'INVALID_INPUT'],
+    ['a prototype', raw('{"__proto__":{"counts":[]}}'), 422, 'INVALID_INPUT'],
+    ['two megabytes', raw(JSON.stringify({ counts: 'x'.repeat(2 << 20) })), 413, 'PAYLOAD_TOO_LARGE'],
+    ['a reason that is too short', { line: `POST /days/${DAY}/closing`, body: { reason: 'x' } }, 422, 'INVALID_INPUT'],
+    [
+      'a reason too long',
+      { line: `POST /days/${DAY}/closing`, body: { reason: 'x'.repeat(2001) } },
+      422,
+      'INVALID_INPUT',
+    ],
+  ])('%s', (_, sent, status, code) => expectRefused(house, sent, status, code));
+
+  it.each(['\u0000', '\ud800', '\u0007'])('a reason with the character %j breaks nothing', async (odd) => {
+    const sent = { line: `POST /days/${DAY}/closing`, body: { reason: `raison ${odd} odd` } };
+    const answer = await house.send('en', sent);
+    expect(answer.status).toBeLessThan(500);
+  });
+
+  it.each(['\u0000', '\ud800'])('a machine named with %j is refused', async (odd) => {
+    const sent = [manual({ machine: `M${odd}` }), manual({ note: `n${odd}` }), count({ machine: `M${odd}` })];
+    for (const each of sent) expect((await house.send('en', each)).status).toBeLessThan(500);
+  });
+
+  it.each(['/approvals/abc/decision', '/approvals/99999999999999999999/decision', '/approvals/0/decision'])(
+    '%s is not found',
+    (path) =>
+      expectRefused(
+        house,
+        { line: `POST ${path}`, body: { decision: 'approved', reason: 'vu et lu' }, as: 'direction' },
+        404,
+        'NOT_FOUND',
+      ),
+  );
+});
+
+describe('keys of writes', () => {
+  it('no route writes without one', async () => {
+    const writes = listRoutes(house.app.app).filter(
+      ({ method, path }) => method !== 'GET' && path.includes(':establishment'),
+    );
+    expect(writes.length).toBeGreaterThan(20);
+    const before = await house.rowCounts();
+    for (const { method, path } of writes) {
+      const line = path.replace(':establishment', house.floor.house.code).replaceAll(/:\w+/g, '1');
+      const made = request(house.app.url)[method.toLowerCase() as 'post'](
+        line.startsWith('/api') ? line : `/api/${line}`,
+      );
+      const answer = await made.set('authorization', `Bearer ${house.floor.people.both.token}`).send({});
+      expect([path, [400, 403, 404, 422].includes(answer.status)]).toEqual([path, true]);
+    }
+    expect(await house.rowCounts()).toEqual(before);
+    await expectRefused(house, { ...count({}), key: '' }, 400, 'IDEMPOTENCY_KEY_REQUIRED');
+    await expectRefused(house, { ...count({}), key: 'short' }, 400, 'IDEMPOTENCY_KEY_REQUIRED');
+  });
+
+  it('a key that served is refused for other input, and answers the same for the same', async () => {
+    const first = await house.send('en', { ...count({}), key: 'count-of-M1' }).expect(200);
+    expect((await house.send('en', { ...count({}), key: 'count-of-M1' }).expect(200)).body).toEqual(first.body);
+    await expectRefused(house, { ...count({ coins: '1.00' }), key: 'count-of-M1' }, 409, 'IDEMPOTENCY_KEY_REUSED');
+    await expectRefused(house, { ...total({}), key: 'count-of-M1' }, 409, 'IDEMPOTENCY_KEY_REUSED');
+  });
+});
+
+describe('uploads that are no image', () => {
+  const photograph = (file: Buffer | string, fileName: string): Sent => ({
+    line: 'POST /machines/M1/photographs',
+    as: 'direction',
+    file,
+    fileName,
+  });
+  const pngOf = (width: number, height: number): Buffer => {
+    const header = Buffer.alloc(33);
+    Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(header);
+    header.writeUInt32BE(width, 16);
+    header.writeUInt32BE(height, 20);
+    return header;
+  };
+  it.each<[string, Sent, number, string]>([
+    ['a text', photograph('bonjour', 'bonjour.txt'), 415, 'NOT_AN_IMAGE'],
+    ['a text named as an image', photograph('bonjour', 'photo.png'), 415, 'NOT_AN_IMAGE'],
+    ['a page named as an image', photograph('<html><script>alert(1)</script>', 'photo.jpg'), 415, 'NOT_AN_IMAGE'],
+    [
+      'a drawing with a script',
+      photograph('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'photo.svg'),
+      415,
+      'NOT_AN_IMAGE',
+    ],
+    ['a program', photograph(Buffer.from('7f454c460201010000', 'hex'), 'photo.webp'), 415, 'NOT_AN_IMAGE'],
+    ['nothing', photograph('', 'photo.png'), 415, 'NOT_AN_IMAGE'],
+    [
+      'the first bytes of an image',
+      photograph(Buffer.from('89504e470d0a1a0a', 'hex'), 'photo.png'),
+      415,
+      'NOT_AN_IMAGE',
+    ],
+    ['the head of an image and no picture', photograph(pngOf(10, 10), 'photo.png'), 415, 'NOT_AN_IMAGE'],
+    ['no file', { line: 'POST /machines/M1/photographs', as: 'direction' }, 415, 'NOT_AN_IMAGE'],
+  ])('%s', (_, sent, status, code) => expectRefused(house, sent, status, code));
+
+  it('one too large', async () => {
+    const before = await house.rowCounts();
+    const answer = await house.send('en', photograph(Buffer.alloc(17 << 20), 'photo.png'));
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect(await house.rowCounts()).toEqual(before);
+  });
+});
