@@ -365,14 +365,3 @@ describe('findings', () => {
     for (const told of Object.values(FINDINGS)) expect(told.fr).not.toBe(told.en);
   });
 });
-
-describe('speed', () => {
-  it('ten thousand machines take well under half a second', () => {
-    const rules = rulesOf();
-    const day = machine({ volatilityIndex: '12.5' });
-    for (let warm = 0; warm < 2_000; warm += 1) reconcileMachine(day, rules);
-    const startedAt = process.hrtime.bigint();
-    for (let each = 0; each < 10_000; each += 1) reconcileMachine(day, rules);
-    expect(Number(process.hrtime.bigint() - startedAt) / 1e6).toBeLessThan(500);
-  });
-});
