@@ -11,6 +11,7 @@ import { MovementsService } from './movements.service.js';
 import { readingBatchesProof } from './reading-batches.proof.js';
 import { ReadingsController } from './readings.controller.js';
 import { ReadingsImportService } from './readings-import.service.js';
+import { ReadingsListService } from './readings-list.service.js';
 import { ReadingsService } from './readings.service.js';
 import { ScanService } from './scan.service.js';
 
@@ -22,6 +23,7 @@ import { ScanService } from './scan.service.js';
     KnownStations,
     ReadingsService,
     ReadingsImportService,
+    ReadingsListService,
     ScanService,
     MovementsService,
     EventsService,

@@ -13,7 +13,7 @@ import type { EventsAnswer } from './events.service.js';
 import { AdjustmentDto, ExceptionsQuery, MovementQuery, ReversalDto } from './movements.dto.js';
 import { MovementsService } from './movements.service.js';
 import type { MovementAnswer } from './movements.service.js';
-import { readInstantMs, shown } from './reading-values.js';
+import { instantOf, shown } from './reading-values.js';
 
 @ApiTags('meters')
 @Controller('establishments/:establishment')
@@ -85,9 +85,4 @@ export class MovementsController {
     if (!/^\d{1,18}$/.test(adjustmentId)) refuse('NOT_FOUND', { what: shown(adjustmentId) });
     return this.adjustments.proposeReversal(actor, house, write, BigInt(adjustmentId), reason);
   }
-}
-
-function instantOf(text: string): Date {
-  const ms = readInstantMs(text);
-  return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: shown(text) }) : new Date(ms);
 }

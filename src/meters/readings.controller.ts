@@ -1,4 +1,16 @@
-import { Body, Controller, Headers, HttpCode, Post, Query, Req, UploadedFile, UseInterceptors } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Req,
+  UploadedFile,
+  UseInterceptors,
+} from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
@@ -8,10 +20,13 @@ import type { Actor, House } from '../access/access.decorators.js';
 import { IdempotentWrite } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { refusalLanguage } from '../platform/refusal.js';
+import { instantOf } from './reading-values.js';
 import { READING_BATCH_SCHEMA } from './readings-batch.js';
-import { ImportQuery, ManualReadingDto } from './readings.dto.js';
+import { ImportQuery, ManualReadingDto, ReadingsQuery } from './readings.dto.js';
 import { ReadingsImportService } from './readings-import.service.js';
 import type { ImportAnswer } from './readings-import.service.js';
+import { ReadingsListService } from './readings-list.service.js';
+import type { BatchDetail, ReadingsPage } from './readings-list.service.js';
 import { ReadingsService } from './readings.service.js';
 import type { BatchAnswer } from './readings.service.js';
 
@@ -24,7 +39,24 @@ export class ReadingsController {
   constructor(
     private readonly readings: ReadingsService,
     private readonly imports: ReadingsImportService,
+    private readonly list: ReadingsListService,
   ) {}
+
+  @Get()
+  @Permission('readings.read')
+  @ApiOperation({ summary: 'Readings as they were told, with the batch each came in' })
+  page(@CurrentHouse() house: House, @Query() query: ReadingsQuery): Promise<ReadingsPage> {
+    const { machine = null, station = null, from, to, after = null, limit } = query;
+    const [first, last] = [from, to].map((text) => (text === undefined ? null : instantOf(text)));
+    return this.list.page(house, { machine, station, from: first ?? null, to: last ?? null, after, limit });
+  }
+
+  @Get('batches/:batchId')
+  @Permission('readings.read')
+  @ApiOperation({ summary: 'A batch of readings: who sent it, when, and the digest of its rows' })
+  batch(@CurrentHouse() house: House, @Param('batchId') batchId: string): Promise<BatchDetail> {
+    return this.list.batch(house, batchId);
+  }
 
   @Post()
   @HttpCode(200)

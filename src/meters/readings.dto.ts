@@ -1,7 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsInt, IsObject, IsOptional, IsString, Length, Max, Min } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsObject, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { READING_REASONS } from './reading-values.js';
 import type { ReadingReason } from './reading-values.js';
+import { READING_PLACE } from './readings-list.service.js';
 
 /** A reading that a person takes at the machine. */
 export class ManualReadingDto {
@@ -58,4 +60,46 @@ export class ImportQuery {
   @IsString()
   @Length(0, 500)
   readonly note?: string;
+}
+
+/** Which readings are shown. Instants are ISO 8601 with their zone, or milliseconds since 1970, both ends included. */
+export class ReadingsQuery {
+  @ApiPropertyOptional({ example: '1042' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 60)
+  readonly machine?: string;
+
+  @ApiPropertyOptional()
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(999)
+  readonly station?: number;
+
+  @ApiPropertyOptional({ example: '2026-03-01T06:00:00Z' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 40)
+  readonly from?: string;
+
+  @ApiPropertyOptional({ example: '2026-03-02T06:00:00Z' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 40)
+  readonly to?: string;
+
+  @ApiPropertyOptional({ description: '`next` of the page before' })
+  @IsOptional()
+  @Matches(READING_PLACE)
+  readonly after?: string;
+
+  @ApiPropertyOptional({ default: 100, maximum: 1000 })
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  readonly limit: number = 100;
 }

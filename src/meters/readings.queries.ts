@@ -137,6 +137,7 @@ export async function writeBatch(
   return row && { rowCount: row.row_count, closedDays: row.closed_days };
 }
 
+// A reading of the very closing is the day's last: after the opening, up to the closing included, as movement is cut.
 const WRITE_BATCH = `
 with batch as (
   insert into reading_batches (establishment_id, batch_id, source, reason, note, token_id, person_id, received_at,
@@ -155,9 +156,9 @@ select batch.row_count, coalesce((
     from gaming_days
     join meter_readings on meter_readings.establishment_id = gaming_days.establishment_id
       and meter_readings.batch_id = $2 and meter_readings.read_at between $12 and $13
-      and meter_readings.read_at >= gaming_days.opens_at and meter_readings.read_at < gaming_days.closes_at
+      and meter_readings.read_at > gaming_days.opens_at and meter_readings.read_at <= gaming_days.closes_at
     where gaming_days.establishment_id = $1 and gaming_days.state = 'closed'
-      and gaming_days.closes_at > batch.earliest_read_at and gaming_days.opens_at <= batch.latest_read_at
+      and gaming_days.closes_at >= batch.earliest_read_at and gaming_days.opens_at < batch.latest_read_at
     group by gaming_days.gaming_day
   ) as late
 ), '[]') as closed_days

@@ -163,6 +163,22 @@ describe('readings of devices', () => {
     expect(said(answer).code).toBe('IDEMPOTENCY_KEY_REQUIRED');
   });
 
+  it('of a closed day are kept, dated to it and reported', async () => {
+    await app.database.superuser.query(
+      `insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at, state)
+        values (7, '2026-02-20', '2026-02-20T05:00:00Z', '2026-02-21T05:00:00Z', 'closed')`,
+    );
+    // Up to its closing included: the day's last reading is the next one's first.
+    const instants = ['2026-02-20T05:00:00.000Z', '2026-02-20T05:00:00.001Z', '2026-02-21T05:00:00.000Z'];
+    const readings = [...instants, '2026-02-21T05:00:00.001Z'].map((readAt) => reading({ readAt }));
+    const answer = await post('', { readings }).expect(200);
+    expect(answer.body).toMatchObject({
+      accepted: 4,
+      refused: [],
+      closedDays: [{ gamingDay: '2026-02-20', readings: 2 }],
+    });
+  });
+
   it('pass the limit of an ordinary body', async () => {
     const readings = Array.from({ length: 5000 }, (_, index) =>
       reading({ readAt: Date.parse('2026-02-01T00:00:00Z') + index * 1000, counters: counters(index) }),

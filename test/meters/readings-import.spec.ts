@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ImportAnswer, ImportOptions } from '../../src/meters/readings-import.service.js';
 import { Refusal } from '../../src/platform/refusal.js';
@@ -191,5 +192,109 @@ describe('files that are refused', () => {
     expect((refusal as Refusal).code).toBe(code);
     expect(await count('meter_readings')).toBe(0);
     expect(await count('machines')).toBe(0);
+  });
+});
+
+describe('a transmission that breaks off', () => {
+  const LINES = 45_000;
+  const line = (index: number): string => `A1,${T1 + index * 1000},${1000 + index},${900 + index}\n`;
+  const text = (from: number, to: number): string =>
+    Array.from({ length: to - from }, (_, index) => line(from + index)).join('');
+
+  /** What the socket of a client that goes away does. */
+  function broken(code: string): Readable {
+    return Readable.from(
+      (function* () {
+        yield Buffer.from(`${HEADER}\n`);
+        yield Buffer.from(text(0, 25_000));
+        // In the middle of a line.
+        yield Buffer.from(text(25_000, 25_001).slice(0, 12));
+        throw Object.assign(new Error('aborted'), { code });
+      })(),
+    );
+  }
+
+  it.each(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'])(
+    '%s: what was written stays, and the whole file again doubles nothing',
+    async (code) => {
+      floor = await openFloor(test);
+      await importText(`${HEADER}\n${line(0)}`, { registerMachines: true });
+      const refusal = await floor.imports
+        .importReadings({ personId: floor.personId }, floor.house, broken(code))
+        .catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(Refusal);
+      // The header and the 25 000 lines that came whole.
+      expect(refusal).toMatchObject({ code: 'CSV_INTERRUPTED', details: { line: 25_001 } });
+      const kept = await count('meter_readings');
+      expect(kept).toBeGreaterThanOrEqual(20_000);
+      expect(kept).toBeLessThanOrEqual(25_000);
+      expect(await importText(Buffer.from(`${HEADER}\n${text(0, LINES)}`), {})).toMatchObject({
+        rows: LINES,
+        accepted: LINES - kept,
+        duplicates: kept,
+        conflicts: 0,
+        exceptions: 0,
+        refused: [],
+      });
+      const [rows] = await test.db.query<{ rows: bigint; instants: bigint }>(
+        `select count(*) as rows, count(distinct read_at) as instants from meter_readings where establishment_id = $1`,
+        [floor.house.establishmentId],
+      );
+      expect(rows).toEqual({ rows: BigInt(LINES), instants: BigInt(LINES) });
+      const wrong = await test.db.query(
+        `select batch_id from reading_batches
+          where establishment_id = $1 and digest <> reading_batch_digest(establishment_id, batch_id)`,
+        [floor.house.establishmentId],
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it('another fault is not taken for one', async () => {
+    floor = await openFloor(test);
+    const fault = new Error('disk');
+    const faulty = Readable.from(
+      (function* () {
+        yield Buffer.from(`${HEADER}\n`);
+        throw fault;
+      })(),
+    );
+    await expect(floor.imports.importReadings({ personId: null }, floor.house, faulty)).rejects.toBe(fault);
+    expect(await count('meter_readings')).toBe(0);
+  });
+});
+
+describe('readings of a closed day', () => {
+  it('are kept at their instant and reported by day', async () => {
+    floor = await openFloor(test);
+    const { establishmentId } = floor.house;
+    await test.superuser.query(
+      `insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at, state) values
+         ($1, '2026-03-01', '2026-03-01T05:00:00Z', '2026-03-02T05:00:00Z', 'closed'),
+         ($1, '2026-03-02', '2026-03-02T05:00:00Z', '2026-03-03T05:00:00Z', 'closed'),
+         ($1, '2026-03-03', '2026-03-03T05:00:00Z', '2026-03-04T05:00:00Z', 'open')`,
+      [establishmentId],
+    );
+    const instants = [
+      '2026-03-01T12:00:00.000Z',
+      '2026-03-02T05:00:00.000Z',
+      '2026-03-02T05:00:00.001Z',
+      '2026-03-03T05:00:00.001Z',
+    ];
+    const lines = instants.map((instant, index) => `A1,${instant},${100 + index},90\n`).join('');
+    const answer = await importText(`${HEADER}\n${lines}`, { registerMachines: true });
+    expect(answer).toMatchObject({
+      accepted: 4,
+      refused: [],
+      closedDays: [
+        { gamingDay: '2026-03-01', readings: 2 },
+        { gamingDay: '2026-03-02', readings: 1 },
+      ],
+    });
+    expect(await readings()).toEqual(
+      instants.map((instant) => expect.objectContaining({ read_at: new Date(instant) })),
+    );
+    // Told again, nothing is new: nothing is late.
+    expect(await importText(`${HEADER}\n${lines}`)).toMatchObject({ accepted: 0, duplicates: 4, closedDays: [] });
   });
 });
