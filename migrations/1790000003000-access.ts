@@ -36,7 +36,7 @@ export class Access1790000003000 implements MigrationInterface {
       grant select, insert,
         update (password_hash, digest_salt, password_changed_at, must_change_password, state)
         on accounts to releve_app;
-      select audit_attach('accounts', 'mutable', array['password_hash'], array['digest_salt']);
+      select audit_attach('accounts', 'mutable', array['password_hash']);
 
       -- A right is held from one instant to another: who held what on a date can always be asked.
       create table role_grants (

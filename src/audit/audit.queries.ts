@@ -102,11 +102,15 @@ export function leafOf(
 
 const page = 50_000;
 
-/** Subtree hashes over the stored leaves, read a page at a time. */
+/**
+ * Subtree hashes as RFC 6962 asks for them, from what the seals keep: the last checkpoint within the subtree holds the
+ * roots of all that stood then, and only the leaves since are read. A path costs leaves between two checkpoints, not
+ * the leaves of the log.
+ */
 export function storedSubtree(db: Database, establishmentId: number): SubtreeHash {
   return async (from, to) => {
-    const frontier = Frontier.empty();
-    for (let at = from; at < to; at += page) {
+    const frontier = await storedFrontier(db, establishmentId, from, to);
+    for (let at = from + frontier.size; at < to; at += page) {
       const leaves = await db.query<{ leafHash: Buffer }>(
         `select l.leaf_hash as "leafHash" from log_leaves l
            where l.establishment_id = $1 and l.leaf_index >= $2 and l.leaf_index < $3 order by l.leaf_index`,
@@ -116,6 +120,19 @@ export function storedSubtree(db: Database, establishmentId: number): SubtreeHas
     }
     return frontier.root();
   };
+}
+
+/**
+ * What a checkpoint within (from, to) says of the leaves since `from`. `from` is a multiple of a power of two that the
+ * subtree does not pass, so the last of the checkpoint's peaks are those of its part of the subtree.
+ */
+async function storedFrontier(db: Database, establishmentId: number, from: number, to: number): Promise<Frontier> {
+  const [last] = await db.query<{ treeSize: bigint; frontier: Buffer }>(
+    `select c.tree_size as "treeSize", c.frontier from log_checkpoints c
+       where c.establishment_id = $1 and c.tree_size > $2 and c.tree_size < $3 order by c.tree_size desc limit 1`,
+    [establishmentId, from, to],
+  );
+  return last === undefined ? Frontier.empty() : Frontier.fromLastBytes(Number(last.treeSize) - from, last.frontier);
 }
 
 export function lastVisa(

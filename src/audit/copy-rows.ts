@@ -4,6 +4,7 @@ import { to } from 'pg-copy-streams';
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const epochMicroseconds = 946_684_800_000_000;
 const headerLength = 19;
+const mostFields = 32;
 
 /**
  * One row of a binary COPY, seen in place: the bytes are valid only until the next row is asked for.
@@ -11,14 +12,15 @@ const headerLength = 19;
  */
 export class CopyRow {
   bytes: Buffer = Buffer.alloc(0);
-  readonly #starts: number[] = [];
-  readonly #lengths: number[] = [];
+  readonly #starts = new Int32Array(mostFields);
+  readonly #lengths = new Int32Array(mostFields);
 
   /** Finds the fields of the row at this offset; answers where it ends, or -1 when it is not whole, -2 at the end. */
   locate(bytes: Buffer, offset: number): number {
     if (offset + 2 > bytes.length) return -1;
     const fields = bytes.readInt16BE(offset);
     if (fields < 0) return -2;
+    if (fields > mostFields) throw new RangeError(`a row of ${fields} fields`);
     let at = offset + 2;
     for (let field = 0; field < fields; field += 1) {
       if (at + 4 > bytes.length) return -1;
@@ -70,14 +72,19 @@ export class CopyRow {
   }
 }
 
-/** Runs a query as binary COPY and hands over its rows one by one; memory is a few socket buffers. */
+/**
+ * Runs a query as binary COPY and hands over its rows one by one; memory is a few socket buffers. When a visit throws,
+ * the rest is read and left, so that the connection can be used again, and the error is thrown then.
+ */
 export async function eachCopiedRow(client: PoolClient, query: string, visit: (row: CopyRow) => void): Promise<number> {
   const stream = client.query(to(`copy (${query}) to stdout (format binary)`, { highWaterMark: 1 << 20 }));
   const row = new CopyRow();
   let rest: Buffer = Buffer.alloc(0);
   let headerIsRead = false;
   let count = 0;
+  let failure: Error | undefined;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
+    if (failure !== undefined) continue;
     const bytes: Buffer = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     let at = 0;
     if (!headerIsRead) {
@@ -88,14 +95,17 @@ export async function eachCopiedRow(client: PoolClient, query: string, visit: (r
       headerIsRead = true;
       at = headerLength;
     }
-    for (;;) {
-      const end = row.locate(bytes, at);
-      if (end < 0) break;
-      visit(row);
-      count += 1;
-      at = end;
+    try {
+      for (let end = row.locate(bytes, at); end >= 0; end = row.locate(bytes, at)) {
+        visit(row);
+        count += 1;
+        at = end;
+      }
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
     }
     rest = bytes.subarray(at);
   }
+  if (failure !== undefined) throw failure;
   return count;
 }

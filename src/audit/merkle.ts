@@ -27,15 +27,22 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return hash('sha256', nodeInput, 'buffer');
 }
 
+/** The same on hashes as text, a byte a character: node makes text of a digest in a third of the time of a buffer. */
+function nodeText(left: string, right: string): string {
+  nodeInput.write(left, 1, hashLength, 'latin1');
+  nodeInput.write(right, 1 + hashLength, hashLength, 'latin1');
+  return hash('sha256', nodeInput, 'binary');
+}
+
 /**
  * The roots of the perfect subtrees a tree of this size consists of, largest first: all one needs to append and to
  * know the root. Appending n leaves costs n hashes.
  */
 export class Frontier {
   #size: number;
-  readonly #peaks: Buffer[];
+  readonly #peaks: string[];
 
-  private constructor(size: number, peaks: Buffer[]) {
+  private constructor(size: number, peaks: string[]) {
     this.#size = size;
     this.#peaks = peaks;
   }
@@ -49,9 +56,14 @@ export class Frontier {
     if (bytes.length !== hashLength * bitsSet(size)) {
       throw new Error(`the frontier of a tree of ${size} leaves cannot have ${bytes.length} bytes`);
     }
-    const peaks: Buffer[] = [];
-    for (let at = 0; at < bytes.length; at += hashLength) peaks.push(Buffer.from(bytes.subarray(at, at + hashLength)));
+    const peaks: string[] = [];
+    for (let at = 0; at < bytes.length; at += hashLength) peaks.push(bytes.toString('latin1', at, at + hashLength));
     return new Frontier(size, peaks);
+  }
+
+  /** The peaks of the last so many leaves, out of those of a larger tree that has them as peaks of its own. */
+  static fromLastBytes(size: number, bytes: Buffer): Frontier {
+    return Frontier.fromBytes(size, bytes.subarray(bytes.length - hashLength * bitsSet(size)));
   }
 
   get size(): number {
@@ -59,9 +71,14 @@ export class Frontier {
   }
 
   append(leaf: Buffer): void {
+    this.appendText(leaf.toString('latin1'));
+  }
+
+  /** Appends a leaf hash given as text, a byte a character. */
+  appendText(leaf: string): void {
     let node = leaf;
     for (let rest = this.#size; rest % 2 === 1; rest = (rest - 1) / 2) {
-      node = nodeHash(this.#peaks.pop() as Buffer, node);
+      node = nodeText(this.#peaks.pop() as string, node);
     }
     this.#peaks.push(node);
     this.#size += 1;
@@ -70,11 +87,12 @@ export class Frontier {
   root(): Buffer {
     const [smallest, ...larger] = this.#peaks.toReversed();
     if (smallest === undefined) return emptyRoot;
-    return larger.reduce((right, left) => nodeHash(left, right), smallest);
+    const root = larger.reduce((right, left) => nodeText(left, right), smallest);
+    return Buffer.from(root, 'latin1');
   }
 
   toBytes(): Buffer {
-    return Buffer.concat(this.#peaks);
+    return Buffer.from(this.#peaks.join(''), 'latin1');
   }
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import { BodyReader, KnownName } from './body-reader.js';
 import { eachCopiedRow } from './copy-rows.js';
 import type { CopyRow } from './copy-rows.js';
 import type { Findings } from './finding.js';
@@ -26,6 +27,18 @@ const field = {
   leafEntryId: 10,
 } as const;
 
+/** What stands between the columns in a body. */
+const words = {
+  transaction: Buffer.from(',"x":'),
+  instant: Buffer.from(',"t":"'),
+  act: Buffer.from('Z","act":'),
+  none: Buffer.from('null'),
+  table: Buffer.from(',"tbl":'),
+  op: Buffer.from(',"op":"'),
+  key: Buffer.from('","key":'),
+  person: Buffer.from(',"p":'),
+} as const;
+
 /**
  * Every entry against its leaf, and the columns one searches by against the sealed body. Answers how many entries.
  */
@@ -48,15 +61,18 @@ class EntryCheck {
   count = 0;
   readonly #scope: EntryScope;
   readonly #findings: Findings;
-  readonly #begin: string;
+  readonly #begin: Buffer;
   readonly #horizon: number;
+  readonly #reader = new BodyReader();
+  readonly #act = new KnownName();
+  readonly #table = new KnownName();
   #second = -1;
-  #secondText = '';
+  #secondText = Buffer.alloc(0);
 
   constructor(scope: EntryScope, findings: Findings) {
     this.#scope = scope;
     this.#findings = findings;
-    this.#begin = `{"v":1,"e":${scope.establishmentId},"i":`;
+    this.#begin = Buffer.from(`{"v":1,"e":${scope.establishmentId},"i":`);
     this.#horizon = Number(scope.horizon);
   }
 
@@ -67,9 +83,7 @@ class EntryCheck {
     }
     this.count += 1;
     if (row.isNull(field.leafIndex)) this.#unsealed(row);
-    const prefix = this.#prefix(row);
-    const start = row.start(field.body);
-    if (row.bytes.toString('latin1', start, start + prefix.length) !== prefix) this.#mislabelled(row);
+    if (!this.#repeatsColumns(row)) this.#mislabelled(row);
     if (row.isNull(field.act)) {
       this.#add(row, 'actMissing', `entry ${row.number(field.entryId)} was written outside the application`);
     }
@@ -85,10 +99,9 @@ class EntryCheck {
     const start = row.start(field.body);
     const before = row.bytes[start - 1] as number;
     row.bytes[start - 1] = 0;
-    const computed = hash('sha256', row.bytes.subarray(start - 1, start + row.length(field.body)), 'buffer');
+    const computed = hash('sha256', row.bytes.subarray(start - 1, start + row.length(field.body)), 'binary');
     row.bytes[start - 1] = before;
-    const leaf = row.start(field.leafHash);
-    if (computed.compare(row.bytes, leaf, leaf + row.length(field.leafHash)) !== 0) {
+    if (computed !== row.latin1(field.leafHash)) {
       this.#add(
         row,
         'entryAltered',
@@ -97,23 +110,37 @@ class EntryCheck {
     }
   }
 
-  /** The beginning a body must have, from the columns beside it. */
-  #prefix(row: CopyRow): string {
-    const act = row.isNull(field.act) ? 'null' : asciiJson(row, field.act);
+  /** Whether the body begins with what the columns beside it say: `log_prefix` of the migration, byte by byte. */
+  #repeatsColumns(row: CopyRow): boolean {
+    const reader = this.#reader;
+    reader.begin(row, field.body);
+    this.#placeSecond(row.microseconds(field.recordedAt));
     return (
-      `${this.#begin}${row.number(field.entryId)},"x":${row.number(field.xid)},"t":"${this.#instant(row)}Z","act":` +
-      `${act},"tbl":${asciiJson(row, field.table)},"op":"${row.latin1(field.op)}","key":${row.latin1(field.key)},"p":`
+      reader.passes(this.#begin) &&
+      reader.passesNumber(row.number(field.entryId)) &&
+      reader.passes(words.transaction) &&
+      reader.passesNumber(row.number(field.xid)) &&
+      reader.passes(words.instant) &&
+      reader.passes(this.#secondText) &&
+      reader.passesFixed(row.microseconds(field.recordedAt) - this.#second * 1_000_000, 6) &&
+      reader.passes(words.act) &&
+      reader.passes(row.isNull(field.act) ? words.none : this.#act.jsonOf(row, field.act)) &&
+      reader.passes(words.table) &&
+      reader.passes(this.#table.jsonOf(row, field.table)) &&
+      reader.passes(words.op) &&
+      reader.passesField(row, field.op) &&
+      reader.passes(words.key) &&
+      reader.passesField(row, field.key) &&
+      reader.passes(words.person)
     );
   }
 
-  #instant(row: CopyRow): string {
-    const microseconds = row.microseconds(field.recordedAt);
+  /** The instant down to its second: many entries share one. */
+  #placeSecond(microseconds: number): void {
     const second = Math.floor(microseconds / 1_000_000);
-    if (second !== this.#second) {
-      this.#second = second;
-      this.#secondText = new Date(second * 1000).toISOString().slice(0, 19);
-    }
-    return `${this.#secondText}.${(microseconds - second * 1_000_000).toString().padStart(6, '0')}`;
+    if (second === this.#second) return;
+    this.#second = second;
+    this.#secondText = Buffer.from(`${new Date(second * 1000).toISOString().slice(0, 19)}.`);
   }
 
   #unsealed(row: CopyRow): void {
@@ -160,12 +187,4 @@ class EntryCheck {
       detail,
     });
   }
-}
-
-/** JSON text of a field, as characters of its bytes; names of acts and tables need no escape. */
-function asciiJson(row: CopyRow, index: number): string {
-  const plain = row.latin1(index);
-  return /^[\w.-]*$/.test(plain)
-    ? `"${plain}"`
-    : Buffer.from(JSON.stringify(row.text(index)), 'utf8').toString('latin1');
 }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Findings } from './finding.js';
+import { looking } from './looking.js';
 import type { AuditedTable, DigestCheck } from './verify-tables.js';
 
 const logTables = ['log_entries', 'log_leaves', 'log_checkpoints', 'log_keys'];
@@ -128,9 +129,11 @@ export async function verifyDigests(
   findings: Findings,
 ): Promise<void> {
   for (const { table, sql } of checks) {
-    const { rows } = await client.query<{ row_key: string; detail: string }>(sql, [establishmentId]);
-    for (const { row_key: key, detail } of rows) {
-      findings.add({ establishmentId, table, key, kind: 'digestDiffers', detail });
-    }
+    await looking(client, { establishmentId, table, key: 'digests' }, findings, async () => {
+      const { rows } = await client.query<{ row_key: string; detail: string }>(sql, [establishmentId]);
+      for (const { row_key: key, detail } of rows) {
+        findings.add({ establishmentId, table, key, kind: 'digestDiffers', detail });
+      }
+    });
   }
 }

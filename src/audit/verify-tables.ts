@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { FindingKind, Findings } from './finding.js';
+import { looking } from './looking.js';
 
 /** How a table enters the log. */
 export interface AuditedTable {
@@ -10,6 +11,7 @@ export interface AuditedTable {
   readonly skipColumns: readonly string[];
   readonly exists: boolean;
   readonly hasEstablishment: boolean;
+  readonly wholeNumberColumns: readonly string[];
   readonly isReadable: boolean;
 }
 
@@ -20,12 +22,17 @@ export interface DigestCheck {
   readonly sql: string;
 }
 
-/** Every table that says how it enters the log, as the log itself knows it: the live list may have been changed. */
+/**
+ * Every table that says how it enters the log, as the log itself knows it: the live list may have been changed, and
+ * speaks only where the log's own body is no JSON any more.
+ */
 export async function auditedTables(client: Pick<PoolClient, 'query'>): Promise<AuditedTable[]> {
   const { rows } = await client.query<AuditedTable>(
     `with a as (
-       select (last.body::json ->> 'row')::jsonb as image
-         from (select distinct on (n.row_key) n.op, n.body from log_entries n
+       select case when pg_input_is_valid(last.body, 'jsonb') then last.body::jsonb -> 'row'
+           else (select to_jsonb(t) from audited_tables t
+             where jsonb_build_object('table_name', t.table_name)::text = last.row_key) end as image
+         from (select distinct on (n.row_key) n.row_key, n.op, n.body from log_entries n
            where n.establishment_id = 0 and n.table_name = 'audited_tables'
            order by n.row_key desc, n.entry_id desc) last
          where last.op <> 'D'
@@ -36,7 +43,9 @@ export async function auditedTables(client: Pick<PoolClient, 'query'>): Promise<
         array(select jsonb_array_elements_text(a.image -> 'skip_columns')) as "skipColumns",
         c.oid is not null as exists, coalesce(has_table_privilege(c.oid, 'select'), false) as "isReadable",
         exists (select from pg_attribute t where t.attrelid = c.oid and t.attname = 'establishment_id'
-          and not t.attisdropped) as "hasEstablishment"
+          and not t.attisdropped) as "hasEstablishment",
+        array(select t.attname::text from pg_attribute t where t.attrelid = c.oid and not t.attisdropped
+          and t.atttypid in ('int2'::regtype, 'int4'::regtype, 'int8'::regtype)) as "wholeNumberColumns"
        from a
        left join pg_class c on c.relname = a.image ->> 'table_name' and c.relnamespace = 'public'::regnamespace
          and c.relkind in ('r', 'p')
@@ -69,14 +78,30 @@ export async function verifyTable(
     add('*', 'unreadable', 'the verifying role may not read the table');
     return;
   }
-  // what somebody made unreadable must not keep the rest from being looked at
-  await client.query('savepoint one_table');
-  try {
-    await compareRows(client, table, establishmentId, add);
-  } catch (error) {
-    await client.query('rollback to savepoint one_table');
-    add('*', 'unreadable', `the rows cannot be compared: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  await looking(client, { establishmentId, table: table.tableName }, findings, () =>
+    compareRows(client, table, establishmentId, add),
+  );
+}
+
+/** Rows of a house that the log does not know: no house is looked through in which they would be found. */
+export async function verifyStrays(
+  client: PoolClient,
+  table: AuditedTable,
+  establishmentIds: readonly number[],
+  findings: Findings,
+): Promise<void> {
+  if (!table.exists || !table.isReadable || !table.hasEstablishment) return;
+  await looking(client, { establishmentId: 0, table: table.tableName, key: 'strays' }, findings, async () => {
+    const { rows } = await client.query<{ key: string; house: number }>(
+      `select ${keyTextOf(table)} as key, t.establishment_id as house from ${quoted(table.tableName)} t
+         where t.establishment_id <> all ($1::integer[]) limit ${detailed + 1}`,
+      [establishmentIds],
+    );
+    for (const { key, house } of rows) {
+      const detail = `it belongs to house ${house}, which the log does not know`;
+      findings.add({ establishmentId: house, table: table.tableName, key, kind: 'rowUnknown', detail });
+    }
+  });
 }
 
 async function compareRows(
@@ -103,19 +128,26 @@ const lastImages = `
     from log_entries n
     where n.establishment_id = $1 and n.table_name = $2`;
 
+/**
+ * A body ends in its row's image: the digest of the live row's ending is compared with that of as many last bytes,
+ * so that bodies are neither searched nor kept.
+ */
 function suspectsQuery(table: AuditedTable): string {
   return `
     with logged as (
-      select last.row_key, sha256(convert_to(split_part(last.body, ',"row":', 2), 'UTF8')) as digest
+      select last.row_key, convert_to(last.body, 'UTF8') as body
         from (${lastImages} order by n.row_key desc, n.entry_id desc) last
         where last.op <> 'D'
     ), live as (
-      select (${keyOf(table)})::text as row_key, sha256(convert_to((${imageOf(table)})::text || '}', 'UTF8')) as digest
-        from ${quoted(table.tableName)} t where ${houseOf(table)}
+      select image.row_key, sha256(image.ending) as digest, octet_length(image.ending) as bytes
+        from (select ${keyTextOf(table)} as row_key,
+            convert_to(',"row":' || (${imageOf(table)})::text || '}', 'UTF8') as ending
+          from ${quoted(table.tableName)} t where ${houseOf(table)} offset 0) image
     )
     select coalesce(logged.row_key, live.row_key) as key
       from logged full join live on live.row_key = logged.row_key
-      where logged.digest is distinct from live.digest
+      where logged.row_key is null or live.row_key is null
+        or sha256(substr(logged.body, octet_length(logged.body) - live.bytes + 1)) <> live.digest
       limit ${detailed + 1}`;
 }
 
@@ -123,7 +155,8 @@ function differencesQuery(table: AuditedTable, isShort: boolean): string {
   const only = (key: string): string => (isShort ? `and ${key} = any ($3::text[])` : '');
   return `
     with logged as (
-      select last.row_key, last.op, (last.body::json ->> 'row')::jsonb as image
+      select last.row_key, last.op, case when pg_input_is_valid(last.body, 'jsonb') then last.body::jsonb -> 'row' end
+          as image
         from (${lastImages} ${only('n.row_key')} order by n.row_key desc, n.entry_id desc) last
     ), live as (
       select (${keyOf(table)})::text as row_key, ${imageOf(table)} as image
@@ -133,8 +166,10 @@ function differencesQuery(table: AuditedTable, isShort: boolean): string {
         from logged full join live on live.row_key = logged.row_key
     )
     select c.key,
-        case when c.after is null then 'rowMissing' when c.before is null then 'rowUnknown' else 'rowChanged' end as state,
-        case when c.after is null then 'the log knows it as ' || c.before::text
+        case when c.after is null then 'rowMissing' when c.before is null and c.op <> 'D' then 'unreadable'
+          when c.before is null then 'rowUnknown' else 'rowChanged' end as state,
+        case when c.after is null then 'the log knows it as ' || coalesce(c.before::text, 'what is no JSON any more')
+          when c.before is null and c.op <> 'D' then 'its last image in the log is no JSON any more'
           when c.op = 'D' then 'the log saw it deleted; it is ' || c.after::text
           when c.before is null then 'the log never saw it; it is ' || c.after::text
           else d.detail end as detail
@@ -155,7 +190,20 @@ function keyOf(table: AuditedTable): string {
   return `jsonb_build_object(${table.keyColumns.map((name) => `${literal(name)}, t.${quoted(name)}`).join(', ')})`;
 }
 
+/** The key as jsonb writes it: shorter names first. Whole numbers need no detour over jsonb. */
+function keyTextOf(table: AuditedTable): string {
+  const parts = [...table.keyColumns]
+    .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))
+    .map((name) => {
+      const column = `t.${quoted(name)}`;
+      const value = table.wholeNumberColumns.includes(name) ? column : `to_jsonb(${column})`;
+      return `${literal(`${JSON.stringify(name)}: `)} || ${value}::text`;
+    });
+  return `'{' || ${parts.join(` || ', ' || `)} || '}'`;
+}
+
 function imageOf(table: AuditedTable): string {
+  if (table.digestColumns.length === 0 && table.skipColumns.length === 0) return 'to_jsonb(t)';
   return table.digestColumns.length === 0
     ? `(to_jsonb(t) - ${textArray(table.skipColumns)})`
     : `audit_image(to_jsonb(t), ${textArray(table.digestColumns)}, ${textArray(table.skipColumns)})`;

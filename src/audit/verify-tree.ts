@@ -87,7 +87,7 @@ class TreeCheck {
     }
     this.#next = index + 1;
     this.#lastEntryId = entryId;
-    if (row.length(field.leafHash) === hashLength) this.#frontier.append(Buffer.from(row.view(field.leafHash)));
+    if (row.length(field.leafHash) === hashLength) this.#frontier.appendText(row.latin1(field.leafHash));
     else this.#frontier.append(emptyRoot);
     if (!row.isNull(field.treeSize)) this.#checkpoint(row);
   }

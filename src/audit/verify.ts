@@ -4,12 +4,15 @@ import { checkpointFile, sizeOf } from './checkpoint-file.js';
 import { Findings } from './finding.js';
 import type { Finding, FindingKind } from './finding.js';
 import { originOf, publishedVerifiers } from './log-keys.js';
+import { looking } from './looking.js';
+import type { Place } from './looking.js';
+import { emptyRoot } from './merkle.js';
 import type { NoteVerifier } from './note.js';
 import { lastCheckpoint } from './sealer.js';
 import type { SealedHouse } from './sealer.js';
 import { verifyEntries } from './verify-entries.js';
 import { verifyDigests, verifyFunctions, verifyRegisters, verifyTriggers } from './verify-guards.js';
-import { auditedTables, imageSettings, verifyTable } from './verify-tables.js';
+import { auditedTables, imageSettings, verifyStrays, verifyTable } from './verify-tables.js';
 import type { AuditedTable, DigestCheck } from './verify-tables.js';
 import { verifyFile, verifyTree } from './verify-tree.js';
 
@@ -55,9 +58,10 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
   // before the snapshot: whatever the file holds by now was committed before
   const houses = await housesOf(db, options);
   const reports = await threeViews(db, async ([entries, tree, tables]) => {
-    const audited = await auditedTables(tables);
-    await verifyTriggers(tables, audited, findings);
-    await verifyFunctions(tables, findings);
+    const of = (table: string): Place => ({ establishmentId: 0, table });
+    const audited = (await looking(tables, of('audited_tables'), findings, () => auditedTables(tables))) ?? [];
+    await looking(tables, of('pg_trigger'), findings, () => verifyTriggers(tables, audited, findings));
+    await looking(tables, of('audited_functions'), findings, () => verifyFunctions(tables, findings));
     const made: HouseReport[] = [];
     for (const house of houses) {
       options.onProgress?.({ house: house.code, part: 'log' });
@@ -74,6 +78,7 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
         root: head.root.toString('base64'),
       });
     }
+    if (options.establishmentIds === undefined) await straysOf(tables, houses, audited, findings);
     return made;
   });
   return {
@@ -91,12 +96,14 @@ async function entriesOf(
   audited: readonly AuditedTable[],
   findings: Findings,
 ): Promise<number> {
-  const last = await lastCheckpoint(client, establishmentId);
-  const horizon = last?.horizon ?? 0n;
   const appendOnlyTables = new Set(audited.filter(({ mode }) => mode === 'append_only').map((one) => one.tableName));
-  const count = await verifyEntries(client, { establishmentId, horizon, appendOnlyTables }, findings);
-  await verifyUnsealed(client, establishmentId, horizon, findings);
-  return count;
+  const count = await looking(client, { establishmentId, table: 'log_entries' }, findings, async () => {
+    const last = await lastCheckpoint(client, establishmentId);
+    const horizon = last?.horizon ?? 0n;
+    await verifyUnsealed(client, establishmentId, horizon, findings);
+    return verifyEntries(client, { establishmentId, horizon, appendOnlyTables }, findings);
+  });
+  return count ?? 0;
 }
 
 /** Entries that could have been sealed for more than a minute: nobody seals. */
@@ -134,13 +141,20 @@ async function treeOf(
   findings: Findings,
 ): Promise<{ readonly size: number; readonly root: Buffer }> {
   const { establishmentId, code, fileBytes } = house;
-  const { rows } = await client.query<{ id: string }>('select i.installation_id as id from installation i');
-  const origin = originOf(rows[0]?.id ?? '', code);
-  const verifiers = await verifiersOf(client, house, home, findings);
-  const head = await verifyTree(client, { establishmentId, origin, verifiers }, findings);
-  const scope = { establishmentId, origin, verifiers };
-  if (fileBytes !== undefined) await verifyFile(client, scope, checkpointFile(home, code), fileBytes, findings);
-  else if (head.size > 0) {
+  const look = <T>(table: string, work: () => Promise<T>): Promise<T | undefined> =>
+    looking(client, { establishmentId, table }, findings, work);
+  const origin = await look('installation', async () => {
+    const { rows } = await client.query<{ id: string }>('select i.installation_id as id from installation i');
+    return originOf(rows[0]?.id ?? '', code);
+  });
+  const verifiers = await look('log_keys', () => verifiersOf(client, house, home, findings));
+  const scope = { establishmentId, origin: origin ?? originOf('', code), verifiers: verifiers ?? [] };
+  const seen = await look('log_leaves', () => verifyTree(client, scope, findings));
+  const head = seen ?? { size: 0, root: emptyRoot };
+  if (fileBytes !== undefined) {
+    const file = checkpointFile(home, code);
+    await look('checkpoint file', () => verifyFile(client, scope, file, fileBytes, findings));
+  } else if (head.size > 0) {
     findings.add({
       establishmentId,
       table: 'checkpoint file',
@@ -194,15 +208,30 @@ async function tablesOf(
     onProgress?.({ house: code, part: table.tableName });
     await verifyTable(client, table, establishmentId, findings);
   }
-  await verifyRegisters(client, establishmentId, findings);
+  await looking(client, { establishmentId, table: 'register_entries', key: 'numbers' }, findings, () =>
+    verifyRegisters(client, establishmentId, findings),
+  );
   await verifyDigests(client, digestChecks, establishmentId, findings);
+}
+
+async function straysOf(
+  client: PoolClient,
+  houses: readonly House[],
+  audited: readonly AuditedTable[],
+  findings: Findings,
+): Promise<void> {
+  const known = houses.map(({ establishmentId }) => establishmentId);
+  for (const table of audited.filter(({ mode }) => mode !== 'derived')) {
+    await verifyStrays(client, table, known, findings);
+  }
 }
 
 /** Houses and their codes as the log knows them: one that left the list of establishments is looked at too. */
 async function housesOf(db: Database, { home, establishmentIds }: VerifyOptions): Promise<House[]> {
   const all = await db.query<SealedHouse>(
     `select h.establishment_id as "establishmentId", coalesce((
-          select (n.body::json -> 'row') ->> 'code' from log_entries n
+          select case when pg_input_is_valid(n.body, 'jsonb') then (n.body::jsonb -> 'row') ->> 'code' end
+            from log_entries n
             where n.establishment_id = h.establishment_id and n.table_name = 'establishments' and n.op <> 'D'
             order by n.row_key desc, n.entry_id desc limit 1),
         (select e.code from establishments e where e.establishment_id = h.establishment_id), '') as code

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
 import { InventoryService } from './inventory.service.js';
 import { MachineChangesService } from './machine-changes.service.js';
 import { MachineFileService } from './machine-file.service.js';
@@ -7,6 +9,7 @@ import { MachinesController } from './machines.controller.js';
 import { MachinesImportService } from './machines-import.service.js';
 import { MachinesService } from './machines.service.js';
 import { PhotographsController } from './photographs.controller.js';
+import { photographsProof } from './photographs.proof.js';
 import { PhotographsService } from './photographs.service.js';
 import { StandsController } from './stands.controller.js';
 import { StandsService } from './stands.service.js';
@@ -35,4 +38,10 @@ import { StandsService } from './stands.service.js';
     PhotographsService,
   ],
 })
-export class MachinesModule {}
+export class MachinesModule implements OnModuleInit {
+  constructor(private readonly audit: AuditService) {}
+
+  onModuleInit(): void {
+    this.audit.addDigestCheck(photographsProof);
+  }
+}

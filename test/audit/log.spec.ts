@@ -7,6 +7,7 @@ import { Sealer } from '../../src/audit/sealer.js';
 import { verifyLog } from '../../src/audit/verify.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
+import { untilSealed } from './house-with-rows.js';
 
 describe('sealed log', () => {
   let test_: TestDatabase;
@@ -19,10 +20,15 @@ describe('sealed log', () => {
 
   test('what the migrations wrote seals and verifies', async () => {
     const sealer = new Sealer(test_.db, home);
-    const { sealed, position } = await sealer.seal({ establishmentId: 0, code: 'OPERATOR' });
+    let sealed = 0;
+    let size = 0;
+    await untilSealed(test_.db, async () => {
+      const made = await sealer.seal({ establishmentId: 0, code: 'OPERATOR' });
+      sealed += made.sealed;
+      size = made.position?.treeSize ?? 0;
+    });
     expect(sealed).toBeGreaterThan(20);
-    expect(position?.treeSize).toBe(sealed);
-    await sealer.seal({ establishmentId: 0, code: 'OPERATOR' });
+    expect(size).toBe(sealed);
     const report = await verifyLog(test_.db, { home });
     expect(report).toMatchObject({ isClean: true, findings: [] });
   });

@@ -6,7 +6,7 @@ import { checkpointText, noteSigner, signNote } from '../../src/audit/note.js';
 import type { Finding, FindingKind } from '../../src/audit/finding.js';
 import type { Tx } from '../../src/platform/rows.js';
 import { rows } from '../../src/platform/rows.js';
-import { insertInvented, writing } from './house-with-rows.js';
+import { insertInvented, keyOf, writing } from './house-with-rows.js';
 import type { Column, HouseWithRows, Table } from './house-with-rows.js';
 
 /** Something a superuser does to the database, or a person to the file, and what the verification must say of it. */
@@ -21,38 +21,90 @@ const says =
   (findings: readonly Finding[]): boolean =>
     findings.some((one) => one.table === table && kinds.includes(one.kind) && one.detail.includes(word));
 
-/** Every column of every audited table, a row deleted and a row put in, with all triggers silent. */
-export function rowTamperings(tables: readonly Table[]): Tampering[] {
-  return tables.flatMap((table) => [
-    ...table.columns.filter(({ isSkipped }) => !isSkipped).map((column) => changeOf(table, column)),
-    silently(`${table.name}: a row is deleted`, says(table.name, ['rowMissing']), (tx) =>
-      tx.query(`delete from "${table.name}" t where t.ctid in (select x.ctid from "${table.name}" x limit 1)`),
-    ),
-    silently(`${table.name}: a row is put in`, says(table.name, ['rowUnknown']), (tx) => insertInvented(tx, table, 77)),
+/** Every column of a table changed, a row deleted, one put in, with all triggers silent: each in a row of its own. */
+export function rowTamperings(table: Table): Tampering[] {
+  const columns = table.columns.filter(({ isSkipped }) => !isSkipped);
+  return [
+    ...columns.map((column) => changeOf(table, column)),
+    deletionOf(table),
+    insertionInto(table),
     {
       name: `${table.name}: its trigger is disabled`,
       apply: ({ superuser }) => run(superuser, `alter table "${table.name}" disable trigger audit_row`),
       isNamed: says(table.name, ['guardMissing']),
     },
-  ]);
+  ];
 }
 
 function changeOf(table: Table, column: Column): Tampering {
-  const isNamed = column.isKey
-    ? says(table.name, ['rowMissing', 'rowUnknown'])
-    : says(table.name, ['rowChanged'], `${column.name}: `);
-  return silently(`${table.name}.${column.name} is changed`, isNamed, (tx) =>
-    tx.query(
-      `update "${table.name}" t set "${column.name}" = ${changed(column)}
-         where t.ctid in (select x.ctid from "${table.name}" x limit 1)`,
-    ),
+  let before = '';
+  let after = '';
+  return {
+    name: `${table.name}.${column.name} is changed`,
+    apply: (house) =>
+      silent(house, async (tx) => {
+        const chosen = await rowAt(tx, table);
+        before = chosen.key;
+        const [changedRow] = await rows<{ key: string }>(
+          tx,
+          `update "${table.name}" t set "${column.name}" = ${changed(column)}
+             where t.ctid = '${chosen.ctid}' returning ${keyOf(table)} as key`,
+        );
+        after = changedRow?.key ?? '';
+      }),
+    isNamed: (findings) =>
+      column.isKey
+        ? names(findings, table, before, 'rowMissing') && names(findings, table, after, 'rowUnknown')
+        : names(findings, table, before, 'rowChanged', `${column.name}: `),
+  };
+}
+
+function deletionOf(table: Table): Tampering {
+  let key = '';
+  return {
+    name: `${table.name}: a row is deleted`,
+    apply: (house) =>
+      silent(house, async (tx) => {
+        const chosen = await rowAt(tx, table);
+        key = chosen.key;
+        await tx.query(`delete from "${table.name}" t where t.ctid = '${chosen.ctid}'`);
+      }),
+    isNamed: (findings) => names(findings, table, key, 'rowMissing'),
+  };
+}
+
+function insertionInto(table: Table): Tampering {
+  let key = '';
+  return {
+    name: `${table.name}: a row is put in`,
+    apply: (house) =>
+      silent(house, async (tx) => {
+        key = await insertInvented(tx, table, 777);
+      }),
+    isNamed: (findings) => names(findings, table, key, 'rowUnknown'),
+  };
+}
+
+/** The row that was written longest ago: each tampering has one of its own, as long as there are some. */
+async function rowAt(tx: Tx, table: Table): Promise<{ readonly ctid: string; readonly key: string }> {
+  const [row] = await rows<{ ctid: string; key: string }>(
+    tx,
+    `select t.ctid::text as ctid, ${keyOf(table)} as key from "${table.name}" t order by age(t.xmin) desc, t.ctid limit 1`,
+  );
+  if (row === undefined) throw new Error(`${table.name} has no row to tamper with`);
+  return row;
+}
+
+function names(findings: readonly Finding[], table: Table, key: string, kind: FindingKind, word = ''): boolean {
+  return findings.some(
+    (one) => one.table === table.name && one.key === key && one.kind === kind && one.detail.includes(word),
   );
 }
 
 function changed({ name, type, isKey }: Column): string {
   const old = `t."${name}"`;
   if (type.endsWith('[]')) return `array_append(${old}, 'changed')`;
-  if (/^(smallint|integer|bigint|numeric)/.test(type)) return isKey ? `${old} + 17` : `coalesce(${old}, 0) + 1`;
+  if (/^(smallint|integer|bigint|numeric)/.test(type)) return isKey ? `${old} + 10000` : `coalesce(${old}, 0) + 1`;
   if (type === 'xid8') return `'99999'`;
   if (type.startsWith('timestamp')) return `coalesce(${old}, now()) + interval '1 microsecond'`;
   if (type === 'date') return `coalesce(${old}, current_date) + 1000`;
@@ -212,7 +264,7 @@ export const logTamperings: readonly Tampering[] = [
     apply: async (house) => {
       await silent(house, (tx) => tx.query(tailCut(true)));
       await writing(house.superuser, (tx) => tx.query(`update establishments set name = name || ' other history'`));
-      await house.seal();
+      await house.sealEverything();
     },
     isNamed: says('log_checkpoints', ['checkpointAltered', 'checkpointMissing']),
   },
@@ -293,6 +345,94 @@ export const logTamperings: readonly Tampering[] = [
     says('reading_batches', ['digestDiffers']),
   ),
   guard(
+    'a reading is put in a batch that nobody received',
+    `set local session_replication_role = replica; insert into meter_readings
+    (establishment_id, station_id, read_at, batch_id) values (1, 99, '2026-03-01T00:00:00Z', 900000)`,
+    says('reading_batches', ['digestDiffers'], 'nobody received'),
+  ),
+  ...['day_results set coin_in_minor = coin_in_minor + 1', 'findings set variance_minor = 0'].map((change) =>
+    guard(
+      `a frozen line is changed: ${change}`,
+      `set local session_replication_role = replica; update ${change} where run_number = 2`,
+      says('day_closings', ['digestDiffers'], 'run 2'),
+    ),
+  ),
+  guard(
+    'a frozen line is deleted',
+    `set local session_replication_role = replica; delete from day_results where run_number = 2 and machine_id = 1`,
+    says('day_closings', ['digestDiffers'], 'run 2'),
+  ),
+  guard(
+    "a photograph's bytes are changed",
+    `set local session_replication_role = replica;
+    update photographs set content = content || '\\x00' where photograph_id = 1002`,
+    says('photographs', ['digestDiffers'], 'content'),
+  ),
+  guard(
+    "a photograph's bytes and their digest are changed",
+    `set local session_replication_role = replica;
+    update photographs set content = '\\x01', content_sha256 = sha256('\\x01') where photograph_id = 1002`,
+    says('photographs', ['rowChanged'], 'content_sha256'),
+  ),
+  ...[
+    ['machines', 'sbm_number', "a machine's number"],
+    ['people', 'full_name', "a person's name"],
+    ['ledger_accounts', 'title_fr', "an account's title"],
+    ['stands', 'stand_number', "a stand's number"],
+    ['accounts', 'digest_salt', "an account's salt"],
+    ['sessions', 'secret_hash', "a session's secret"],
+    ['api_tokens', 'secret_hash', "a token's secret"],
+  ].map(([table = '', column = '', label = '']) =>
+    guard(
+      `${label} is changed: a label or a secret that others rest on`,
+      `set local session_replication_role = replica; update ${table} set ${column} =
+      ${/salt|hash/.test(column) ? `sha256(${column})` : `${column} || '9'`}`,
+      says(table, ['rowChanged'], `${column}: `),
+    ),
+  ),
+  guard(
+    'a body of the list of audited tables is no JSON any more',
+    `set local session_replication_role = replica; update log_entries n set body = 'x' where n.entry_id =
+    (select max(x.entry_id) from log_entries x where x.table_name = 'audited_tables')`,
+    says('audited_tables', ['entryAltered']),
+  ),
+  guard(
+    'the last image of a changed row is no JSON any more, and another row is changed',
+    `set local session_replication_role = replica;
+    update log_entries n set body = 'x' where n.entry_id =
+      (select max(x.entry_id) from log_entries x where x.table_name = 'people');
+    update people p set full_name = 'forged' where p.person_id = 1001`,
+    (findings) => says('people', ['rowChanged'], 'forged')(findings) && says('people', ['unreadable'])(findings),
+  ),
+  guard(
+    'a column is renamed',
+    'alter table people rename column full_name to name',
+    says('people', ['rowChanged'], 'full_name: '),
+  ),
+  guard('a table is dropped', 'drop table visas cascade', says('visas', ['rowMissing'], 'gone')),
+  guard(
+    'a table of the log is renamed, and a row is changed',
+    `alter table log_leaves rename to log_leaves_2; set local session_replication_role = replica;
+    update people p set full_name = 'forged' where p.person_id = 1001`,
+    (findings) => says('log_leaves', ['unreadable'])(findings) && says('people', ['rowChanged'], 'forged')(findings),
+  ),
+  guard(
+    'a digest function throws, and a row is changed',
+    `create or replace function day_results_digest(of_establishment integer, of_day date, of_run integer)
+      returns bytea language plpgsql
+      as 'begin raise exception ''not today''; end'; set local session_replication_role = replica;
+    update people p set full_name = 'forged' where p.person_id = 1001`,
+    (findings) =>
+      says('day_closings', ['unreadable'], 'not today')(findings) && says('people', ['rowChanged'], 'forged')(findings),
+  ),
+  guard(
+    'the registers lose a column, and a row is changed',
+    `alter table register_counters drop column last_number; set local session_replication_role = replica;
+    update people p set full_name = 'forged' where p.person_id = 1001`,
+    (findings) =>
+      says('register_entries', ['unreadable'])(findings) && says('people', ['rowChanged'], 'forged')(findings),
+  ),
+  guard(
     'a register skips a number',
     `set local session_replication_role = replica;
     update register_counters c set last_number = 5`,
@@ -370,7 +510,8 @@ async function signAgain(house: HouseWithRows): Promise<void> {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
   await silent(house, async (tx) => {
     const [origin] = await rows<{ origin: string }>(tx, 'select k.origin from log_keys k where k.establishment_id = 1');
-    const forger = noteSigner(origin?.origin ?? '', pem);
+    if (origin === undefined) throw new Error('the house has no key');
+    const forger = noteSigner(origin.origin, pem);
     const leaves = await rows<{ leafHash: Buffer }>(
       tx,
       `select l.leaf_hash as "leafHash" from log_leaves l where l.establishment_id = 1 order by l.leaf_index`,

@@ -1,0 +1,74 @@
+import type { CopyRow } from './copy-rows.js';
+
+const zero = 0x30;
+
+/**
+ * Walks along the bytes of one field and compares them with what is expected there. Written byte by byte: making
+ * text of a million bodies to compare it costs more than hashing them.
+ */
+export class BodyReader {
+  #bytes: Buffer = Buffer.alloc(0);
+  #at = 0;
+  #end = 0;
+
+  begin(row: CopyRow, index: number): void {
+    this.#bytes = row.bytes;
+    this.#at = row.start(index);
+    this.#end = this.#at + row.length(index);
+  }
+
+  passes(expected: Uint8Array): boolean {
+    return this.#passesBytes(expected, 0, expected.length);
+  }
+
+  passesField(row: CopyRow, index: number): boolean {
+    return this.#passesBytes(row.bytes, row.start(index), row.length(index));
+  }
+
+  /** A whole number in decimal, without leading zeros. */
+  passesNumber(expected: number): boolean {
+    let digits = 1;
+    for (let rest = expected; rest >= 10; rest = Math.floor(rest / 10)) digits += 1;
+    return this.passesFixed(expected, digits);
+  }
+
+  /** A whole number in so many digits. */
+  passesFixed(expected: number, digits: number): boolean {
+    if (expected < 0 || this.#at + digits > this.#end) return false;
+    let rest = expected;
+    for (let at = this.#at + digits - 1; at >= this.#at; at -= 1) {
+      const above = Math.floor(rest / 10);
+      if (this.#bytes[at] !== zero + rest - above * 10) return false;
+      rest = above;
+    }
+    this.#at += digits;
+    return rest === 0;
+  }
+
+  #passesBytes(expected: Uint8Array, from: number, length: number): boolean {
+    if (length < 0 || this.#at + length > this.#end) return false;
+    for (let n = 0; n < length; n += 1) {
+      if (this.#bytes[this.#at + n] !== expected[from + n]) return false;
+    }
+    this.#at += length;
+    return true;
+  }
+}
+
+/** The JSON text of a field that is nearly always what it was in the row before: an act, a table. */
+export class KnownName {
+  #plain: Buffer = Buffer.alloc(0);
+  #json: Buffer = Buffer.from('""');
+
+  jsonOf(row: CopyRow, index: number): Buffer {
+    const start = row.start(index);
+    const length = row.length(index);
+    let isSame = length === this.#plain.length;
+    for (let n = 0; isSame && n < length; n += 1) isSame = row.bytes[start + n] === this.#plain[n];
+    if (!isSame) {
+      this.#plain = Buffer.from(row.view(index));
+      this.#json = Buffer.from(JSON.stringify(this.#plain.toString('utf8')));
+    }
+    return this.#json;
+  }
+}

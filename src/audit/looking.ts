@@ -1,0 +1,32 @@
+import type { PoolClient } from 'pg';
+import type { Findings } from './finding.js';
+
+/** Where a look at something is booked when it fails. */
+export interface Place {
+  readonly establishmentId: number;
+  readonly table: string;
+  readonly key?: string;
+}
+
+/**
+ * Looks at one thing within a savepoint. What somebody made unreadable (a broken body, a column renamed, a function
+ * that throws) is a finding, and must not keep the rest from being looked at.
+ */
+export async function looking<T>(
+  client: PoolClient,
+  { establishmentId, table, key = '*' }: Place,
+  findings: Findings,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  await client.query('savepoint looking');
+  try {
+    const seen = await work();
+    await client.query('release savepoint looking');
+    return seen;
+  } catch (error) {
+    await client.query('rollback to savepoint looking');
+    const said = error instanceof Error ? error.message : String(error);
+    findings.add({ establishmentId, table, key, kind: 'unreadable', detail: `it cannot be verified: ${said}` });
+    return undefined;
+  }
+}

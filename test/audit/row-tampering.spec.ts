@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { houseTemplate, ofTheLog } from './house-with-rows.js';
+import type { HouseTemplate } from './house-with-rows.js';
+import { rowTamperings } from './tampering.js';
+import type { Tampering } from './tampering.js';
+
+/** No table has more columns, so that each has a row of its own to be changed in. */
+const rowsPerTable = 64;
+
+let template: HouseTemplate;
+
+beforeAll(async () => {
+  template = await houseTemplate(rowsPerTable);
+}, 120_000);
+afterAll(async () => template.drop());
+
+test('every column changed, every row deleted or put in, in every audited table, is named by its key', async () => {
+  const tables = template.tables.filter(({ name }) => !ofTheLog.includes(name));
+  expect(tables.length).toBeGreaterThan(20);
+  const tamperings = tables.map(rowTamperings);
+  expect(Math.max(...tamperings.map(({ length }) => length))).toBeLessThan(rowsPerTable);
+  expect(await notNamedTogether(tamperings.flat())).toEqual([]);
+}, 300_000);
+
+test('in the tables that describe the log, too', async () => {
+  const tables = template.tables.filter(({ name }) => ofTheLog.includes(name));
+  expect(tables).toHaveLength(ofTheLog.length);
+  // they have few rows: one of each table at a time
+  const perTable = tables.map(rowTamperings);
+  const missed: string[] = [];
+  for (let n = 0; n < Math.max(...perTable.map(({ length }) => length)); n += 1) {
+    missed.push(...(await notNamedTogether(perTable.flatMap((one) => one.slice(n, n + 1)))));
+  }
+  expect(missed).toEqual([]);
+}, 300_000);
+
+/** Those done to one copy that the verification did not name. */
+async function notNamedTogether(tamperings: readonly Tampering[]): Promise<string[]> {
+  const house = await template.copy();
+  try {
+    for (const tampering of tamperings) await tampering.apply(house);
+    const { findings } = await house.verify();
+    return tamperings.filter((tampering) => !tampering.isNamed(findings)).map(({ name }) => name);
+  } finally {
+    await house.drop();
+  }
+}
