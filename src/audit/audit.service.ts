@@ -44,6 +44,7 @@ export interface VisaRow extends Visa {
 export class AuditService {
   readonly #sealer: Sealer;
   readonly #digestChecks: DigestCheck[] = [];
+  #verifying: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly db: Database,
@@ -84,8 +85,17 @@ export class AuditService {
     return sealed;
   }
 
-  /** Seals what is waiting and proves everything; see `verifyLog`. */
-  async verify(options: Omit<VerifyOptions, 'home' | 'digestChecks'> = {}): Promise<VerifyReport> {
+  /**
+   * Seals what is waiting and proves everything; see `verifyLog`. One at a time: each holds three connections, and
+   * several would wait for one another's.
+   */
+  verify(options: Omit<VerifyOptions, 'home' | 'digestChecks'> = {}): Promise<VerifyReport> {
+    const made = this.#verifying.then(() => this.#verify(options));
+    this.#verifying = made.catch(() => undefined);
+    return made;
+  }
+
+  async #verify(options: Omit<VerifyOptions, 'home' | 'digestChecks'>): Promise<VerifyReport> {
     await this.sealAll();
     return verifyLog(this.db, { ...options, home: this.config.home, digestChecks: this.#digestChecks });
   }

@@ -1,0 +1,218 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { storedSubtree } from '../../src/audit/audit.queries.js';
+import { consistencyPath, continues, inclusionPath, includes, subtreeOf } from '../../src/audit/merkle.js';
+import { nextRegisterNumber } from '../../src/audit/registers.js';
+import { Sealer } from '../../src/audit/sealer.js';
+import { verifyLog } from '../../src/audit/verify.js';
+import type { Finding } from '../../src/audit/finding.js';
+import { Database } from '../../src/platform/database.js';
+import { rows } from '../../src/platform/rows.js';
+import { createTestDatabase } from '../support/test-database.js';
+import type { TestDatabase } from '../support/test-database.js';
+import { untilSealed, writing } from './house-with-rows.js';
+
+const operator = { establishmentId: 0, code: 'OPERATOR' } as const;
+
+let database: TestDatabase;
+let home: string;
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'releve-sealing-'));
+  database = await createTestDatabase();
+  await writing(database.superuser, (tx) =>
+    tx.query(
+      `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
+         time_zone, first_gaming_day) values (1, 'casino', 'HOUSE-A', 'House A', 'EUR', 2, 'MC', 'UTC', '2026-01-01')`,
+    ),
+  );
+});
+afterEach(async () => database.drop());
+
+/** What is found in the log of house 0. */
+async function found(): Promise<readonly Finding[]> {
+  return (await verifyLog(database.db, { home, establishmentIds: [0] })).findings;
+}
+
+const rename = (name: string): Promise<unknown> =>
+  writing(database.superuser, (tx) =>
+    tx.query('update establishments set name = $1 where establishment_id = 0', [name]),
+  );
+
+test('numbers of a register have no gap, whoever comes at once and whoever gives up', async () => {
+  const take = (n: number): Promise<bigint> =>
+    writing(database.superuser, async (tx) => {
+      const row = { tableName: 'machines', rowKey: { establishment_id: 1, machine_id: n } };
+      const number = await nextRegisterNumber(tx, 1, 'test', row);
+      if (n % 3 === 0) throw new Error('gives up');
+      return number;
+    });
+  const taken = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => take(n)));
+  const numbers = taken.flatMap((one) => (one.status === 'fulfilled' ? [Number(one.value)] : []));
+  expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+  const [stored] = await rows<{ count: bigint; last: bigint }>(
+    database.db.dataSource,
+    `select count(*) as count, max(e.number) as last from register_entries e where e.register = 'test'`,
+  );
+  expect(stored).toEqual({ count: 40n, last: 40n });
+});
+
+test('killed between the database and the file: the next start writes what the file lacks', async () => {
+  await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
+  const path = join(home, 'checkpoints', 'OPERATOR.checkpoints');
+  const before = readFileSync(path, 'utf8');
+  await rename('killed before the file');
+  // the head is committed, its note cannot be written: a folder stands where the file was
+  rmSync(path);
+  mkdirSync(path);
+  await expect(untilFails(() => new Sealer(database.superuser, home).seal(operator))).resolves.toBe(true);
+  rmSync(path, { recursive: true });
+  writeFileSync(path, before);
+  await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
+  expect(readFileSync(path, 'utf8').length).toBeGreaterThan(before.length);
+  expect(await found()).toEqual([]);
+});
+
+test('killed amid the note: the torn text stays, and the note stands whole behind it', async () => {
+  await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
+  const path = join(home, 'checkpoints', 'OPERATOR.checkpoints');
+  truncateSync(path, readFileSync(path).length - 60);
+  expect(await found()).toEqual([]);
+  await rename('after the torn note');
+  await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
+  expect(await found()).toEqual([]);
+});
+
+test('the file cannot be written: the same sealer catches up as soon as it can', async () => {
+  const sealer = new Sealer(database.superuser, home);
+  await untilSealed(database.superuser, () => sealBoth(sealer));
+  const path = join(home, 'checkpoints', 'OPERATOR.checkpoints');
+  const before = readFileSync(path, 'utf8');
+  rmSync(path);
+  mkdirSync(path);
+  await rename('while the disk is away');
+  await expect(untilFails(() => sealer.seal(operator))).resolves.toBe(true);
+  rmSync(path, { recursive: true });
+  writeFileSync(path, before);
+  await rename('the disk is back');
+  await untilSealed(database.superuser, () => sealBoth(sealer));
+  expect(await found()).toEqual([]);
+});
+
+test('an older copy of the database beside a newer file is named as a rollback', async () => {
+  await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
+  const older = join(home, 'older');
+  const path = join(home, 'checkpoints', 'OPERATOR.checkpoints');
+  const [head] = await database.superuser.query<{ size: bigint }>(
+    'select max(c.tree_size) as size from log_checkpoints c where c.establishment_id = 0',
+  );
+  await rename('after the backup');
+  await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
+  expect(existsSync(older)).toBe(false);
+  // what a backup of before holds: everything up to that head, the row as it was
+  await database.superuser.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(
+      `with cut as (delete from log_leaves l where l.establishment_id = 0 and l.leaf_index >= $1 returning l.entry_id)
+       delete from log_entries n using cut where n.entry_id = cut.entry_id`,
+      [head?.size ?? 0n],
+    );
+    await tx.query('delete from log_checkpoints c where c.establishment_id = 0 and c.tree_size > $1', [
+      head?.size ?? 0n,
+    ]);
+    await tx.query(`update establishments e set name = (select (n.body::jsonb -> 'row') ->> 'name' from log_entries n
+      where n.table_name = 'establishments' and n.establishment_id = 0 order by n.entry_id desc limit 1)
+      where e.establishment_id = 0`);
+  });
+  const findings = await found();
+  expect(findings.length).toBeGreaterThan(0);
+  expect(findings.every(({ kind, detail }) => kind === 'checkpointMissing' && detail.includes('rolled back'))).toBe(
+    true,
+  );
+  expect(existsSync(path)).toBe(true);
+});
+
+test('erasing digested personal data and its salt leaves every proof valid', async () => {
+  await writing(database.superuser, async (tx) => {
+    await tx.query(`create table winners (establishment_id integer, winner_id bigint, identity_document text,
+      digest_salt bytea, primary key (establishment_id, winner_id));
+      grant select on winners to releve_app`);
+    await tx.query(`select audit_attach('winners', 'mutable', '{identity_document}')`);
+    await tx.query(`insert into winners values (0, 1, 'P-123456', '\\x0102030405060708')`);
+  });
+  const [entry] = await database.superuser.query<{ body: string }>(
+    `select n.body from log_entries n where n.table_name = 'winners'`,
+  );
+  expect(entry?.body).toContain('"identity_document": "sha256:');
+  expect(entry?.body).not.toMatch(/P-123456|0102030405060708/);
+  await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
+  expect(await found()).toEqual([]);
+  await writing(database.superuser, (tx) =>
+    tx.query('update winners set identity_document = null, digest_salt = null'),
+  );
+  await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
+  expect(await found()).toEqual([]);
+});
+
+test('a proof reads the leaves since a checkpoint, not those of the log', async () => {
+  const sealer = new Sealer(database.superuser, home);
+  for (let n = 0; n < 12; n += 1) {
+    await untilSealed(database.superuser, () => sealBoth(sealer));
+    await rename(`name ${n}`);
+  }
+  await untilSealed(database.superuser, () => sealBoth(sealer));
+  const stored = await database.superuser.query<{ leafHash: Buffer }>(
+    `select l.leaf_hash as "leafHash" from log_leaves l where l.establishment_id = 0 order by l.leaf_index`,
+  );
+  const leaves = stored.map(({ leafHash }) => leafHash);
+  const size = leaves.length;
+  const root = await subtreeOf(leaves)(0, size);
+  let read = 0;
+  const counted = counting(database.superuser, (count) => {
+    read = Math.max(read, count);
+  });
+  const subtree = storedSubtree(counted, 0);
+  for (const [index, leaf] of leaves.entries()) {
+    expect(includes(leaf, index, size, await inclusionPath(index, size, subtree), root)).toBe(true);
+  }
+  for (let old = 1; old <= size; old += 1) {
+    const present = { size, root };
+    const past = { size: old, root: await subtreeOf(leaves)(0, old) };
+    expect(continues(past, present, await consistencyPath(old, size, subtree))).toBe(true);
+  }
+  const [gap] = await database.superuser.query<{ most: bigint }>(
+    `select max(g.gap) as most from (select c.tree_size - lag(c.tree_size, 1, 0) over (order by c.tree_size) as gap
+       from log_checkpoints c where c.establishment_id = 0) g`,
+  );
+  expect(read).toBeLessThanOrEqual(Number(gap?.most ?? 0n));
+});
+
+/** Tells how many leaves each statement answered. */
+function counting(db: Database, tell: (count: number) => void): Database {
+  const counted = new Database(db.dataSource);
+  counted.query = async <Row>(sql: string, parameters?: Parameters<Database['query']>[1]): Promise<Row[]> => {
+    const answer = await db.query<Row>(sql, parameters);
+    if (sql.includes('log_leaves')) tell(answer.length);
+    return answer;
+  };
+  return counted;
+}
+
+async function sealBoth(sealer: Sealer): Promise<void> {
+  for (const house of [operator, { establishmentId: 1, code: 'HOUSE-A' }]) await sealer.seal(house);
+}
+
+/** Whether sealing fails in the end: while others' transactions run there may be nothing to seal yet. */
+async function untilFails(work: () => Promise<unknown>): Promise<boolean> {
+  for (let round = 0; round < 200; round += 1) {
+    try {
+      await work();
+    } catch {
+      return true;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+}
