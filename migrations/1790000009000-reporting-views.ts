@@ -71,22 +71,26 @@ export class ReportingViews1790000009000 implements MigrationInterface {
           machine_days.machine_id,
           machine_days.sbm_number,
           machine_days.model,
+          machine_days.state,
           stretch.*
         from machine_days
         cross join lateral (
           select true as closes_here, machine_days.denomination_minor, machine_days.judged_coin_in_minor,
             machine_days.coin_in_minor, machine_days.coin_out_minor, machine_days.jackpot_minor,
             machine_days.metered_win_minor, machine_days.theoretical_win_minor, machine_days.games_played,
-            machine_days.drop_minor, machine_days.counted_notes_minor, machine_days.counted_tickets_minor,
-            machine_days.counted_coins_minor,
+            machine_days.drop_minor, machine_days.bills_minor, machine_days.ticket_in_minor, machine_days.coins_minor,
+            machine_days.counted_notes_minor, machine_days.counted_tickets_minor, machine_days.counted_coins_minor,
+            machine_days.ticket_out_minor, machine_days.hand_paid_cancelled_minor, machine_days.credits_change_minor,
             machine_days.electronic_in_minor, machine_days.electronic_out_minor, machine_days.paid_jackpot_minor,
             machine_days.paid_progressive_minor, machine_days.paid_bonus_minor, machine_days.paid_cancelled_minor,
             machine_days.paid_short_pay_minor, machine_days.paid_complement_minor, machine_days.tickets_issued_minor,
             machine_days.fills_minor, machine_days.cash_win_minor
           where machine_days.segments = '[]'
           union all
-          select true, machine_days.denomination_minor, 0, 0, 0, 0, 0, 0, 0, machine_days.drop_minor,
+          select true, machine_days.denomination_minor, 0, 0, 0, 0, 0, 0, 0,
+            machine_days.drop_minor, machine_days.bills_minor, machine_days.ticket_in_minor, machine_days.coins_minor,
             machine_days.counted_notes_minor, machine_days.counted_tickets_minor, machine_days.counted_coins_minor,
+            machine_days.ticket_out_minor, machine_days.hand_paid_cancelled_minor, machine_days.credits_change_minor,
             machine_days.electronic_in_minor, machine_days.electronic_out_minor, machine_days.paid_jackpot_minor,
             machine_days.paid_progressive_minor, machine_days.paid_bonus_minor, machine_days.paid_cancelled_minor,
             machine_days.paid_short_pay_minor, machine_days.paid_complement_minor, machine_days.tickets_issued_minor,
@@ -96,7 +100,8 @@ export class ReportingViews1790000009000 implements MigrationInterface {
           select false, segment."denominationMinor",
             case when machine_days.judged_coin_in_minor <> 0 then segment."coinInMinor" else 0 end,
             segment."coinInMinor", segment."coinOutMinor", segment."jackpotMinor", segment."meteredWinMinor",
-            segment."theoreticalWinMinor", segment."gamesPlayed", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+            segment."theoreticalWinMinor", segment."gamesPlayed",
+            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
           from jsonb_to_recordset(machine_days.segments) as segment(
             "denominationMinor" bigint, "coinInMinor" bigint, "coinOutMinor" bigint, "jackpotMinor" bigint,
             "meteredWinMinor" bigint, "theoreticalWinMinor" numeric, "gamesPlayed" bigint)

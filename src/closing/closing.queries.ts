@@ -129,7 +129,10 @@ export async function insertExplanation(tx: Tx, establishmentId: number, said: N
   );
 }
 
-/** Corrections and adjustments of that day which wait for a second person: the day must not close over them. */
+/**
+ * Corrections of that day's counts and totals, and adjustments of meters that reach into it, which wait for a second
+ * person: the day must not close over them.
+ */
 export function pendingOfDay(
   on: Queryable,
   establishmentId: number,
@@ -137,16 +140,30 @@ export function pendingOfDay(
 ): Promise<{ readonly requestId: bigint; readonly kind: string }[]> {
   return rows(
     on,
-    `select approval_requests.request_id as "requestId", approval_requests.kind
-      from approval_requests
-      where approval_requests.establishment_id = $1
-        and approval_requests.kind in ('countCorrection', 'totalCorrection')
-        and approval_requests.subject ->> 'gamingDay' = $2
-        and not exists (
-          select from approval_decisions
-          where approval_decisions.establishment_id = approval_requests.establishment_id
-            and approval_decisions.request_id = approval_requests.request_id)
-      order by approval_requests.request_id`,
+    `with waiting as (
+        select approval_requests.request_id, approval_requests.kind, approval_requests.subject
+        from approval_requests
+        where approval_requests.establishment_id = $1
+          and approval_requests.kind in ('countCorrection', 'totalCorrection', 'meterAdjustment')
+          and not exists (
+            select from approval_decisions
+            where approval_decisions.establishment_id = approval_requests.establishment_id
+              and approval_decisions.request_id = approval_requests.request_id)
+      )
+      select waiting.request_id as "requestId", waiting.kind
+      from waiting
+      where case
+        when waiting.kind = 'meterAdjustment' then exists (
+          select from meter_adjustments
+          join gaming_days on gaming_days.establishment_id = meter_adjustments.establishment_id
+            and gaming_days.gaming_day = $2::date
+          where meter_adjustments.establishment_id = $1
+            and meter_adjustments.approval_request_id = waiting.request_id
+            and meter_adjustments.later_read_at > gaming_days.opens_at
+            and meter_adjustments.earlier_read_at < gaming_days.closes_at)
+        else waiting.subject ->> 'gamingDay' = $2::text
+      end
+      order by waiting.request_id`,
     [establishmentId, gamingDay],
   );
 }
@@ -234,7 +251,10 @@ export interface ClosingRow {
   readonly figures: Readonly<Record<string, string>>;
   readonly resultsDigest: string;
   readonly approvalRequestId: bigint;
+  /** Who asked that the day be closed. */
   readonly closedBy: string;
+  /** Who approved it, and so closed it. */
+  readonly approvedBy: string | null;
   readonly closedAt: Date;
   readonly reopenedAt: Date | null;
   readonly reopenedBy: string | null;
@@ -248,12 +268,16 @@ export function closingsOfDay(on: Queryable, establishmentId: number, gamingDay:
     `select day_closings.closing_number as "closingNumber", day_closings.run_number as "runNumber",
         day_closings.figures, encode(day_closings.results_digest, 'hex') as "resultsDigest",
         day_closings.approval_request_id as "approvalRequestId", closer.full_name as "closedBy",
+        approver.full_name as "approvedBy",
         day_closings.closed_at as "closedAt", day_reopenings.reopened_at as "reopenedAt",
         reopener.full_name as "reopenedBy", day_reopenings.reason as "reopeningReason"
       from day_closings
       join people as closer on closer.person_id = day_closings.closed_by
       left join day_reopenings using (establishment_id, gaming_day, closing_number)
       left join people as reopener on reopener.person_id = day_reopenings.reopened_by
+      left join approval_decisions on approval_decisions.establishment_id = day_closings.establishment_id
+        and approval_decisions.request_id = day_closings.approval_request_id
+      left join people as approver on approver.person_id = approval_decisions.decided_by
       where day_closings.establishment_id = $1 and day_closings.gaming_day = $2::date
       order by day_closings.closing_number desc`,
     [establishmentId, gamingDay],

@@ -140,7 +140,7 @@ export class ClosingService implements OnModuleInit {
       figures: Object.fromEntries(Object.entries(facts).map(([name, amount]) => [name, String(amount)])),
       settings,
       approvalRequestId: request.requestId,
-      closedBy: decidedBy,
+      closedBy: request.requestedBy,
       closedAt: this.clock.now(),
     });
     const source = { kind: 'dayClosing', gamingDay, closingNumber, runNumber };

@@ -37,7 +37,7 @@ export interface TotalRow {
 /** What the reconciliation takes of a count: the same lines, without their labels. */
 export type CountFigures = Pick<
   CountRow,
-  'machineId' | 'countNumber' | 'revision' | 'notes' | 'notesMinor' | 'ticketsMinor' | 'coinsMinor'
+  'machineId' | 'countNumber' | 'revision' | 'notesMinor' | 'ticketsMinor' | 'coinsMinor'
 >;
 
 /** The counts of a day that stand, figures alone: ten thousand at once. */
@@ -50,7 +50,7 @@ export function countFigures(
   return rows<CountFigures>(
     on,
     `select machine_counts.machine_id as "machineId", machine_counts.count_number as "countNumber",
-        machine_counts.revision, machine_counts.notes, machine_counts.notes_minor as "notesMinor",
+        machine_counts.revision, machine_counts.notes_minor as "notesMinor",
         machine_counts.tickets_minor as "ticketsMinor", machine_counts.coins_minor as "coinsMinor"
       from machine_counts
       where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { STANDARD_COUNTERS } from '../domain/counters.js';
 import type { CounterName, CounterValues } from '../domain/counters.js';
 import { rows } from '../platform/rows.js';
@@ -41,7 +42,7 @@ export function machinesOfDay(on: Queryable, window: DayWindow): Promise<Machine
         select ${versionColumns} from machine_versions
         where machine_versions.establishment_id = machines.establishment_id
           and machine_versions.machine_id = machines.machine_id and machine_versions.effective_at < $2
-        order by machine_versions.effective_at desc
+        order by machine_versions.effective_at desc, machine_versions.version_number desc
         limit 1
       ) as version
       where machines.establishment_id = $1 and ($3::bigint[] is null or machines.machine_id = any($3::bigint[]))
@@ -50,7 +51,10 @@ export function machinesOfDay(on: Queryable, window: DayWindow): Promise<Machine
   );
 }
 
-/** The versions that hold within the day, of the machines that changed in it: the one at opening first. */
+/**
+ * The versions that hold within the day, of the machines that changed in it: the one at opening first. Of several at
+ * one instant the last stands.
+ */
 export function changedVersions(on: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
     on,
@@ -60,7 +64,8 @@ export function changedVersions(on: Queryable, window: DayWindow): Promise<Machi
           and machine_versions.effective_at < $3
           and ($4::bigint[] is null or machine_versions.machine_id = any($4::bigint[]))
       )
-      select machine_versions.machine_id as "machineId", '' as "sbmNumber", ${versionColumns}
+      select distinct on (machine_versions.machine_id, machine_versions.effective_at)
+        machine_versions.machine_id as "machineId", '' as "sbmNumber", ${versionColumns}
       from changed
       join machine_versions on machine_versions.establishment_id = $1
         and machine_versions.machine_id = changed.machine_id and machine_versions.effective_at < $3
@@ -68,9 +73,21 @@ export function changedVersions(on: Queryable, window: DayWindow): Promise<Machi
         select max(opening.effective_at) from machine_versions as opening
         where opening.establishment_id = $1 and opening.machine_id = changed.machine_id
           and opening.effective_at <= $2), '-infinity')
-      order by machine_versions.machine_id, machine_versions.effective_at`,
+      order by machine_versions.machine_id, machine_versions.effective_at, machine_versions.version_number desc`,
     [window.establishmentId, window.opensAt, window.closesAt, window.machineIds],
   );
+}
+
+/** Machines of several stations. */
+export async function severalStations(on: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
+  const found = await rows<{ readonly machineId: bigint }>(
+    on,
+    `select stations.machine_id as "machineId" from stations
+      where stations.establishment_id = $1
+      group by stations.machine_id having count(*) > 1`,
+    [establishmentId],
+  );
+  return new Set(found.map((row) => row.machineId));
 }
 
 /** Counters of which the reconciliation makes figures or identities. */
@@ -117,9 +134,10 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
 /**
  * The two boundary readings of each station and their difference, taken where they lie: 36 numbers less to carry for
  * each. Opening: the last reading at or before the day opens, looked for one day back, so that ten years of readings
- * cost nothing; closing: the last one within the day.
+ * cost nothing; closing: the last one within the day. Within a transaction: by a cursor and in no order, the next
+ * rows being read while the caller works on these.
  */
-export function stationDays(on: Queryable, window: DayWindow): Promise<StationRow[]> {
+export async function* stationDays(on: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
   const list = (side: string): string => reconciled.map(({ column }) => `${side}.${column}`).join(', ');
   const chosen = (alias: string, after: string, until: string): string => `
     left join lateral (
@@ -131,9 +149,9 @@ export function stationDays(on: Queryable, window: DayWindow): Promise<StationRo
       order by meter_readings.read_at desc
       limit 1
     ) as ${alias} on true`;
-  return rows<StationRow>(
+  await rows(
     on,
-    `select stations.machine_id as "machineId", stations.station_id as "stationId",
+    `declare station_rows no scroll cursor for select stations.machine_id as "machineId", stations.station_id as "stationId",
         stations.station_number as "stationNumber", stations.meter_digits as "meterDigits",
         stations.counter_digits as "counterDigits",
         opening.read_at as "openingReadAt", closing.read_at as "closingReadAt",
@@ -149,6 +167,26 @@ export function stationDays(on: Queryable, window: DayWindow): Promise<StationRo
       where stations.establishment_id = $1 and ($5::bigint[] is null or stations.machine_id = any($5::bigint[]))`,
     [window.establishmentId, window.opensAt, window.closesAt, window.gamingDay, window.machineIds],
   );
+  yield* fetched<StationRow>(on, 'station_rows');
+}
+
+const ROWS_AT_ONCE = 1000;
+
+async function* fetched<Row>(on: Queryable, cursor: string): AsyncGenerator<Row[]> {
+  const fetchNext = (): Promise<Row[]> => rows<Row>(on, `fetch ${ROWS_AT_ONCE} from ${cursor}`);
+  let next = fetchNext();
+  try {
+    for (let chunk = await next; chunk.length > 0; chunk = await next) {
+      next = fetchNext();
+      // The statement leaves before the caller begins to compute.
+      await setImmediate();
+      yield chunk;
+    }
+  } finally {
+    // Whoever stops early finds the connection free, and an error of his own the only one.
+    await next.catch(() => []);
+  }
+  await rows(on, `close ${cursor}`);
 }
 
 export interface InstantRow {
@@ -356,7 +394,7 @@ export interface DriftRow {
   readonly driftMs: bigint;
 }
 
-/** The batch of each device whose clock strayed the most within the day, where it strayed beyond the limit. */
+/** Of the batches received within the day, the one of each device whose clock strayed the most beyond the limit. */
 export function clockDrifts(on: Queryable, window: DayWindow, limitMs: bigint): Promise<DriftRow[]> {
   return rows<DriftRow>(
     on,
@@ -364,9 +402,7 @@ export function clockDrifts(on: Queryable, window: DayWindow, limitMs: bigint): 
         reading_batches.token_id as "tokenId", reading_batches.clock_drift_ms as "driftMs"
       from reading_batches
       where reading_batches.establishment_id = $1
-        and reading_batches.received_at > $2::timestamptz - interval '1 day'
-        and reading_batches.received_at < $3::timestamptz + interval '7 days'
-        and reading_batches.latest_read_at > $2 and reading_batches.earliest_read_at <= $3
+        and reading_batches.received_at >= $2 and reading_batches.received_at < $3
         and abs(reading_batches.clock_drift_ms) > $4
       order by reading_batches.token_id, abs(reading_batches.clock_drift_ms) desc, reading_batches.batch_id`,
     [window.establishmentId, window.opensAt, window.closesAt, limitMs],

@@ -1,10 +1,12 @@
-import type { CounterName, CounterValues } from '../domain/counters.js';
+import type { CounterValues } from '../domain/counters.js';
 import { theoreticalHoldUnits } from '../domain/hold.js';
+import type { HoldHistory } from '../domain/hold.js';
 import { meterStory } from '../domain/meter-story.js';
 import type { MeterStoryInput } from '../domain/meter-story.js';
-import type { DoubtfulStep, MachineDay, StationDay } from '../domain/reconciliation-types.js';
+import type { DoubtfulStep, MachineDay, Movement, StationDay } from '../domain/reconciliation-types.js';
 import type { Queryable } from '../platform/rows.js';
 import { countFigures, totalFigures } from './counts.queries.js';
+import type { CountFigures, TotalFigures } from './counts.queries.js';
 import {
   RECONCILED_COUNTERS,
   adjustmentsWithin,
@@ -14,9 +16,12 @@ import {
   notableInstants,
   ramClears,
   readingsAround,
+  severalStations,
   stationDays,
 } from './machine-days.queries.js';
-import type { DayWindow, InstantRow, MachineRow, StationRow } from './machine-days.queries.js';
+import type { DayWindow, InstantRow, MachineRow, ReconciledCounter, StationRow } from './machine-days.queries.js';
+
+const NONE: readonly never[] = [];
 
 /** A machine's day ready to be reconciled, and the version of its sheet that speaks for it. */
 export interface LoadedMachine {
@@ -25,60 +30,96 @@ export interface LoadedMachine {
 }
 
 /**
- * Everything the reconciliation of a day needs, in a fixed number of statements. A station whose counters only climbed
- * costs its two boundary readings; one to which something happened has its story told from the readings around it.
+ * Everything the reconciliation of a day needs, some machines at a time, in a fixed order of statements. A station
+ * whose counters only climbed costs its two boundary readings; one to which something happened has its story told from
+ * the readings around it: its machine comes at the end.
  */
-export async function loadMachineDays(on: Queryable, window: DayWindow): Promise<LoadedMachine[]> {
+export async function* machineDays(on: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
+  const floor = await floorOfDay(on, window);
+  const notable = await notableInstants(on, window);
+  const notableIds = new Set(notable.map((instant) => instant.stationId));
+  const several = await severalStations(on, window.establishmentId);
+  const untold = new Map(floor.machines.map((machine) => [machine.machineId, machine]));
+  const plain = (row: StationRow, machine: MachineRow): StationDay =>
+    plainStation(row, machine, holdUnitsOf(machine, floor.known));
+  const later: StationRow[] = [];
+  for await (const chunk of stationDays(on, window)) {
+    const told: LoadedMachine[] = [];
+    for (const row of chunk) {
+      const { machineId, stationId } = row;
+      const machine = untold.get(machineId);
+      if (machine === undefined) continue;
+      const isPlain = !several.has(machineId) && !floor.changes.has(machineId) && !notableIds.has(stationId);
+      if (isPlain && !needsStory(row)) {
+        untold.delete(machineId);
+        told.push(...loaded(machine, [plain(row, machine)], floor));
+      } else {
+        later.push(row);
+      }
+    }
+    yield told;
+  }
+  const versions = new Map(floor.machines.map((row) => [row.machineId, floor.changes.get(row.machineId) ?? [row]]));
+  const stories = await tellStories(on, window, later, versions, notable);
+  const ofMachine = groupBy(later, (row) => row.machineId);
+  yield [...untold.values()].flatMap((machine) => {
+    const own = (ofMachine.get(machine.machineId) ?? NONE).map(
+      (row) => stories.get(row.stationId) ?? plain(row, machine),
+    );
+    own.sort((a, b) => a.stationNumber - b.stationNumber);
+    return loaded(machine, own, floor);
+  });
+}
+
+/** What is known of the machines of a day beside their meters. */
+interface Floor {
+  readonly window: DayWindow;
+  readonly machines: readonly MachineRow[];
+  readonly changes: ReadonlyMap<bigint, readonly MachineRow[]>;
+  readonly counts: ReadonlyMap<bigint, readonly CountFigures[]>;
+  readonly totals: ReadonlyMap<bigint, readonly TotalFigures[]>;
+  readonly history: ReadonlyMap<bigint, HoldHistory>;
+  /** Theoretical holds computed so far. */
+  readonly known: Map<string, bigint | null>;
+}
+
+async function floorOfDay(on: Queryable, window: DayWindow): Promise<Floor> {
   const { establishmentId, gamingDay, machineIds } = window;
-  const machines = await machinesOfDay(on, window);
-  const changes = groupBy(await changedVersions(on, window), (row) => row.machineId);
-  const stationRows = await stationDays(on, window);
-  const versions = new Map(machines.map((row) => [row.machineId, changes.get(row.machineId) ?? [row]]));
-  const stories = await tellStories(on, window, stationRows, versions);
-  const byMachine = new Map(machines.map((machine) => [machine.machineId, machine]));
-  const stations = new Map<bigint, StationDay[]>();
-  const known = new Map<string, bigint | null>();
-  for (const row of stationRows) {
-    const machine = byMachine.get(row.machineId);
-    if (machine === undefined) continue;
-    const station = stories.get(row.stationId) ?? plainStation(row, machine, holdUnitsOf(machine, known));
-    const list = stations.get(row.machineId);
-    if (list === undefined) stations.set(row.machineId, [station]);
-    else list.push(station);
-  }
-  const counts = groupBy(await countFigures(on, establishmentId, gamingDay, machineIds), (row) => row.machineId);
-  const totals = groupBy(await totalFigures(on, establishmentId, gamingDay, machineIds), (row) => row.machineId);
-  const history = new Map((await holdSums(on, window)).map((row) => [row.machineId, row]));
-  const loaded: LoadedMachine[] = [];
-  for (const row of machines) {
-    const own = stations.get(row.machineId) ?? [];
-    const changed = changes.get(row.machineId) ?? [];
-    const ownCounts = counts.get(row.machineId) ?? [];
-    const ownTotals = totals.get(row.machineId) ?? [];
-    const isGone = row.state === 'retired' && changed.length === 0;
-    if (isGone && ownCounts.length + ownTotals.length === 0 && own.every((each) => each.readingCount === 0)) continue;
-    if (own.length > 1) own.sort((a, b) => a.stationNumber - b.stationNumber);
-    loaded.push({
-      row,
-      day: {
-        machineId: row.machineId,
-        isInService: row.state === 'inService',
-        inServiceSeconds: inServiceSeconds(row, changed, window),
-        isRegisteredWithin: isRegisteredWithin(row, changed, window),
-        closesAt: window.closesAt,
-        denominationMinor: row.denominationMinor,
-        volatilityIndex: row.volatilityIndex,
-        holdHistory: history.get(row.machineId) ?? null,
-        stations: own,
-        counts: ownCounts.map((count) => ({
-          ...count,
-          notes: count.notes.map((note) => ({ valueMinor: BigInt(note.valueMinor), count: BigInt(note.count) })),
-        })),
-        totals: Object.fromEntries(ownTotals.map((total) => [total.kind, total.amountMinor])),
-      },
-    });
-  }
-  return loaded;
+  const ofMachine = (row: { readonly machineId: bigint }): bigint => row.machineId;
+  return {
+    window,
+    machines: await machinesOfDay(on, window),
+    changes: groupBy(await changedVersions(on, window), ofMachine),
+    counts: groupBy(await countFigures(on, establishmentId, gamingDay, machineIds), ofMachine),
+    totals: groupBy(await totalFigures(on, establishmentId, gamingDay, machineIds), ofMachine),
+    history: new Map((await holdSums(on, window)).map((row) => [row.machineId, row])),
+    known: new Map(),
+  };
+}
+
+/** The machine's day; nothing when it had left before and nothing was heard or counted of it. */
+function loaded(row: MachineRow, stations: readonly StationDay[], floor: Floor): LoadedMachine[] {
+  const { machineId } = row;
+  const { window } = floor;
+  const changed = floor.changes.get(machineId) ?? NONE;
+  const counts = floor.counts.get(machineId) ?? NONE;
+  const totals = floor.totals.get(machineId) ?? NONE;
+  const isGone = row.state === 'retired' && changed.length === 0;
+  if (isGone && counts.length + totals.length === 0 && stations.every((each) => each.readingCount === 0)) return [];
+  const day: MachineDay = {
+    machineId,
+    isInService: row.state === 'inService',
+    inServiceSeconds: inServiceSeconds(row, changed, window),
+    isRegisteredWithin: isRegisteredWithin(row, changed, window),
+    closesAt: window.closesAt,
+    denominationMinor: row.denominationMinor,
+    volatilityIndex: row.volatilityIndex,
+    holdHistory: floor.history.get(machineId) ?? null,
+    stations,
+    counts,
+    totals: Object.fromEntries(totals.map((total) => [total.kind, total.amountMinor])),
+  };
+  return [{ row, day }];
 }
 
 /** A station between whose boundaries nothing but play happened. */
@@ -88,19 +129,38 @@ function plainStation(row: StationRow, machine: MachineRow, holdUnits: bigint | 
   if (closingReadAt === null || openingReadAt === null) {
     return { ...base, closingReadAt: closingReadAt ?? openingReadAt, segments: [] };
   }
-  const movement: Partial<Record<CounterName, bigint>> = {};
-  for (const name of RECONCILED_COUNTERS) {
-    const moved = row[name];
-    if (moved !== null) movement[name] = moved;
-  }
   const segment = {
     denominationMinor: machine.denominationMinor,
     holdUnits,
-    movement,
+    movement: movementOf(row),
     fromReadAt: openingReadAt,
     toReadAt: closingReadAt,
   };
   return { ...base, closingReadAt, segments: [segment] };
+}
+
+/** Written out: an object made at once costs a fraction of one that grows counter by counter. */
+function movementOf(row: StationRow): Movement & Readonly<Record<ReconciledCounter, bigint | undefined>> {
+  return {
+    dropCredits: row.dropCredits ?? undefined,
+    cancelledCredits: row.cancelledCredits ?? undefined,
+    coinInCredits: row.coinInCredits ?? undefined,
+    coinOutCredits: row.coinOutCredits ?? undefined,
+    jackpotCredits: row.jackpotCredits ?? undefined,
+    wonCredits: row.wonCredits ?? undefined,
+    currentCredits: row.currentCredits ?? undefined,
+    handPaidCancelledCredits: row.handPaidCancelledCredits ?? undefined,
+    ticketInCredits: row.ticketInCredits ?? undefined,
+    ticketOutCredits: row.ticketOutCredits ?? undefined,
+    billsCredits: row.billsCredits ?? undefined,
+    electronicInCredits: row.electronicInCredits ?? undefined,
+    electronicOutCredits: row.electronicOutCredits ?? undefined,
+    gamesPlayed: row.gamesPlayed ?? undefined,
+    gamesWon: row.gamesWon ?? undefined,
+    gamesLost: row.gamesLost ?? undefined,
+    coinsCredits: row.coinsCredits ?? undefined,
+    progressiveCredits: row.progressiveCredits ?? undefined,
+  };
 }
 
 /** A floor has a few dozen certified returns, asked ten thousand times: `known` keeps those of one computation. */
@@ -127,10 +187,11 @@ async function tellStories(
   window: DayWindow,
   stations: readonly StationRow[],
   versions: ReadonlyMap<bigint, readonly MachineRow[]>,
+  instants: readonly InstantRow[],
 ): Promise<ReadonlyMap<bigint, StationDay>> {
   const { establishmentId, opensAt, closesAt } = window;
   const known = new Map(stations.map((row) => [row.stationId, row]));
-  const notable = (await notableInstants(on, window)).filter((instant) => known.has(instant.stationId));
+  const notable = instants.filter((instant) => known.has(instant.stationId));
   const versionCuts: InstantRow[] = stations.flatMap((row) =>
     (versions.get(row.machineId) ?? [])
       .slice(1)
@@ -153,9 +214,9 @@ async function tellStories(
   });
   const conflictingStationIds = stations.filter((row) => row.conflictCount > 0).map((row) => row.stationId);
   const isWithin = (instant: InstantRow): boolean => instant.at > opensAt && instant.at <= closesAt;
-  const instants = [...edges, ...notable, ...versionCuts.filter(isWithin)];
+  const sought = [...edges, ...notable, ...versionCuts.filter(isWithin)];
   const readings = groupBy(
-    await readingsAround(on, establishmentId, instants, { opensAt, closesAt, conflictingStationIds }),
+    await readingsAround(on, establishmentId, sought, { opensAt, closesAt, conflictingStationIds }),
     (row) => row.stationId,
   );
   const earliest = [...readings.values()].reduce(

@@ -11,7 +11,8 @@ import { refuse } from '../platform/refusal.js';
 import type { Queryable, Tx } from '../platform/rows.js';
 import { dayRow, nextOpenDay } from './days.queries.js';
 import type { DayRow } from './days.queries.js';
-import { loadMachineDays } from './machine-days.js';
+import { machineDays } from './machine-days.js';
+import type { LoadedMachine } from './machine-days.js';
 import {
   METERED_FIGURES,
   adjustmentsCarried,
@@ -125,7 +126,9 @@ export class PriorPeriodService {
     const { opensAt, closesAt } = await dayRow(tx, establishmentId, gamingDay, 'none');
     const rules = reconciliationRules(await this.settings.inForce(tx, house, gamingDay));
     const machineIds = late.map((row) => row.machineId);
-    const loaded = await loadMachineDays(tx, { establishmentId, gamingDay, opensAt, closesAt, machineIds });
+    const window = { establishmentId, gamingDay, opensAt, closesAt, machineIds };
+    const loaded: LoadedMachine[] = [];
+    for await (const some of machineDays(tx, window)) loaded.push(...some);
     const held = new Map(
       (await heldFigures(tx, establishmentId, gamingDay, machineIds)).map((line) => [line.machineId, line.figures]),
     );

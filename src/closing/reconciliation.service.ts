@@ -21,7 +21,7 @@ import { openDayRow } from './days.queries.js';
 import type { DayRow } from './days.queries.js';
 import { clockDrifts } from './machine-days.queries.js';
 import type { DayWindow } from './machine-days.queries.js';
-import { loadMachineDays } from './machine-days.js';
+import { machineDays } from './machine-days.js';
 import type { LoadedMachine } from './machine-days.js';
 import { PriorPeriodService } from './prior-period.service.js';
 import { nextRunNumber, writeRun } from './runs.queries.js';
@@ -79,7 +79,7 @@ export class ReconciliationService {
     const settings = await this.settings.inForce(tx, house, gamingDay);
     const window = { establishmentId, gamingDay, opensAt: day.opensAt, closesAt: day.closesAt, machineIds: null };
     const unsettled = await this.priorPeriods.recordLateReadings(tx, house, day, computedBy);
-    const { results, findings } = reconcileMachines(await loadMachineDays(tx, window), settings);
+    const { results, findings } = await reconcileMachines(machineDays(tx, window), settings);
     findings.push(...(await this.floorFindings(tx, window, settings)));
     for (const { machineId, machine, ofGamingDay } of unsettled) {
       const finding = found('meterException', `of ${ofGamingDay}`, { evidence: { ofGamingDay } });
@@ -124,18 +124,20 @@ export class ReconciliationService {
   }
 }
 
-export function reconcileMachines(
-  machines: readonly LoadedMachine[],
+async function reconcileMachines(
+  machines: AsyncIterable<readonly LoadedMachine[]>,
   settings: SettingsInForce,
-): { readonly results: ResultLine[]; readonly findings: FindingLine[] } {
+): Promise<{ readonly results: ResultLine[]; readonly findings: FindingLine[] }> {
   const rules = reconciliationRules(settings);
   const results: ResultLine[] = [];
   const findings: FindingLine[] = [];
-  for (const { row, day } of machines) {
-    const reconciled = reconcileMachine(day, rules);
-    const { machineId, versionNumber, denominationMinor, returnPercent } = row;
-    results.push({ machineId, versionNumber, denominationMinor, returnPercent, figures: reconciled.figures });
-    for (const finding of reconciled.findings) findings.push(findingLine(machineId, row.sbmNumber, finding));
+  for await (const some of machines) {
+    for (const { row, day } of some) {
+      const reconciled = reconcileMachine(day, rules);
+      const { machineId, versionNumber, denominationMinor, returnPercent } = row;
+      results.push({ machineId, versionNumber, denominationMinor, returnPercent, figures: reconciled.figures });
+      for (const finding of reconciled.findings) findings.push(findingLine(machineId, row.sbmNumber, finding));
+    }
   }
   return { results, findings };
 }

@@ -2,8 +2,8 @@ import { rows } from '../platform/rows.js';
 import type { Queryable } from '../platform/rows.js';
 
 /**
- * The figures of a day, of a machine, a denomination or the house: one list of columns, so that a line, its total and
- * the file agree to the unit.
+ * The figures of a day, of a machine, a denomination or the house, from the views that the documents stand on: a line,
+ * its total, the file and the statement agree to the unit.
  */
 
 /** Figures that add up, with the column of a machine's line that holds each. */
@@ -71,50 +71,26 @@ export type TotalResultRow = DayFigures & {
 
 const summed = Object.entries({ ...PLAY, ...CASH });
 
-/** Where the theoretical hold is known: the coin in that the floor par rests on. */
-const PAR_COIN_IN = `case when machine_days.return_percent is not null or machine_days.theoretical_win_minor <> 0
-  then machine_days.coin_in_minor else 0 end`;
+/** Percentages of sums, as the documents compute them: the par rests on what was staked where the hold is known. */
+const percents = (win: string, coinIn: string, theoreticalWin: string, judgedCoinIn: string): string => `
+  round(100 * ${win}::numeric / nullif(${coinIn}, 0), 4) as "actualHoldPercent",
+  round(100 * ${theoreticalWin} / nullif(${judgedCoinIn}, 0), 4) as "theoreticalHoldPercent"`;
 
-const percents = (win: string, coinIn: string, theoreticalWin: string, parCoinIn: string): string => `
-  case when ${coinIn} > 0 then round(100 * ${win}::numeric / ${coinIn}, 4) end as "actualHoldPercent",
-  case when ${parCoinIn} > 0 then round(100 * ${theoreticalWin} / ${parCoinIn}, 4) end as "theoreticalHoldPercent"`;
+const sums = `${summed
+  .map(([name, column]) => `coalesce(sum(denomination_days.${column}), 0)::bigint as "${name}"`)
+  .join(', ')},
+  coalesce(sum(denomination_days.theoretical_win_minor), 0) as "theoreticalWinMinor",
+  ${percents(
+    'sum(denomination_days.metered_win_minor)',
+    'sum(denomination_days.coin_in_minor)',
+    'sum(denomination_days.theoretical_win_minor)',
+    'sum(denomination_days.judged_coin_in_minor)',
+  )}`;
 
-const figureNames = [...summed.map(([name]) => name), 'theoreticalWinMinor', 'parCoinIn'];
-
-/** Lines of the day by denomination: a machine that changed is told at each, its cash at the one it closed with. */
-const LINES = `
-  with day as (
-    select machine_days.*, ${PAR_COIN_IN} as par_coin_in from machine_days
-    where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date
-  ), lines as (
-    select day.denomination_minor as "denominationMinor", 1 as machines, day.state,
-      ${summed.map(([name, column]) => `day.${column} as "${name}"`).join(', ')},
-      day.theoretical_win_minor as "theoreticalWinMinor", day.par_coin_in as "parCoinIn"
-    from day where day.segments = '[]'
-    union all
-    select day.denomination_minor, 1, day.state, ${Object.keys(PLAY)
-      .map(() => '0')
-      .join(', ')}, ${Object.values(CASH)
-      .map((column) => `day.${column}`)
-      .join(', ')}, 0, 0
-    from day where day.segments <> '[]'
-    union all
-    select (segment.value ->> 'denominationMinor')::bigint, 0, day.state, ${Object.keys(PLAY)
-      .map((name) => `(segment.value ->> '${name}')::bigint`)
-      .join(', ')}, ${Object.keys(CASH)
-      .map(() => '0')
-      .join(', ')},
-      (segment.value ->> 'theoreticalWinMinor')::numeric,
-      case when day.par_coin_in <> 0 then (segment.value ->> 'coinInMinor')::bigint else 0 end
-    from day cross join lateral jsonb_array_elements(day.segments) as segment
-  )`;
-
-const sums = figureNames
-  .map((name) => `coalesce(sum(lines."${name}"), 0)${name === 'theoreticalWinMinor' ? '' : '::bigint'} as "${name}"`)
-  .join(', ');
-
-const told = `${summed.map(([name]) => `figures."${name}"`).join(', ')}, figures."theoreticalWinMinor",
-  ${percents('figures."meteredWinMinor"', 'figures."coinInMinor"', 'figures."theoreticalWinMinor"', 'figures."parCoinIn"')}`;
+const machines = (state?: string): string =>
+  `(count(*) filter (where denomination_days.closes_here${
+    state === undefined ? '' : ` and denomination_days.state = '${state}'`
+  }))::integer`;
 
 export interface MachinePage {
   readonly machine: string | null;
@@ -142,7 +118,7 @@ export function machineResults(
           'machine_days.metered_win_minor',
           'machine_days.coin_in_minor',
           'machine_days.theoretical_win_minor',
-          `(${PAR_COIN_IN})`,
+          'machine_days.judged_coin_in_minor',
         )}
       from machine_days
       where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date
@@ -162,11 +138,11 @@ export function denominationResults(
 ): Promise<DenominationResultRow[]> {
   return rows<DenominationResultRow>(
     on,
-    `${LINES}, figures as (
-        select lines."denominationMinor", sum(lines.machines)::integer as machines, ${sums}
-        from lines group by lines."denominationMinor"
-      )
-      select figures."denominationMinor", figures.machines, ${told} from figures order by figures."denominationMinor"`,
+    `select denomination_days.denomination_minor as "denominationMinor", ${machines()} as machines, ${sums}
+      from denomination_days
+      where denomination_days.establishment_id = $1 and denomination_days.gaming_day = $2::date
+      group by denomination_days.denomination_minor
+      order by denomination_days.denomination_minor`,
     [establishmentId, gamingDay],
   );
 }
@@ -179,14 +155,11 @@ export async function totalResults(
 ): Promise<TotalResultRow | null> {
   const [total] = await rows<TotalResultRow>(
     on,
-    `${LINES}, figures as (
-        select sum(lines.machines)::integer as machines,
-          coalesce(sum(lines.machines) filter (where lines.state = 'inService'), 0)::integer as "inService",
-          coalesce(sum(lines.machines) filter (where lines.state = 'outOfService'), 0)::integer as "outOfService",
-          coalesce(sum(lines.machines) filter (where lines.state = 'silent'), 0)::integer as silent, ${sums}
-        from lines having count(*) > 0
-      )
-      select figures.machines, figures."inService", figures."outOfService", figures.silent, ${told} from figures`,
+    `select ${machines()} as machines, ${machines('inService')} as "inService",
+        ${machines('outOfService')} as "outOfService", ${machines('silent')} as silent, ${sums}
+      from denomination_days
+      where denomination_days.establishment_id = $1 and denomination_days.gaming_day = $2::date
+      having count(*) > 0`,
     [establishmentId, gamingDay],
   );
   return total ?? null;

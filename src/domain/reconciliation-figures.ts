@@ -30,29 +30,27 @@ const SUMMED = [
 ] as const satisfies readonly CounterName[];
 type Summed = (typeof SUMMED)[number];
 
-const ZEROES = Object.fromEntries(SUMMED.map((name) => [name, 0n])) as Readonly<Record<Summed, bigint>>;
-
 const NOTHING_PAID = Object.fromEntries(TOTAL_KINDS.map((kind) => [kind, 0n])) as Readonly<Record<TotalKind, bigint>>;
 
-interface Sums {
-  readonly amounts: Record<Summed, bigint>;
-  readonly reported: Set<Summed>;
-  creditsChangeMinor: bigint;
+/** Movement of one counter over stretches: games, or credits made money at each stretch's denomination. */
+function summed(name: CounterName, segments: readonly StationSegment[]): bigint {
+  let sum = 0n;
+  for (const { movement, denominationMinor } of segments) {
+    const moved = movement[name] ?? 0n;
+    // Ten thousand machines a day, and most counters of most of them stood still.
+    if (moved !== 0n) sum += name === 'gamesPlayed' ? moved : moved * denominationMinor;
+  }
+  return sum;
 }
 
-function sumSegments(segments: readonly StationSegment[]): Sums {
-  const amounts = { ...ZEROES };
-  const sums: Sums = { amounts, reported: new Set(), creditsChangeMinor: 0n };
-  for (const segment of segments) {
-    for (const name of SUMMED) {
-      const moved = segment.movement[name];
-      if (moved === undefined || moved === null) continue;
-      sums.reported.add(name);
-      amounts[name] += name === 'gamesPlayed' ? moved : moved * segment.denominationMinor;
-    }
-    sums.creditsChangeMinor += (segment.movement.currentCredits ?? 0n) * segment.denominationMinor;
-  }
-  return sums;
+function isReported(name: Summed, segments: readonly StationSegment[]): boolean {
+  return segments.some(({ movement }) => movement[name] !== undefined && movement[name] !== null);
+}
+
+/** All but one floor in a hundred: a machine of one station. */
+function segmentsOf({ stations }: MachineDay): readonly StationSegment[] {
+  const [only] = stations;
+  return only !== undefined && stations.length === 1 ? only.segments : stations.flatMap(({ segments }) => segments);
 }
 
 /**
@@ -61,8 +59,12 @@ function sumSegments(segments: readonly StationSegment[]): Sums {
  * change of the credits on the machine and by the variances.
  */
 export function machineFigures(machine: MachineDay, rules: ReconciliationRules): MachineFigures {
-  const segments = machine.stations.flatMap((station) => station.segments);
-  const { amounts, reported, creditsChangeMinor } = sumSegments(segments);
+  const segments = segmentsOf(machine);
+  const coinInMinor = summed('coinInCredits', segments);
+  const coinOutMinor = summed('coinOutCredits', segments);
+  const jackpotMinor = summed('jackpotCredits', segments);
+  const electronicInMinor = summed('electronicInCredits', segments);
+  const electronicOutMinor = summed('electronicOutCredits', segments);
   const plays = segments.map((segment) => ({
     coinInMinor: (segment.movement.coinInCredits ?? 0n) * segment.denominationMinor,
     holdUnits: segment.holdUnits,
@@ -78,33 +80,33 @@ export function machineFigures(machine: MachineDay, rules: ReconciliationRules):
   return {
     state: stateOf(machine, rules),
     readingCount: machine.stations.reduce((total, station) => total + station.readingCount, 0),
-    coinInMinor: amounts.coinInCredits,
-    coinOutMinor: amounts.coinOutCredits,
-    jackpotMinor: amounts.jackpotCredits,
-    meteredWinMinor: amounts.coinInCredits - amounts.coinOutCredits - amounts.jackpotCredits,
+    coinInMinor,
+    coinOutMinor,
+    jackpotMinor,
+    meteredWinMinor: coinInMinor - coinOutMinor - jackpotMinor,
     theoreticalWinMinor: theoreticalWinText(plays),
     theoreticalUnits: judged.reduce((sum, play) => sum + play.coinInMinor * (play.holdUnits ?? 0n), 0n),
     theoreticalCoinInMinor: judged.reduce((sum, play) => sum + play.coinInMinor, 0n),
-    gamesPlayed: amounts.gamesPlayed,
-    dropMinor: amounts.dropCredits,
-    billsMinor: amounts.billsCredits,
-    ticketInMinor: amounts.ticketInCredits,
-    coinsMinor: amounts.coinsCredits,
-    electronicInMinor: amounts.electronicInCredits,
-    electronicOutMinor: amounts.electronicOutCredits,
-    ticketOutMinor: amounts.ticketOutCredits,
-    handPaidCancelledMinor: amounts.handPaidCancelledCredits,
-    progressiveMinor: amounts.progressiveCredits,
-    creditsChangeMinor,
+    gamesPlayed: summed('gamesPlayed', segments),
+    dropMinor: summed('dropCredits', segments),
+    billsMinor: summed('billsCredits', segments),
+    ticketInMinor: summed('ticketInCredits', segments),
+    coinsMinor: summed('coinsCredits', segments),
+    electronicInMinor,
+    electronicOutMinor,
+    ticketOutMinor: summed('ticketOutCredits', segments),
+    handPaidCancelledMinor: summed('handPaidCancelledCredits', segments),
+    progressiveMinor: summed('progressiveCredits', segments),
+    creditsChangeMinor: summed('currentCredits', segments),
     counted: count !== undefined,
     countedNotesMinor: counted.notes,
     countedTicketsMinor: counted.tickets,
     countedCoinsMinor: counted.coins,
     paid,
-    cashWinMinor: cashWinMinor(counted, amounts.electronicInCredits - amounts.electronicOutCredits, paid),
+    cashWinMinor: cashWinMinor(counted, electronicInMinor - electronicOutMinor, paid),
     segments: segmentFigures(machine, segments),
     isMetered: segments.length > 0,
-    unreportedCounters: segments.length === 0 ? [] : SUMMED.filter((name) => !reported.has(name)),
+    unreportedCounters: segments.length === 0 ? [] : SUMMED.filter((name) => !isReported(name, segments)),
   };
 }
 
@@ -138,20 +140,22 @@ function segmentFigures(machine: MachineDay, segments: readonly StationSegment[]
   const denominations = [...new Set(segments.map((segment) => segment.denominationMinor))];
   return denominations.map((denominationMinor) => {
     const own = segments.filter((segment) => segment.denominationMinor === denominationMinor);
-    const { amounts } = sumSegments(own);
+    const coinInMinor = summed('coinInCredits', own);
+    const coinOutMinor = summed('coinOutCredits', own);
+    const jackpotMinor = summed('jackpotCredits', own);
     return {
       denominationMinor,
-      coinInMinor: amounts.coinInCredits,
-      coinOutMinor: amounts.coinOutCredits,
-      jackpotMinor: amounts.jackpotCredits,
-      meteredWinMinor: amounts.coinInCredits - amounts.coinOutCredits - amounts.jackpotCredits,
+      coinInMinor,
+      coinOutMinor,
+      jackpotMinor,
+      meteredWinMinor: coinInMinor - coinOutMinor - jackpotMinor,
       theoreticalWinMinor: theoreticalWinText(
         own.map((segment) => ({
           coinInMinor: (segment.movement.coinInCredits ?? 0n) * denominationMinor,
           holdUnits: segment.holdUnits,
         })),
       ),
-      gamesPlayed: amounts.gamesPlayed,
+      gamesPlayed: summed('gamesPlayed', own),
     };
   });
 }

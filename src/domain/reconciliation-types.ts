@@ -56,7 +56,6 @@ export interface MachineCount {
   readonly notesMinor: bigint;
   readonly ticketsMinor: bigint;
   readonly coinsMinor: bigint;
-  readonly notes: readonly { readonly valueMinor: bigint; readonly count: bigint }[];
 }
 
 export const TOTAL_KINDS = [

@@ -72,6 +72,12 @@ export function dataSourceOptions(
   };
 }
 
+/** The connection of node-postgres beneath a transaction, for COPY within it; it stays the transaction's. */
+export async function clientOf(tx: Tx): Promise<PoolClient> {
+  if (tx.queryRunner === undefined) throw new Error('a COPY belongs to a transaction');
+  return (await tx.queryRunner.connect()) as PoolClient;
+}
+
 /** The only way to the database: transactions for writing, statements for reading, a raw connection for COPY. */
 export class Database {
   readonly dataSource: DataSource;

@@ -63,7 +63,6 @@ const count = (more: object = {}) => ({
   notesMinor: 150_000n,
   ticketsMinor: 30_000n,
   coinsMinor: 0n,
-  notes: [],
   ...more,
 });
 
