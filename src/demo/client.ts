@@ -5,6 +5,22 @@ export interface Answered {
   readonly body: unknown;
 }
 
+const ATTEMPTS = 3;
+
+/**
+ * Asks again, with the same idempotency key, when the connection breaks: while a day is played nothing else runs, so
+ * that the server may have ended an idle connection which is still thought to be open here.
+ */
+async function reach(url: string, request: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await fetch(url, request);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
 /** A person or a device at work over HTTP, as the floor's own programs are. */
 export class DemoClient {
   private readonly url: string;
@@ -17,7 +33,7 @@ export class DemoClient {
   }
 
   async signIn(login: string, password: string): Promise<void> {
-    const response = await fetch(`${this.url}/api/sessions`, {
+    const response = await reach(`${this.url}/api/sessions`, {
       method: 'POST',
       headers: this.headers({ 'content-type': 'application/json' }),
       body: JSON.stringify({ login, password }),
@@ -55,7 +71,7 @@ export class DemoClient {
   }
 
   private fetch(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
-    return fetch(`${this.url}/api/${path}`, {
+    return reach(`${this.url}/api/${path}`, {
       method,
       headers: this.headers(type === undefined ? {} : { 'content-type': type }, method !== 'GET'),
       ...(body === undefined ? {} : { body }),

@@ -80,13 +80,15 @@ function takingsOf(machine: FloorMachine): StationTakings {
 }
 
 /**
- * Plays from the opening to the closing in steps of five minutes, a reading after each. `localHour` is the house's own.
+ * Plays from the opening to the closing in steps of five minutes, a reading after each one, or after so many.
+ * `localHour` is the house's own.
  */
 export function playDay(
   floor: readonly FloorMachine[],
   limits: { readonly opensAt: Date; readonly closesAt: Date },
   localHour: (instant: Date) => number,
   story: DayStory,
+  readEverySteps = 1,
 ): PlayedDay {
   const readings: DeviceReading[] = [];
   const events: FloorEvent[] = [];
@@ -94,6 +96,7 @@ export function playDay(
   for (let step = 1; step <= steps; step += 1) {
     const readAt = new Date(limits.opensAt.getTime() + step * STEP_MS);
     const busy = busyAt(localHour(readAt));
+    const isRead = step % readEverySteps === 0 || step === steps;
     for (const machine of floor) {
       const isSilent = story.silent?.machine === machine.sbmNumber && step >= story.silent.fromStep;
       for (const station of machine.stations) {
@@ -112,7 +115,7 @@ export function playDay(
           station.clearMeters();
         }
       }
-      if (!isSilent) readings.push(...readMachine(machine, readAt));
+      if (isRead && !isSilent) readings.push(...readMachine(machine, readAt));
     }
   }
   return {

@@ -27,17 +27,18 @@ export interface FloorToPlay {
 const BATCH = 5_000;
 
 /** What goes wrong on each of the three days. */
-const STORIES: readonly DayStory[] = [
+export const STORIES: readonly DayStory[] = [
   {},
   { ramClear: { machine: '4012', atStep: 130 } },
   { silent: { machine: '4033', fromStep: 150 } },
 ];
 
-const MISTAKES: readonly (readonly Mistake[])[] = [
+/** What the count room and the desks get wrong on each of the three days. */
+export const MISTAKES: readonly (readonly Mistake[])[] = [
   [{ kind: 'noteMissed', machine: '4007', note: 50, notes: 3n }],
   [{ kind: 'ticketsSwapped', machine: '4020', with: '4021' }, { kind: 'handPaySlipLost' }],
   [
-    { kind: 'noteMissed', machine: '4044', note: 200, notes: 1n },
+    { kind: 'noteMissed', machine: '4104', note: 200, notes: 1n },
     { kind: 'countForgotten', machine: '4058' },
   ],
 ];
@@ -48,7 +49,11 @@ interface ListedFinding {
   readonly code: string;
 }
 
-async function sendReadings(device: DemoClient, house: string, readings: readonly DeviceReading[]): Promise<void> {
+export async function sendReadings(
+  device: DemoClient,
+  house: string,
+  readings: readonly DeviceReading[],
+): Promise<void> {
   const progress = new Progress('Readings', readings.length);
   for (let at = 0; at < readings.length; at += BATCH) {
     const batch = readings.slice(at, at + BATCH);
@@ -71,7 +76,7 @@ function totalsOf(counted: readonly CountedMachine[]): object[] {
   );
 }
 
-async function enterTakings(
+export async function enterTakings(
   accountant: DemoClient,
   path: string,
   played: PlayedDay,
@@ -87,7 +92,12 @@ async function enterTakings(
 }
 
 /** Explains what needs it, has it approved, and asks for the closing, which the Direction approves. */
-async function closeDay(accountant: DemoClient, direction: DemoClient, house: string, day: string): Promise<void> {
+export async function closeDay(
+  accountant: DemoClient,
+  direction: DemoClient,
+  house: string,
+  day: string,
+): Promise<void> {
   const path = `establishments/${house}/days/${day}`;
   const approve = (requestId: string): Promise<unknown> =>
     direction.post(`establishments/${house}/approvals/${requestId}/decision`, { decision: 'approved' });
