@@ -1,0 +1,151 @@
+import { rows } from '../../src/platform/rows.js';
+import type { TestDatabase } from '../support/test-database.js';
+
+/** The figures that every form must tell alike, in minor units. */
+export const METERED = ['coinInMinor', 'coinOutMinor', 'jackpotMinor', 'meteredWinMinor', 'dropMinor'] as const;
+export const WRITTEN_DOWN = [
+  'countedNotesMinor',
+  'countedTicketsMinor',
+  'countedCoinsMinor',
+  'paidJackpotMinor',
+  'paidProgressiveMinor',
+  'paidBonusMinor',
+  'paidCancelledMinor',
+  'paidShortPayMinor',
+  'paidComplementMinor',
+  'ticketsIssuedMinor',
+  'fillsMinor',
+  'cashWinMinor',
+] as const;
+export const FIGURES = [...METERED, ...WRITTEN_DOWN] as const;
+export type Figure = (typeof FIGURES)[number];
+export type Figures = Readonly<Record<Figure, bigint>>;
+
+/**
+ * Every step of every counter, by its reading and the one before: what went down after a cleared memory restarted at
+ * zero, what went down otherwise turned over. The window is one, however many days it holds: no day's line is read.
+ */
+const STEPS = `
+  with bounds as (
+    select ($3::date + time '06:00') at time zone 'Europe/Monaco' as opens_at,
+      ($4::date + 1 + time '06:00') at time zone 'Europe/Monaco' as closes_at
+  ), station as (
+    select s.establishment_id, s.station_id, s.machine_id, s.meter_digits
+    from stations s join machines m on m.establishment_id = s.establishment_id and m.machine_id = s.machine_id
+    where m.establishment_id = $1 and m.sbm_number = $2
+  ), told as (
+    select station.*, r.read_at, counter.name, counter.value
+    from bounds cross join station
+    join meter_readings r on r.establishment_id = station.establishment_id and r.station_id = station.station_id
+    cross join lateral (values ('coinIn', r.coin_in_credits), ('coinOut', r.coin_out_credits),
+      ('jackpot', r.jackpot_credits), ('drop', r.drop_credits), ('in', r.electronic_in_credits),
+      ('out', r.electronic_out_credits)) as counter (name, value)
+    where r.read_at <= bounds.closes_at and r.read_at >= (
+      select max(b.read_at) from meter_readings b where b.establishment_id = station.establishment_id
+        and b.station_id = station.station_id and b.read_at <= bounds.opens_at)
+  ), steps as (
+    select told.*, lag(told.value) over of_counter as before, lag(told.read_at) over of_counter as before_at
+    from told window of_counter as (partition by told.station_id, told.name order by told.read_at)
+  ), moved as (
+    select steps.name, case
+      when steps.before is null then 0
+      when exists (select from machine_events e where e.establishment_id = steps.establishment_id
+        and e.machine_id = steps.machine_id and e.code = 'ramClear' and e.occurred_at > steps.before_at
+        and e.occurred_at <= steps.read_at) then steps.value
+      when steps.value < steps.before then steps.value - steps.before + power(10::numeric, steps.meter_digits)
+      else steps.value - steps.before end as credits
+    from steps
+  )`;
+
+const DENOMINATION = `(select distinct v.denomination_minor from machine_versions v
+  join machines m on m.establishment_id = v.establishment_id and m.machine_id = v.machine_id
+  where v.establishment_id = $1 and m.sbm_number = $2)`;
+
+interface Metered {
+  readonly name: string;
+  readonly minor: bigint;
+}
+
+interface Written {
+  readonly notes: bigint;
+  readonly tickets: bigint;
+  readonly coins: bigint;
+}
+
+interface Paid {
+  readonly kind: string;
+  readonly minor: bigint;
+}
+
+/** The last revision of what was counted first, from the notes themselves. */
+const COUNTED = `
+  select coalesce(sum(notes.minor), 0)::bigint as notes, coalesce(sum(c.tickets_minor), 0)::bigint as tickets,
+    coalesce(sum(c.coins_minor), 0)::bigint as coins
+  from machine_counts c
+  join machines m on m.establishment_id = c.establishment_id and m.machine_id = c.machine_id
+  cross join lateral (
+    select coalesce(sum((note ->> 'valueMinor')::bigint * (note ->> 'count')::bigint), 0) as minor
+    from jsonb_array_elements(c.notes) as note
+  ) as notes
+  where c.establishment_id = $1 and m.sbm_number = $2 and c.gaming_day between $3 and $4 and c.count_number = 1
+    and not exists (select from machine_counts later where later.establishment_id = c.establishment_id
+      and later.gaming_day = c.gaming_day and later.machine_id = c.machine_id
+      and later.count_number = c.count_number and later.revision > c.revision)`;
+
+const PAID = `
+  select t.kind, sum(t.amount_minor)::bigint as minor from machine_day_totals t
+  join machines m on m.establishment_id = t.establishment_id and m.machine_id = t.machine_id
+  where t.establishment_id = $1 and m.sbm_number = $2 and t.gaming_day between $3 and $4
+    and not exists (select from machine_day_totals later where later.establishment_id = t.establishment_id
+      and later.gaming_day = t.gaming_day and later.machine_id = t.machine_id and later.kind = t.kind
+      and later.revision > t.revision)
+  group by t.kind`;
+
+/** Written apart from the product: straight from readings, counts and totals; no result, no view. */
+export async function independentFigures(
+  database: TestDatabase,
+  establishmentId: number,
+  machine: string,
+  period: { readonly from: string; readonly to: string },
+): Promise<Figures> {
+  const parameters = [establishmentId, machine, period.from, period.to];
+  const read = <Row>(sql: string): Promise<Row[]> => rows<Row>(database.superuser.dataSource, sql, parameters);
+  const metered = await read<Metered>(
+    `${STEPS} select moved.name, (sum(moved.credits) * ${DENOMINATION})::bigint as minor from moved group by moved.name`,
+  );
+  const [counted] = await read<Written>(COUNTED);
+  const paid = await read<Paid>(PAID);
+  const moved = (name: string): bigint => metered.find((each) => each.name === name)?.minor ?? 0n;
+  const given = (kind: string): bigint => paid.find((each) => each.kind === kind)?.minor ?? 0n;
+  const { notes, tickets, coins } = counted ?? { notes: 0n, tickets: 0n, coins: 0n };
+  const handPays =
+    given('jackpot') + given('progressive') + given('bonus') + given('cancelledCredits') + given('shortPay');
+  return {
+    coinInMinor: moved('coinIn'),
+    coinOutMinor: moved('coinOut'),
+    jackpotMinor: moved('jackpot'),
+    meteredWinMinor: moved('coinIn') - moved('coinOut') - moved('jackpot'),
+    dropMinor: moved('drop'),
+    countedNotesMinor: notes,
+    countedTicketsMinor: tickets,
+    countedCoinsMinor: coins,
+    paidJackpotMinor: given('jackpot'),
+    paidProgressiveMinor: given('progressive'),
+    paidBonusMinor: given('bonus'),
+    paidCancelledMinor: given('cancelledCredits'),
+    paidShortPayMinor: given('shortPay'),
+    paidComplementMinor: given('complement'),
+    ticketsIssuedMinor: given('ticketsIssued'),
+    fillsMinor: given('fill'),
+    cashWinMinor:
+      notes +
+      tickets +
+      coins +
+      moved('in') -
+      moved('out') -
+      given('fill') -
+      handPays -
+      given('complement') -
+      given('ticketsIssued'),
+  };
+}
