@@ -13,12 +13,17 @@ import { createValidationPipe } from './validation.js';
 
 /** A batch of 5 000 readings with every counter is about 6 MB. */
 const readingsLimitBytes = 32 * 1024 * 1024;
+/** The counts of a floor of ten thousand machines, every denomination told, are about 6 MB. */
+const countsLimitBytes = 8 * 1024 * 1024;
 const ordinaryLimitBytes = 1024 * 1024;
 /** A file of gigabytes comes as fast as it is written to the database; Node would cut it off after five minutes. */
 const longestRequestMs = 12 * 3_600_000;
 
 const carriesReadings = ({ method, url }: IncomingMessage): boolean =>
   method === 'POST' && /^\/api\/[^?]*\breadings\b/.test(url ?? '');
+
+const carriesCounts = ({ method, url }: IncomingMessage): boolean =>
+  method === 'POST' && /^\/api\/[^?]*\/(counts|totals)(?=[/?]|$)/.test(url ?? '');
 
 const isJson = ({ headers }: IncomingMessage): boolean =>
   /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
@@ -59,12 +64,14 @@ export async function createApp(module: DynamicModule, logger: LoggerService): P
 }
 
 function parseBodies(app: NestExpressApplication): void {
-  app.useBodyParser('json', {
-    limit: readingsLimitBytes,
-    type: (request: IncomingMessage) => isJson(request) && carriesReadings(request),
-  });
-  app.useBodyParser('json', {
-    limit: ordinaryLimitBytes,
-    type: (request: IncomingMessage) => isJson(request) && !carriesReadings(request),
-  });
+  const limitOf = (request: IncomingMessage): number => {
+    if (carriesReadings(request)) return readingsLimitBytes;
+    return carriesCounts(request) ? countsLimitBytes : ordinaryLimitBytes;
+  };
+  for (const limit of [readingsLimitBytes, countsLimitBytes, ordinaryLimitBytes]) {
+    app.useBodyParser('json', {
+      limit,
+      type: (request: IncomingMessage) => isJson(request) && limitOf(request) === limit,
+    });
+  }
 }
