@@ -272,37 +272,82 @@ from (
 group by step.station_id, step.earlier, step.later
 order by 1, 3`;
 
-/** Steps before which, in the readings looked back at, some counter is told that the step's first reading lacks. */
+/** Steps of one station this near to one another are looked back from in one pass over its readings. */
+const RUN_GAP_MS = 3_600_000;
+
+/**
+ * Steps before which, in the readings looked back at, some counter is told that the step's first reading lacks, or an
+ * instant carries several readings. Steps come by station and instant.
+ */
 export async function stepsWithLookback(
   on: Queryable,
   establishmentId: number,
   steps: readonly { readonly stationId: bigint; readonly earlier: Date }[],
 ): Promise<Set<number>> {
-  const found = await rows<{ ordinal: bigint }>(
-    on,
-    `select step.ordinal
-      from unnest($2::bigint[], $3::timestamptz[]) with ordinality as step (station_id, earlier, ordinal)
-      cross join lateral (
-        select meter_readings.* from meter_readings
-        where meter_readings.establishment_id = $1 and meter_readings.station_id = step.station_id
-          and meter_readings.read_at = step.earlier and meter_readings.variant = 0
-      ) as present
-      where exists (
-        select from (
-          select meter_readings.* from meter_readings
-          where meter_readings.establishment_id = $1 and meter_readings.station_id = step.station_id
-            and meter_readings.read_at <= step.earlier
-          order by meter_readings.read_at desc, meter_readings.variant desc limit ${LOOKBACK_READINGS}
-        ) as past
-        where past.variant > 0 or ${patternDiffers(
-          (column) => `past.${column}`,
-          (column) => `present.${column}`,
-        )}
-      )`,
-    [establishmentId, steps.map(({ stationId }) => stationId), steps.map(({ earlier }) => earlier)],
-  );
+  const found = await rows<{ ordinal: bigint }>(on, STEPS_WITH_LOOKBACK, [
+    establishmentId,
+    steps.map(({ stationId }) => stationId),
+    steps.map(({ earlier }) => earlier),
+    runsOf(steps),
+  ]);
   return new Set(found.map(({ ordinal }) => Number(ordinal) - 1));
 }
+
+/** For each step the number of its run: a machine that is strange at each reading has its readings read once. */
+function runsOf(steps: readonly { readonly stationId: bigint; readonly earlier: Date }[]): number[] {
+  let run = 0;
+  return steps.map(({ stationId, earlier }, index) => {
+    const before = steps[index - 1];
+    const gapMs = earlier.getTime() - (before?.earlier.getTime() ?? 0);
+    if (before?.stationId !== stationId || gapMs < 0 || gapMs > RUN_GAP_MS) run += 1;
+    return run;
+  });
+}
+
+// The readings looked back at tell the same counters unless somewhere between two of them that changes.
+const STEPS_WITH_LOOKBACK = `
+with step as materialized (
+  select told.* from unnest($2::bigint[], $3::timestamptz[], $4::integer[]) with ordinality
+    as told (station_id, earlier, run, ordinal)
+), run as materialized (
+  select step.run, step.station_id, max(step.earlier) as last_at, (
+      select meter_readings.read_at from meter_readings
+      where meter_readings.establishment_id = $1 and meter_readings.station_id = step.station_id
+        and meter_readings.read_at <= min(step.earlier)
+      order by meter_readings.read_at desc, meter_readings.variant desc offset ${LOOKBACK_READINGS - 1} limit 1
+    ) as first_at
+  from step
+  group by step.run, step.station_id
+), seen as materialized (
+  select run.run, past.read_at, past.changes, past.conflicts
+  from run
+  cross join lateral (
+  select past.read_at,
+    count(*) filter (where past.pattern_changed)
+      over (order by past.read_at, past.variant rows between ${LOOKBACK_READINGS - 2} preceding and current row) as changes,
+    count(*) filter (where past.variant > 0)
+      over (order by past.read_at, past.variant rows between ${LOOKBACK_READINGS - 1} preceding and current row) as conflicts
+  from (
+    select reading.read_at, reading.variant,
+      (reading.earlier).read_at is not null and (${patternDiffers(
+        (column) => `(reading.earlier).${column}`,
+        (column) => `reading.${column}`,
+      )}) as pattern_changed
+    from (
+      select meter_readings.*,
+        lag(meter_readings) over (order by meter_readings.read_at, meter_readings.variant) as earlier
+      from meter_readings
+      where meter_readings.establishment_id = $1 and meter_readings.station_id = run.station_id
+        and meter_readings.read_at >= coalesce(run.first_at, '-infinity') and meter_readings.read_at <= run.last_at
+    ) as reading
+  ) as past
+  ) as past
+)
+select step.ordinal
+from seen
+join step on step.run = seen.run and step.earlier = seen.read_at
+where seen.changes > 0 or seen.conflicts > 0
+group by step.ordinal`;
 
 /** A row of the table of readings, its counters beside its place. */
 export type ReadingRow = Readonly<Record<string, unknown>> & {
