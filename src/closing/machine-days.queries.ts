@@ -162,14 +162,23 @@ export async function* stationDays(on: Queryable, window: DayWindow): AsyncGener
       from stations
       left join station_days on station_days.establishment_id = stations.establishment_id
         and station_days.station_id = stations.station_id and station_days.gaming_day = $4::date
-      ${chosen('opening', `$2::timestamptz - interval '1 day'`, '$2::timestamptz')}
+      ${chosen('opening', '$6::timestamptz', '$2::timestamptz')}
       ${chosen('closing', '$2::timestamptz', '$3::timestamptz')}
       where stations.establishment_id = $1 and ($5::bigint[] is null or stations.machine_id = any($5::bigint[]))`,
-    [window.establishmentId, window.opensAt, window.closesAt, window.gamingDay, window.machineIds],
+    [
+      window.establishmentId,
+      window.opensAt,
+      window.closesAt,
+      window.gamingDay,
+      window.machineIds,
+      // A value, not an expression: months that cannot hold it are left out before anything is read.
+      new Date(window.opensAt.getTime() - DAY_MS),
+    ],
   );
   yield* fetched<StationRow>(on, 'station_rows');
 }
 
+const DAY_MS = 86_400_000;
 const ROWS_AT_ONCE = 1000;
 
 async function* fetched<Row>(on: Queryable, cursor: string): AsyncGenerator<Row[]> {
