@@ -80,7 +80,8 @@ export function listedReadings(
             meter_readings.batch_id as of_batch, ${readingColumns()}
           from meter_readings
           where meter_readings.establishment_id = $1 and meter_readings.station_id = asked.station_id
-            and meter_readings.read_at >= case when asked.station_id = $6 then greatest($7::timestamptz, $4::timestamptz) else $4::timestamptz end
+            and meter_readings.read_at >= case when asked.station_id = $6
+              then greatest($7::timestamptz, $4::timestamptz) else $4::timestamptz end
             and meter_readings.read_at <= $5::timestamptz
             and (asked.station_id is distinct from $6
               or (meter_readings.read_at, meter_readings.variant) > ($7::timestamptz, $8::integer))
