@@ -9,6 +9,7 @@ import type { TotalKind } from '../domain/reconciliation-types.js';
 import { GamingDaysService } from '../establishments/gaming-days.service.js';
 import { Clock } from '../platform/clock.js';
 import { refuse } from '../platform/refusal.js';
+import { rows } from '../platform/rows.js';
 import type { Queryable, Tx } from '../platform/rows.js';
 import { LineRefusals } from './count-lines.js';
 import type { CountLine, TotalLine } from './count-lines.js';
@@ -230,6 +231,11 @@ export class CountsService implements OnModuleInit {
     await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay, ...(reason ? { reason } : {}) });
     await this.gamingDays.ensureDay(tx, house, gamingDay);
     await openDayRow(tx, establishmentId, gamingDay, 'share');
+    // Two people who enter the same machine at once come one after the other: the second sees the first's entry.
+    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('counts ' || $2::text, $1))`, [
+      establishmentId,
+      gamingDay,
+    ]);
   }
 
   private async machine(tx: Tx, house: House, number: string): Promise<bigint> {
