@@ -257,7 +257,7 @@ describe('bodies', () => {
     ['a list as counts that is none', raw('{"counts":{"0":{}}}'), 422, 'INVALID_INPUT'],
     ['deeper than any tree', raw(`{"counts":${'['.repeat(5000)}${']'.repeat(5000)}}`), 422, 'INVALID_INPUT'],
     ['a prototype', raw('{"__proto__":{"counts":[]}}'), 422, 'INVALID_INPUT'],
-    ['two megabytes', raw(JSON.stringify({ counts: 'x'.repeat(2 << 20) })), 413, 'PAYLOAD_TOO_LARGE'],
+    ['nine megabytes', raw(JSON.stringify({ counts: 'x'.repeat(9 << 20) })), 413, 'PAYLOAD_TOO_LARGE'],
     ['a reason that is too short', { line: `POST /days/${DAY}/closing`, body: { reason: 'x' } }, 422, 'INVALID_INPUT'],
     [
       'a reason too long',
