@@ -1,3 +1,4 @@
+import { neutralisedFormula } from '../platform/csv-safety.js';
 import type { Cells, CellValue, Column, FactsSection, ReportDocument, Row, Section } from './document.js';
 import type { FindingsSection, TableSection, ValueKind } from './document.js';
 import { findingsTable } from './findings-table.js';
@@ -24,21 +25,14 @@ export const MACHINE_CSV: CsvOptions = { delimiter: ',', bom: false, headers: 'w
 export const SPREADSHEET_CSV: CsvOptions = { delimiter: ';', bom: true, headers: 'words' };
 
 const TEXT_KINDS: ReadonlySet<ValueKind> = new Set<ValueKind>(['text', 'code']);
-/** Spreadsheets run a cell that begins so; leading blanks do not stop all of them. */
-const FORMULA_START = /^[\s\u00a0\u202f\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/;
-
-/** Text that a spreadsheet would run as a formula gets a leading apostrophe; other text is unchanged. */
-export function neutraliseFormula(text: string): string {
-  return FORMULA_START.test(text) ? `'${text}` : text;
-}
 
 function field(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function words(text: string): string {
-  return field(neutraliseFormula(text));
+  return field(neutralisedFormula(text));
 }
 
 /** A value for machines: plain decimal text, UTC instants. Throws TypeError when the value is not of its kind. */

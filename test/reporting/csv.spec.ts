@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { documentCsv, neutraliseFormula, SPREADSHEET_CSV } from '../../src/reporting/csv.js';
+import { neutralisedFormula } from '../../src/platform/csv-safety.js';
+import { documentCsv, SPREADSHEET_CSV } from '../../src/reporting/csv.js';
 import type { Row } from '../../src/reporting/document.js';
 import { documentJson } from '../../src/reporting/json.js';
 import { documentOf, machineTable } from './document-fixture.js';
@@ -40,10 +41,10 @@ describe('CSV of a document', () => {
 
   it('neutralises what a spreadsheet would run, and nothing else', () => {
     for (const formula of ['=1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '\u00a0=1', '＝1']) {
-      expect(neutraliseFormula(formula)).toBe(`'${formula}`);
+      expect(neutralisedFormula(formula)).toBe(`'${formula}`);
     }
     for (const harmless of ['A1', '1-2', 'a=b', '', "l'écart", '€ 5'])
-      expect(neutraliseFormula(harmless)).toBe(harmless);
+      expect(neutralisedFormula(harmless)).toBe(harmless);
   });
 
   it('neutralises headers and names too', async () => {
