@@ -81,8 +81,10 @@ export async function createSigningIdentity(
     const value = new asn1js.Utf8String({ value: establishmentName });
     name.typesAndValues.push(new pkijs.AttributeTypeAndValue({ type: OID.commonName, value }));
   }
-  certificate.notBefore.value = createdAt;
-  const end = new Date(createdAt);
+  // RFC 5280 §4.1.2.5.2: whole seconds, or readers take the certificate for expired
+  const start = new Date(Math.floor(createdAt.getTime() / 1000) * 1000);
+  certificate.notBefore.value = start;
+  const end = new Date(start);
   end.setUTCFullYear(end.getUTCFullYear() + VALID_YEARS);
   certificate.notAfter = new pkijs.Time({ type: pkijs.TimeType.GeneralizedTime, value: end });
   const constraints = new pkijs.BasicConstraints({ cA: false }).toSchema().toBER(false);

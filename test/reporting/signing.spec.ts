@@ -31,6 +31,13 @@ describe('the signature of a document', () => {
     expect(new Date(certificate.validTo)).toEqual(new Date('2056-01-01T00:00:00Z'));
   });
 
+  it('has a certificate valid from a whole second on, as readers want it', async () => {
+    const made = await createSigningIdentity('Établissement', new Date('2026-01-01T00:00:00.106Z'));
+    const { validFrom, validTo } = new X509Certificate(made.certificatePem);
+    expect(validFrom).toBe('Jan  1 00:00:00 2026 GMT');
+    expect(validTo).toBe('Jan  1 00:00:00 2056 GMT');
+  });
+
   it('holds, covers the whole file and leaves the drawn bytes as they were', async () => {
     expect(signed.subarray(0, drawn.length).equals(drawn)).toBe(true);
     expect(await checkPdfSignature(signed)).toEqual({
