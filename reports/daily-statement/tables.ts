@@ -1,5 +1,5 @@
 import type { Column, Row, Section, TableSection } from '../../src/reporting/document.js';
-import { cellsOf, dataRow, tableOf } from '../../src/reporting/sections.js';
+import { cellsOf, dataRow, linesAndTotal, tableOf } from '../../src/reporting/sections.js';
 import type { Words } from '../../src/reporting/words.js';
 
 /** The columns of the statement's tables, and how a row of each query becomes a line. */
@@ -43,17 +43,8 @@ const minor = (key: string, header: string, headerGroup?: string): Column =>
   headerGroup === undefined ? { key, header, kind: 'minor' } : { key, header, headerGroup, kind: 'minor' };
 
 /** A line a denomination; the line without one is the establishment's. */
-function denominationRows(rows: readonly DenominationRow[], words: Words): Row[] {
-  return rows.map((row) =>
-    row.denominationMinor === null
-      ? {
-          kind: 'total',
-          label: words('denominationTotal'),
-          cells: cellsOf({ ...row, denominationMinor: undefined }),
-        }
-      : dataRow(row),
-  );
-}
+const denominationRows = (rows: readonly DenominationRow[], words: Words): Row[] =>
+  linesAndTotal(rows, 'denominationMinor', words('denominationTotal'));
 
 export function playTable(rows: readonly DenominationRow[], words: Words): TableSection {
   return tableOf({

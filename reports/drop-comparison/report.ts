@@ -1,5 +1,5 @@
 import type { Column } from '../../src/reporting/document.js';
-import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '../../src/reporting/sections.js';
+import { linesAndTotal, notesOnPeriod, standing, tableOf } from '../../src/reporting/sections.js';
 import { statement } from '../../src/reporting/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
 import type { Words } from '../../src/reporting/words.js';
@@ -40,14 +40,7 @@ async function body(context: ReportContext) {
           ...mediumColumns(words, 'tickets'),
           ...mediumColumns(words, 'coins'),
         ],
-        rows:
-          rows.length === 1
-            ? []
-            : rows.map((row) =>
-                row.machine === null
-                  ? { kind: 'total' as const, label: words('house'), cells: cellsOf({ ...row, machine: undefined }) }
-                  : dataRow(row),
-              ),
+        rows: linesAndTotal(rows, 'machine', words('house')),
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
     ],

@@ -1,5 +1,5 @@
 import type { Column } from '../../src/reporting/document.js';
-import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '../../src/reporting/sections.js';
+import { linesAndTotal, notesOnPeriod, standing, tableOf } from '../../src/reporting/sections.js';
 import { statement } from '../../src/reporting/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
 import type { Words } from '../../src/reporting/words.js';
@@ -42,14 +42,7 @@ async function body(context: ReportContext) {
           { key: 'shortPayMinor', header: words('shortPay'), headerGroup, kind: 'minor' },
           { key: 'complementMinor', header: words('complement'), headerGroup, kind: 'minor' },
         ],
-        rows:
-          rows.length === 1
-            ? []
-            : rows.map((row) =>
-                row.machine === null
-                  ? { kind: 'total' as const, label: words('house'), cells: cellsOf({ ...row, machine: undefined }) }
-                  : dataRow(row),
-              ),
+        rows: linesAndTotal(rows, 'machine', words('house')),
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
     ],

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { enterInRegister, takeRegisterNumbers } from '../audit/registers.js';
 import { entryFaults, postingOf, reversedLines } from '../domain/journal-entry.js';
 import type { EntryFault, EntryLine, Journal, Posting } from '../domain/journal-entry.js';
 import { refuse } from '../platform/refusal.js';
@@ -6,9 +7,11 @@ import type { RefusalDetail } from '../platform/refusal.js';
 import { rows } from '../platform/rows.js';
 import type { Queryable, Tx } from '../platform/rows.js';
 import { CHART_OF_ACCOUNTS } from './chart-of-accounts.js';
-import { enterInRegister, takeEntryNumbers } from './entry-numbers.js';
 import { accountBalance, accountsOf, entryByNumber, trialBalance } from './ledger.queries.js';
 import type { AccountRow, JournalEntryRow, LedgerPeriod, TrialBalanceRow } from './ledger.queries.js';
+
+/** The numbered book of journal entries, which controllers put their visa on. */
+const REGISTER = 'journal';
 
 /** A business fact to post: `fact` names it (`drop.notes`), `source` points to the rows behind it. */
 export interface EntryDraft {
@@ -149,7 +152,7 @@ export class LedgerService {
       readonly reverses: { readonly entryId: bigint; readonly approvalRequestId: bigint } | null;
     },
   ): Promise<PostedEntry[]> {
-    const first = await takeEntryNumbers(tx, establishmentId, entries.length);
+    const first = await takeRegisterNumbers(tx, establishmentId, REGISTER, entries.length);
     const numbered = entries.map((entry, index) => ({ ...entry, entryNumber: first + BigInt(index) }));
     const inserted = await insertEntries(tx, establishmentId, numbered, origin);
     const idByNumber = new Map(inserted.map((row) => [row.entryNumber, row.entryId]));
@@ -159,7 +162,11 @@ export class LedgerService {
       return { entryId, entryNumber };
     });
     await insertPostings(tx, establishmentId, numbered, posted);
-    await enterInRegister(tx, establishmentId, posted);
+    const entered = posted.map(({ entryId, entryNumber }) => ({
+      number: entryNumber,
+      rowKey: { establishment_id: establishmentId, entry_id: String(entryId) },
+    }));
+    await enterInRegister(tx, establishmentId, REGISTER, 'journal_entries', entered);
     return posted;
   }
 }

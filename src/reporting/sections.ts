@@ -1,4 +1,4 @@
-import type { CellValue, Cells, DataRow, Section, TableSection } from './document.js';
+import type { CellValue, Cells, DataRow, Row, Section, TableSection } from './document.js';
 import type { ReportContext } from './report.js';
 import type { Words } from './words.js';
 
@@ -10,6 +10,18 @@ export function dataRow(row: object, warning = false): DataRow {
 
 /** The cells of a total line: the row of the query without what a total does not have. */
 export const cellsOf = (row: object): Cells => ({ ...row });
+
+/** A line a row; the row whose `key` is null is the sum of the others, and stands only where there are others. */
+export function linesAndTotal<Key extends string>(
+  rows: readonly Readonly<Record<Key, unknown>>[],
+  key: Key,
+  label: string,
+): Row[] {
+  if (rows.length === 1 && rows[0]?.[key] === null) return [];
+  return rows.map((row) =>
+    row[key] === null ? { kind: 'total', label, cells: cellsOf({ ...row, [key]: undefined }) } : dataRow(row),
+  );
+}
 
 export const tableOf = (table: Omit<TableSection, 'kind'>): TableSection => ({ kind: 'table', ...table });
 
