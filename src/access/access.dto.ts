@@ -234,3 +234,12 @@ export class DecisionDto {
   @MaxLength(2000)
   readonly reason?: string;
 }
+
+export class WithdrawalDto {
+  @ApiPropertyOptional()
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => value ?? '')
+  @IsString()
+  @MaxLength(2000)
+  readonly reason?: string;
+}

@@ -4,7 +4,7 @@ import { IdempotentWrite } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { CurrentActor, CurrentHouse, Permission } from './access.decorators.js';
 import type { Actor, House } from './access.decorators.js';
-import { ApprovalsQueryDto, DecisionDto } from './access.dto.js';
+import { ApprovalsQueryDto, DecisionDto, WithdrawalDto } from './access.dto.js';
 import type { ApprovalRow } from './approvals.queries.js';
 import { ApprovalsService } from './approvals.service.js';
 import { IdPipe } from './id.pipe.js';
@@ -43,5 +43,19 @@ export class ApprovalsController {
     @Body() { decision, reason }: DecisionDto,
   ): Promise<Wire<ApprovalRow>> {
     return this.approvals.decideOnce(write, actor, house, requestId, decision, reason ?? '');
+  }
+
+  /** Takes one's own request back: refused by its author. Every member may; that he asked is what counts. */
+  @Permission('establishments.read')
+  @Post(':requestId/withdrawal')
+  @HttpCode(200)
+  withdraw(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('requestId', IdPipe) requestId: bigint,
+    @Body() { reason }: WithdrawalDto,
+  ): Promise<Wire<ApprovalRow>> {
+    return this.approvals.withdrawOnce(write, actor, house, requestId, reason ?? '');
   }
 }

@@ -49,8 +49,3 @@ export const approvalsSql = `${selected}
     and ($4::bigint is null or approval_requests.request_id < $4)
   order by approval_requests.request_id desc
   limit $5`;
-
-/** $1 establishment, $2 request. */
-export const decisionSql = `
-  select approval_decisions.decision from approval_decisions
-  where approval_decisions.establishment_id = $1 and approval_decisions.request_id = $2`;

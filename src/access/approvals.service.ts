@@ -6,10 +6,10 @@ import { writeOnce } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { toWire } from '../platform/json.js';
 import { refuse } from '../platform/refusal.js';
-import { foundRow, maybeRow, oneRow, rows } from '../platform/rows.js';
+import { foundRow, oneRow, rows } from '../platform/rows.js';
 import type { Tx } from '../platform/rows.js';
 import type { Actor, House } from './access.decorators.js';
-import { approvalByIdSql, approvalsSql, decisionSql } from './approvals.queries.js';
+import { approvalByIdSql, approvalsSql } from './approvals.queries.js';
 import type { ApprovalRow, ApprovalState } from './approvals.queries.js';
 import { decidersOf } from './permissions.js';
 import type { ApprovalKind } from './permissions.js';
@@ -113,19 +113,8 @@ export class ApprovalsService {
   ): Promise<ApprovalRow> {
     const { establishmentId } = house;
     const why = reason.trim();
-    await beginAct(tx, {
-      establishmentId,
-      personId: actor.personId,
-      act: `approvals.${decision}`,
-      happenedAt: this.clock.now(),
-      gamingDay: null,
-      ...(why === '' ? {} : { reason: why }),
-    });
-    const request = await this.lock(tx, establishmentId, requestId);
-    const earlier = await maybeRow<{ decision: Decision }>(tx, decisionSql, [establishmentId, requestId]);
-    if (earlier !== undefined) {
-      refuse('APPROVAL_ALREADY_DECIDED', { decision: earlier.decision });
-    }
+    await this.begin(tx, establishmentId, actor.personId, `approvals.${decision}`, why);
+    const request = await this.lockUndecided(tx, establishmentId, requestId);
     if (request.requestedBy === actor.personId) {
       refuse('OWN_APPROVAL');
     }
@@ -135,14 +124,56 @@ export class ApprovalsService {
     if (decision === 'refused' && why.length < 3) {
       refuse('REASON_REQUIRED');
     }
+    return this.record(tx, request, decision, actor.personId, why);
+  }
+
+  /**
+   * Takes one's own request back: it is decided as refused, by its author, and can be asked anew.
+   * Refuses, in this order: NOT_FOUND, APPROVAL_ALREADY_DECIDED, NOT_THE_REQUESTER.
+   */
+  withdrawOnce(
+    write: WriteKey,
+    actor: Actor,
+    house: House,
+    requestId: bigint,
+    reason: string,
+  ): Promise<Wire<ApprovalRow>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, establishmentId, actor.personId, 'approvals.withdrawn', reason.trim());
+      const request = await this.lockUndecided(tx, establishmentId, requestId);
+      if (request.requestedBy !== actor.personId) refuse('NOT_THE_REQUESTER');
+      return this.record(tx, request, 'refused', actor.personId, reason.trim());
+    });
+  }
+
+  private async record(
+    tx: Tx,
+    request: ApprovalRequest,
+    decision: Decision,
+    decidedBy: bigint,
+    reason: string,
+  ): Promise<ApprovalRow> {
+    const { establishmentId, requestId } = request;
     await tx.query(
       `insert into approval_decisions (establishment_id, request_id, decision, decided_by, decided_at, reason)
        values ($1, $2, $3, $4, $5, $6)`,
-      [establishmentId, requestId, decision, actor.personId, this.clock.now(), why],
+      [establishmentId, requestId, decision, decidedBy, this.clock.now(), reason],
     );
     const handlers = decision === 'approved' ? this.onApproval : this.onRefusal;
-    await handlers.get(request.kind)?.(tx, request, actor.personId);
+    await handlers.get(request.kind)?.(tx, request, decidedBy);
     return oneRow<ApprovalRow>(tx, approvalByIdSql, [establishmentId, requestId]);
+  }
+
+  private begin(tx: Tx, establishmentId: number, personId: bigint, act: string, reason: string): Promise<void> {
+    return beginAct(tx, {
+      establishmentId,
+      personId,
+      act,
+      happenedAt: this.clock.now(),
+      gamingDay: null,
+      ...(reason === '' ? {} : { reason }),
+    });
   }
 
   /** Requests of the house, newest first, a page at a time: `before` is the last number of the page before. */
@@ -165,7 +196,7 @@ export class ApprovalsService {
   }
 
   /** Two decisions of one request wait for one another; the application may not lock rows it cannot change. */
-  private async lock(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {
+  private async lockUndecided(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `approval/${establishmentId}/${requestId}`,
     ]);
@@ -173,7 +204,8 @@ export class ApprovalsService {
     if (row === undefined) {
       refuse('NOT_FOUND', { what: `approval ${requestId}` });
     }
-    const { kind, subject, reason, requestedBy, requestedAt } = row;
+    const { kind, subject, reason, requestedBy, requestedAt, decision } = row;
+    if (decision !== null) refuse('APPROVAL_ALREADY_DECIDED', { decision });
     return { establishmentId, requestId, kind, subject, reason, requestedBy, requestedAt };
   }
 }

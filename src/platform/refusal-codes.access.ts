@@ -107,6 +107,11 @@ export const accessRefusals = {
     fr: 'Votre fonction ne décide pas des demandes de cette sorte ({kind}).',
     en: 'Your function does not decide requests of this kind ({kind}).',
   },
+  NOT_THE_REQUESTER: {
+    status: 403,
+    fr: 'Seul l’auteur d’une demande peut la retirer.',
+    en: 'Only the person who made a request can withdraw it.',
+  },
   APPROVAL_ALREADY_DECIDED: {
     status: 409,
     fr: 'Cette demande a déjà reçu sa décision ({decision}).',

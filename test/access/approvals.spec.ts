@@ -156,6 +156,42 @@ describe('a decision', () => {
   });
 });
 
+describe('a withdrawal', () => {
+  const withdraw = (by: TestPerson, requestId: bigint, reason = ''): Promise<Answer> =>
+    ask(t, `POST /establishments/MC-ONE/approvals/${requestId.toString()}/withdrawal`, {
+      token: by.token,
+      body: { reason },
+    });
+
+  test('takes back one’s own request: refused by its author, released, and final', async () => {
+    const requestId = await request(accountant);
+    expect(await withdraw(accountant, requestId, 'asked by mistake')).toMatchObject({
+      status: 200,
+      body: {
+        decision: 'refused',
+        decidedBy: accountant.personId.toString(),
+        requestedBy: accountant.personId.toString(),
+        decisionReason: 'asked by mistake',
+      },
+    });
+    expect(released).toContain(requestId);
+    expect(await decide(director, requestId)).toMatchObject({
+      status: 409,
+      body: { code: 'APPROVAL_ALREADY_DECIDED' },
+    });
+  });
+
+  test('is nobody else’s, and none of a decided request', async () => {
+    const requestId = await request(accountant);
+    expect(await withdraw(director, requestId)).toMatchObject({ status: 403, body: { code: 'NOT_THE_REQUESTER' } });
+    expect((await decide(director, requestId)).status).toBe(200);
+    expect(await withdraw(accountant, requestId)).toMatchObject({
+      status: 409,
+      body: { code: 'APPROVAL_ALREADY_DECIDED' },
+    });
+  });
+});
+
 describe('one’s own request', () => {
   test('is not approved, nor through a second account', async () => {
     const requestId = await request(director);
