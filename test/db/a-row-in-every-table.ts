@@ -58,6 +58,11 @@ async function writePeople(tx: Tx): Promise<People> {
   await tx.query(`insert into accounts (person_id, login, password_hash) values ($1, 'a.un', 'none')`, [people.asks]);
   await tx.query(`insert into sessions (account_id, secret_hash, expires_at)
     select accounts.account_id, sha256('session'), '2026-04-01T00:00:00Z' from accounts`);
+  await tx.query(`insert into account_pins (account_id, pin_hash, set_at)
+    select accounts.account_id, 'none', '2026-03-01T00:00:00Z' from accounts`);
+  await tx.query(`insert into browsers (secret_hash, created_at) values (sha256('browser'), '2026-03-01T00:00:00Z')`);
+  await tx.query(`insert into browser_people (browser_id, account_id, signed_in_at)
+    select browsers.browser_id, accounts.account_id, '2026-03-01T00:00:00Z' from browsers cross join accounts`);
   await tx.query(`insert into role_grants (establishment_id, person_id, role) values (1, $1, 'comptable')`, [
     people.asks,
   ]);
@@ -124,6 +129,14 @@ async function writeLedger(tx: Tx, people: People): Promise<void> {
 
 async function writeMachine(tx: Tx, people: People): Promise<void> {
   await tx.query(`insert into stands (establishment_id, stand_number, room) values (1, 'S-001', 'Salle Est')`);
+  await tx.query(
+    `insert into floor_plans (establishment_id, room, revision, effective_from, column_count, row_count,
+      cell_count, recorded_by)
+    values (1, 'Salle Est', 1, '2026-03-01', 4, 3, 1, $1)`,
+    [people.asks],
+  );
+  await tx.query(`insert into floor_plan_cells (establishment_id, plan_id, stand_id, grid_column, grid_row)
+    select 1, floor_plans.plan_id, stands.stand_id, 2, 3 from floor_plans cross join stands`);
   await tx.query(`insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
     values (1, '4001', 'SN-1', 'Fictif', '2026-02-01T00:00:00Z')`);
   await tx.query(

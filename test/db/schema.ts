@@ -43,7 +43,9 @@ const descriptions: readonly string[] = [
    cross join lateral (select string_agg(item::text, ' ' order by item::text) as text
      from unnest(relation.relacl) item) acl
    where ${ours}`,
-  `select 'column ' || relation.relname || '.' || a.attname || ' ' || a.attnum || ' '
+  `select 'column ' || relation.relname || '.' || a.attname || ' '
+     -- its place among the columns there are: a column taken back leaves a number that is never used again
+     || row_number() over (partition by a.attrelid order by a.attnum) || ' '
      || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull || ' ' || a.attidentity::text || ' '
      || coalesce(pg_get_expr(d.adbin, d.adrelid), '') || ' ' || coalesce(a.attacl::text, '') as line
    from pg_attribute a
