@@ -108,6 +108,12 @@ async function writeLog(tx: Tx, personId: bigint): Promise<void> {
      values (1, 'journal', 1, 1, $1, '2026-03-01T12:00:00Z')`,
     [personId],
   );
+  await tx.query(
+    `insert into register_observations (establishment_id, register, observation_number, about_number, observation,
+       person_id, made_at)
+     values (1, 'journal', 1, 1, 'vu et noté', $1, '2026-03-01T12:00:00Z')`,
+    [personId],
+  );
 }
 
 async function writeLedger(tx: Tx, people: People): Promise<void> {

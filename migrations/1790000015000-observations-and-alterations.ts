@@ -1,0 +1,218 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * What a controller may write besides his visa, and the data-alteration log: each value of the house that replaced
+ * another, out of the sealed log itself.
+ */
+export class ObservationsAndAlterations1790000015000 implements MigrationInterface {
+  readonly name = 'ObservationsAndAlterations1790000015000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(observations);
+    await runner.query(alterations);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop view data_alterations;
+      drop index log_entries_by_alteration;
+      select audit_detach('register_observations');
+      drop table register_observations;
+    `);
+  }
+}
+
+const observations = `
+create table register_observations (
+  establishment_id integer not null references establishments,
+  register text not null,
+  observation_number bigint not null check (observation_number >= 1),
+  -- The entry it is about; null for the register as a whole.
+  about_number bigint,
+  observation text not null check (length(observation) between 3 and 2000),
+  person_id bigint not null references people,
+  made_at timestamptz not null,
+  recorded_at timestamptz not null default clock_timestamp(),
+  primary key (establishment_id, register, observation_number),
+  foreign key (establishment_id, register) references register_counters (establishment_id, register),
+  foreign key (establishment_id, register, about_number)
+    references register_entries (establishment_id, register, number)
+);
+grant select, insert on register_observations to releve_app;
+select audit_attach('register_observations', 'append_only');
+`;
+
+/**
+ * Entries of the log that can hold an alteration: a changed or deleted row; and, of tables that only grow, a row that
+ * supersedes another. First revisions and first versions are told by their key, so that the index leaves them out. A
+ * session, a browser or the state of a gaming day (whose reopening is a row of its own) is no data of the house.
+ */
+const alters = `(
+    (log_entries.op in ('U', 'D') and log_entries.table_name not in ('sessions', 'browsers', 'browser_people',
+      'gaming_days', 'audited_tables', 'audited_functions'))
+    or (log_entries.op = 'I' and (
+      log_entries.table_name in ('settings', 'role_grants', 'meter_adjustments', 'prior_period_adjustments',
+        'journal_entries', 'day_reopenings')
+      or (log_entries.table_name in ('machine_counts', 'machine_day_totals')
+        and log_entries.row_key not like '%"revision": 1,%')
+      or (log_entries.table_name = 'machine_versions' and log_entries.row_key not like '%"version_number": 1,%')
+    ))
+  )`;
+
+/** A row of the house as it was just before, for tables that only grow: what the new row is compared with. */
+const superseded = `
+  select to_jsonb(earlier) as image from machine_versions as earlier
+    where altered.table_name = 'machine_versions' and earlier.establishment_id = altered.establishment_id
+      and earlier.machine_id = (altered.image ->> 'machine_id')::bigint
+      and earlier.version_number < (altered.image ->> 'version_number')::integer
+      and earlier.effective_at <= (altered.image ->> 'effective_at')::timestamptz
+    order by earlier.effective_at desc, earlier.version_number desc limit 1`;
+
+const alterations = `
+-- serves: the data-alteration log, the latest first
+create index log_entries_by_alteration on log_entries (establishment_id, entry_id) where ${alters};
+
+create view data_alterations as
+  with altered as (
+    select log_entries.establishment_id, log_entries.entry_id, log_entries.recorded_at, log_entries.act,
+      log_entries.table_name, log_entries.op,
+      case log_entries.op when 'D' then log_entries.body::jsonb -> 'old' else log_entries.body::jsonb -> 'row' end as image,
+      case log_entries.op when 'I' then null else log_entries.body::jsonb -> 'old' end as old_values,
+      (log_entries.body::jsonb ->> 'p')::bigint as person_id,
+      log_entries.body::jsonb ->> 'why' as reason
+    from log_entries
+    where ${alters}
+  )
+  select
+    altered.establishment_id,
+    altered.entry_id,
+    changed.field,
+    altered.recorded_at,
+    altered.act,
+    altered.table_name,
+    altered.op,
+    altered.image,
+    changed.before_text,
+    changed.after_text,
+    altered.person_id,
+    coalesce(altered.reason, nullif(altered.image ->> 'reason', ''), nullif(altered.image -> 'source' ->> 'reason', ''))
+      as reason,
+    (altered.image ->> 'approval_request_id')::bigint as approval_request_id,
+    case altered.table_name
+      when 'machines' then 'machine'
+      when 'machine_versions' then 'machine'
+      when 'stands' then 'stand'
+      when 'people' then 'person'
+      when 'accounts' then 'person'
+      when 'account_pins' then 'person'
+      when 'role_grants' then 'right'
+      when 'settings' then 'setting'
+      when 'meter_adjustments' then 'meter'
+      when 'machine_counts' then 'count'
+      when 'machine_day_totals' then 'total'
+      when 'prior_period_adjustments' then 'closedDay'
+      when 'day_reopenings' then 'closedDay'
+      when 'journal_entries' then 'ledger'
+      when 'ledger_accounts' then 'ledger'
+      when 'api_tokens' then 'token'
+      when 'establishments' then 'establishment'
+      else 'other'
+    end as element_kind
+  from altered
+  left join lateral (${superseded}
+  ) as earlier_version on true
+  cross join lateral (
+    -- a row that was changed or deleted: the log holds what it was; secrets are told to have changed, never shown
+    select old.key as field,
+      case when old.key ~ '_(hash|sha256)$' then null else old.value #>> '{}' end as before_text,
+      case when altered.op = 'D' or old.key ~ '_(hash|sha256)$' then null else altered.image ->> old.key end as after_text
+    from jsonb_each(altered.old_values) as old
+    where altered.op in ('U', 'D')
+      and old.key not in ('establishment_id', 'digest_salt', 'recorded_at', 'password_changed_at', 'ended_by',
+        'revoked_by', 'last_used_at')
+    union all
+    -- the inventory and the technical sheet: one whole version follows another
+    select new.key, old.value #>> '{}', new.value #>> '{}'
+    from jsonb_each(altered.image - 'technical' || coalesce(altered.image -> 'technical', '{}')) as new
+    left join jsonb_each(earlier_version.image - 'technical' || coalesce(earlier_version.image -> 'technical', '{}'))
+      as old using (key)
+    where altered.table_name = 'machine_versions'
+      and new.key not in ('establishment_id', 'machine_id', 'version_number', 'effective_at', 'change', 'reason',
+        'approval_request_id', 'recorded_by', 'recorded_at')
+      and new.value is distinct from coalesce(old.value, 'null')
+    union all
+    select removed.key, removed.value #>> '{}', null
+    from jsonb_each(earlier_version.image -> 'technical') as removed
+    where altered.table_name = 'machine_versions' and not coalesce(altered.image -> 'technical', '{}') ? removed.key
+    union all
+    -- a setting: the value in force on its day before it came
+    select altered.image ->> 'setting_key', earlier.value #>> '{}', altered.image ->> 'value'
+    from lateral (
+      select settings.value from settings
+      where settings.establishment_id = altered.establishment_id
+        and settings.setting_key = altered.image ->> 'setting_key'
+        and (settings.effective_from, settings.revision)
+          < ((altered.image ->> 'effective_from')::date, (altered.image ->> 'revision')::smallint)
+      order by settings.effective_from desc, settings.revision desc limit 1
+    ) as earlier
+    where altered.table_name = 'settings' and altered.op = 'I'
+    union all
+    -- a count or a total of the day: the revision it corrects
+    select figure.name, to_jsonb(earlier) ->> figure.name, altered.image ->> figure.name
+    from machine_counts as earlier
+    cross join unnest(array['notes_minor', 'tickets_minor', 'ticket_count', 'coins_minor']) as figure (name)
+    where altered.table_name = 'machine_counts' and altered.op = 'I'
+      and earlier.establishment_id = altered.establishment_id
+      and earlier.gaming_day = (altered.image ->> 'gaming_day')::date
+      and earlier.machine_id = (altered.image ->> 'machine_id')::bigint
+      and earlier.count_number = (altered.image ->> 'count_number')::smallint
+      and earlier.revision = (altered.image ->> 'revision')::smallint - 1
+      and to_jsonb(earlier) ->> figure.name <> altered.image ->> figure.name
+    union all
+    select figure.name, to_jsonb(earlier) ->> figure.name, altered.image ->> figure.name
+    from machine_day_totals as earlier
+    cross join unnest(array['amount_minor', 'slip_count']) as figure (name)
+    where altered.table_name = 'machine_day_totals' and altered.op = 'I'
+      and earlier.establishment_id = altered.establishment_id
+      and earlier.gaming_day = (altered.image ->> 'gaming_day')::date
+      and earlier.machine_id = (altered.image ->> 'machine_id')::bigint
+      and earlier.kind = altered.image ->> 'kind'
+      and earlier.revision = (altered.image ->> 'revision')::smallint - 1
+      and to_jsonb(earlier) ->> figure.name <> altered.image ->> figure.name
+    union all
+    -- a step of the meters stated by a person: what the counter said at both ends, and the movement in its place
+    select counter.key,
+      coalesce(to_jsonb(earlier_reading) ->> counter.column_name, earlier_reading.other_counters ->> counter.key, '?')
+        || ' → '
+        || coalesce(to_jsonb(later_reading) ->> counter.column_name, later_reading.other_counters ->> counter.key, '?'),
+      counter.value
+    from (
+      select each.key, each.value, lower(regexp_replace(each.key, '([A-Z])', '_\\1', 'g')) as column_name
+      from jsonb_each_text(altered.image -> 'counters') as each
+    ) as counter
+    left join meter_readings as earlier_reading on earlier_reading.establishment_id = altered.establishment_id
+      and earlier_reading.station_id = (altered.image ->> 'station_id')::bigint
+      and earlier_reading.read_at = (altered.image ->> 'earlier_read_at')::timestamptz and earlier_reading.variant = 0
+    left join meter_readings as later_reading on later_reading.establishment_id = altered.establishment_id
+      and later_reading.station_id = (altered.image ->> 'station_id')::bigint
+      and later_reading.read_at = (altered.image ->> 'later_read_at')::timestamptz and later_reading.variant = 0
+    where altered.table_name = 'meter_adjustments' and altered.op = 'I'
+    union all
+    -- a figure of a closed day: it stays frozen, and the difference is carried by an open day
+    select altered.image ->> 'figure', altered.image ->> 'frozen_minor', altered.image ->> 'corrected_minor'
+    where altered.table_name = 'prior_period_adjustments' and altered.op = 'I'
+    union all
+    select 'state', 'closed', 'open' where altered.table_name = 'day_reopenings' and altered.op = 'I'
+    union all
+    select 'reversal', reversed.entry_number::text, altered.image ->> 'entry_number'
+    from journal_entries as reversed
+    where altered.table_name = 'journal_entries' and altered.op = 'I'
+      and reversed.establishment_id = altered.establishment_id
+      and reversed.entry_id = (altered.image ->> 'reverses_entry_id')::bigint
+    union all
+    -- a right given to a person by another; those a house begins with are nobody's alteration
+    select 'role', null, altered.image ->> 'role'
+    where altered.table_name = 'role_grants' and altered.op = 'I' and altered.image ->> 'granted_by' is not null
+  ) as changed;
+grant select on data_alterations to releve_app;
+`;
