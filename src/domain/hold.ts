@@ -153,6 +153,41 @@ export function holdInterval(
   };
 }
 
+/** The play of several machines together, or of one that changed: what the interval of their common hold needs. */
+export interface GroupedPlay {
+  readonly coinInMinor: bigint;
+  /** Σ coin in × theoretical hold in units. */
+  readonly theoreticalUnits: bigint;
+  readonly games: bigint;
+  /** Σ coin in² × sigma² ÷ games over machines that each have their own sigma, as decimal text. */
+  readonly spread: string;
+}
+
+/**
+ * The interval of a common hold: each machine strays by itself, so that the variances of their wins add up. For one
+ * machine it is `holdInterval`: theoretical hold ± z·sigma÷√games. Percent with four decimals; null without play.
+ */
+export function groupHoldInterval(
+  play: GroupedPlay,
+  z: Decimal,
+): { readonly lowerPercent: string; readonly upperPercent: string; readonly sigma: string } | null {
+  if (play.coinInMinor <= 0n || play.games <= 0n) return null;
+  const coinIn = new Decimal(play.coinInMinor.toString());
+  const deviation = new Decimal(play.spread).sqrt().dividedBy(coinIn);
+  const theoretical = new Decimal(play.theoreticalUnits.toString()).dividedBy(coinIn).dividedBy(10_000);
+  const halfWidth = z.times(deviation).times(100);
+  return {
+    lowerPercent: decimalTextHalfAwayFromZero(theoretical.minus(halfWidth)),
+    upperPercent: decimalTextHalfAwayFromZero(theoretical.plus(halfWidth)),
+    sigma: decimalTextHalfAwayFromZero(deviation.times(new Decimal(play.games.toString()).sqrt())),
+  };
+}
+
+/** Sigma² as decimal text, for statements that add it up machine by machine. */
+export function varianceText({ numerator, denominator }: GameVariance): string {
+  return new Decimal(numerator.toString()).dividedBy(denominator.toString()).toFixed(18);
+}
+
 function distanceUnits(play: JudgedPlay): bigint {
   const difference = play.meteredWinMinor * HOLD_UNITS - play.theoreticalUnits;
   return difference < 0n ? -difference : difference;

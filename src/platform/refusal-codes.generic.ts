@@ -76,6 +76,11 @@ export const genericRefusals = {
     fr: 'Un autre acte a touché les mêmes données au même instant : réessayez.',
     en: 'Another act touched the same data at the same instant: try again.',
   },
+  PERIOD_TOO_LONG: {
+    status: 422,
+    fr: 'Cette période compte {days} journées, au plus {most} sont montrées ainsi : choisissez un pas plus grand ou une période plus courte.',
+    en: 'This period has {days} days, at most {most} are shown so: choose a larger step or a shorter period.',
+  },
   UNSAFE_INSTALLATION: {
     status: 409,
     fr: 'L’installation n’est pas sûre : {findings}.',

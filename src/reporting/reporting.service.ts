@@ -160,7 +160,8 @@ export class ReportingService {
     });
   }
 
-  private async seasonStart(query: ReadQuery, house: HouseOfReport): Promise<string> {
+  /** The day (`MM-DD`) on which the house's seasons begin. */
+  async seasonStart(query: ReadQuery, house: Pick<HouseOfReport, 'establishmentId'>): Promise<string> {
     const [setting] = await query<{ value: string }>(
       `select settings.value #>> '{}' as value from settings
        where settings.establishment_id = $1 and settings.setting_key = 'seasonStart'
