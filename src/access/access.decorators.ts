@@ -31,7 +31,7 @@ export interface House {
 /** What a route asks of its caller. */
 export type DeclaredAccess =
   | { readonly kind: 'public' }
-  | { readonly kind: 'signedIn' }
+  | { readonly kind: 'signedIn'; readonly whileLocked?: true }
   | { readonly kind: 'permission'; readonly permission: PermissionName };
 
 export interface AccessOfRequest {
@@ -48,6 +48,9 @@ export const Public = (): CustomDecorator => declare({ kind: 'public' });
 
 /** The route is open to every signed-in person, whatever he holds: his own sessions, his own password. */
 export const SignedIn = (): CustomDecorator => declare({ kind: 'signedIn' });
+
+/** The same, and open to a locked session too: to lock it, to leave it. */
+export const SignedInOrLocked = (): CustomDecorator => declare({ kind: 'signedIn', whileLocked: true });
 
 /**
  * The caller must hold this permission in the establishment that the route names by `:establishment`;

@@ -49,6 +49,32 @@ export class ChangePasswordDto {
   readonly next!: string;
 }
 
+export class UnlockDto {
+  /** Of the list on the lock screen. */
+  @ApiProperty()
+  @Matches(idShape)
+  readonly accountId!: string;
+
+  @ApiProperty()
+  @IsString()
+  @Length(1, 20)
+  readonly pin!: string;
+}
+
+export class NewPinDto {
+  /** The present password: a PIN is not set at a desk left open. */
+  @ApiProperty()
+  @IsString()
+  @Length(1, 1000)
+  readonly password!: string;
+
+  /** Six to twelve digits. */
+  @ApiProperty()
+  @IsString()
+  @Length(1, 20)
+  readonly pin!: string;
+}
+
 export class NewPersonDto {
   @ApiProperty()
   @Matches(/^[A-Za-z0-9-]{1,20}$/u)

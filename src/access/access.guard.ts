@@ -12,7 +12,7 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Lets a request pass when its caller holds what its route declares, in the establishment that its path names.
  *
- * Order of refusals: not signed in, forged by another site, password to change, other establishment, permission.
+ * Order of refusals: forged by another site, not signed in, locked, password to change, other establishment, permission.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -43,6 +43,9 @@ export class AccessGuard implements CanActivate {
     }
     if (caller.actor.sessionId !== null && lacksOwnHeader(request)) {
       refuse('CROSS_SITE_REQUEST');
+    }
+    if (caller.isLocked && !(declared.kind === 'signedIn' && declared.whileLocked === true)) {
+      refuse('SESSION_LOCKED');
     }
     if (declared.kind === 'permission') {
       this.callers.check(caller, declared.permission);

@@ -7,6 +7,9 @@ import { ApprovalsService } from './approvals.service.js';
 import { CallersService } from './callers.service.js';
 import { GrantsController } from './grants.controller.js';
 import { GrantsService } from './grants.service.js';
+import { LockRules } from './lock-rules.js';
+import { LocksController } from './locks.controller.js';
+import { LocksService } from './locks.service.js';
 import { PeopleController } from './people.controller.js';
 import { PeopleService } from './people.service.js';
 import { SessionsController } from './sessions.controller.js';
@@ -17,10 +20,19 @@ import { TokensService } from './tokens.service.js';
 /** People, what they hold, how they sign in, and the second person's approval. Guards every route of the server. */
 @Global()
 @Module({
-  controllers: [SessionsController, PeopleController, GrantsController, TokensController, ApprovalsController],
+  controllers: [
+    LocksController,
+    SessionsController,
+    PeopleController,
+    GrantsController,
+    TokensController,
+    ApprovalsController,
+  ],
   providers: [
     CallersService,
+    LockRules,
     SessionsService,
+    LocksService,
     PeopleService,
     AccountsService,
     GrantsService,
@@ -28,6 +40,6 @@ import { TokensService } from './tokens.service.js';
     ApprovalsService,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [ApprovalsService, PeopleService, AccountsService, GrantsService, TokensService, SessionsService],
+  exports: [ApprovalsService, PeopleService, AccountsService, GrantsService, TokensService, SessionsService, LockRules],
 })
 export class AccessModule {}

@@ -8,6 +8,7 @@ export interface CallerRow {
   readonly session_id: string | null;
   readonly must_change_password: boolean;
   readonly is_stale: boolean;
+  readonly is_locked: boolean;
   readonly token_id: bigint | null;
   readonly token_establishment_id: number | null;
   readonly token_kind: 'device' | 'script' | null;
@@ -46,6 +47,9 @@ const isEmployed = `
 export const callerBySessionSql = `
   select people.person_id, people.full_name, accounts.account_id, sessions.session_id, accounts.must_change_password,
     sessions.last_seen_at < $3::timestamptz - interval '1 minute' as is_stale,
+    sessions.locked_at is not null
+      or coalesce(sessions.last_seen_at < $3::timestamptz - make_interval(secs => sessions.lock_after_seconds), false)
+      as is_locked,
     null::bigint as token_id, null::integer as token_establishment_id, null as token_kind,
     null::text[] as token_permissions, ${house},
     ${rolesIn('establishments.establishment_id')} as house_roles, ${rolesIn('0')} as operator_roles
@@ -63,7 +67,8 @@ export const callerBySessionSql = `
 /** $1 sha256 of the token, $2 code of the house, $3 now, $4 the establishment that the token names. */
 export const callerByTokenSql = `
   select people.person_id, people.full_name, null::bigint as account_id, null::uuid as session_id,
-    false as must_change_password, false as is_stale,
+    false as must_change_password,
+    coalesce(api_tokens.last_used_at < $3::timestamptz - interval '1 minute', true) as is_stale, false as is_locked,
     api_tokens.token_id, api_tokens.establishment_id as token_establishment_id, api_tokens.kind as token_kind,
     api_tokens.permissions as token_permissions, ${house},
     ${rolesIn('establishments.establishment_id')} as house_roles, '{}'::text[] as operator_roles
@@ -80,3 +85,9 @@ export const callerByTokenSql = `
 export const touchSessionSql = `
   update sessions set last_seen_at = $2
   where sessions.session_id = $1 and sessions.last_seen_at < $2::timestamptz - interval '1 minute'`;
+
+/** The same of a token: when it was last used. $1 establishment, $2 token, $3 now. */
+export const touchTokenSql = `
+  update api_tokens set last_used_at = $3
+  where api_tokens.establishment_id = $1 and api_tokens.token_id = $2
+    and coalesce(api_tokens.last_used_at < $3::timestamptz - interval '1 minute', true)`;

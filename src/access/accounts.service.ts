@@ -10,6 +10,7 @@ import type { Tx } from '../platform/rows.js';
 import type { Actor } from './access.decorators.js';
 import { generatePassword, hashPassword } from './passwords.js';
 import { lockAdministrators, refuseWithoutAdministrator } from './people.service.js';
+import { leaveBrowsers } from './session-opening.js';
 import { operatorId } from './session-rules.js';
 
 export type AccountState = 'active' | 'suspended' | 'ended';
@@ -59,7 +60,7 @@ export class AccountsService {
     return { ...account, ...shown };
   }
 
-  /** Gives a forgotten password anew and ends every session of the account. Refuses NOT_FOUND, OWN_RIGHTS. */
+  /** Gives a forgotten password anew, takes the PIN away and ends every session of the account. Refuses NOT_FOUND, OWN_RIGHTS. */
   async resetPassword(actor: Actor, write: WriteKey, accountId: bigint, reason: string): Promise<AccountWithPassword> {
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
@@ -76,6 +77,7 @@ export class AccountsService {
       );
       refuseOwn(actor, changed.personId);
       await this.endSessions(tx, accountId);
+      await tx.query('delete from account_pins where account_pins.account_id = $1', [accountId]);
       shown.password = password;
       return changed;
     });
@@ -115,8 +117,9 @@ export class AccountsService {
     });
   }
 
-  private endSessions(tx: Tx, accountId: bigint): Promise<unknown> {
-    return tx.query('update sessions set ended_at = $2 where sessions.account_id = $1 and sessions.ended_at is null', [
+  private async endSessions(tx: Tx, accountId: bigint): Promise<void> {
+    await leaveBrowsers(tx, accountId, this.clock.now(), null);
+    await tx.query('update sessions set ended_at = $2 where sessions.account_id = $1 and sessions.ended_at is null', [
       accountId,
       this.clock.now(),
     ]);

@@ -5,7 +5,7 @@ import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database.js';
 import { refuse } from '../platform/refusal.js';
 import type { AccessOfRequest, House } from './access.decorators.js';
-import { callerBySessionSql, callerByTokenSql, touchSessionSql } from './access.queries.js';
+import { callerBySessionSql, callerByTokenSql, touchSessionSql, touchTokenSql } from './access.queries.js';
 import type { CallerRow } from './access.queries.js';
 import {
   devicePermissions,
@@ -15,10 +15,12 @@ import {
   sessionOnlyPermissions,
 } from './permissions.js';
 import type { PermissionName, Role } from './permissions.js';
-import { idleLimitSeconds, operatorId, sessionCookie } from './session-rules.js';
+import { browserCookie, idleLimitSeconds, operatorId, sessionCookie } from './session-rules.js';
 
 export interface Caller extends AccessOfRequest {
   readonly mustChangePassword: boolean;
+  /** Nothing but unlocking and signing out is open to him. */
+  readonly isLocked: boolean;
   /** False when the caller has no business in the house that the path names, or when there is no such house. */
   readonly mayKnowHouse: boolean;
   readonly isHouseKnown: boolean;
@@ -51,14 +53,17 @@ export class CallersService {
     private readonly clock: Clock,
   ) {}
 
-  /** The caller in the house of that code (the operator itself when null), or null when nobody valid is named. */
-  async callerOf(request: Request, code: string | null): Promise<Caller | null> {
+  /**
+   * The caller in the house of that code (the operator itself when null), or null when nobody valid is named. `looking`
+   * leaves no trace: what an open page asks by itself does not keep its session awake.
+   */
+  async callerOf(request: Request, code: string | null, how: 'using' | 'looking' = 'using'): Promise<Caller | null> {
     const row = await this.find(request, code === null ? 'OPERATOR' : houseCodeShape.test(code) ? code : '');
     if (row === null) {
       return null;
     }
-    if (row.is_stale) {
-      await this.database.query(touchSessionSql, [row.session_id, this.clock.now()]);
+    if (row.is_stale && !row.is_locked && how === 'using') {
+      await this.touch(row);
     }
     return callerFrom(row, code);
   }
@@ -80,6 +85,13 @@ export class CallersService {
     }
   }
 
+  private async touch(row: CallerRow): Promise<void> {
+    const now = this.clock.now();
+    await (row.token_id === null
+      ? this.database.query(touchSessionSql, [row.session_id, now])
+      : this.database.query(touchTokenSql, [row.token_establishment_id, row.token_id, now]));
+  }
+
   private async find(request: Request, code: string): Promise<CallerRow | null> {
     const now = this.clock.now();
     const authorization = request.get('authorization');
@@ -92,7 +104,7 @@ export class CallersService {
       const [row] = await this.database.query<CallerRow>(callerByTokenSql, parameters);
       return row ?? null;
     }
-    const secret = cookieOf(request);
+    const secret = cookieOf(request, sessionCookie);
     if (secret === null) {
       return null;
     }
@@ -102,10 +114,11 @@ export class CallersService {
   }
 }
 
-function cookieOf(request: Request): string | null {
+/** The secret that a cookie of ours carries, or null. */
+export function cookieOf(request: Request, cookie: typeof sessionCookie | typeof browserCookie): string | null {
   for (const part of (request.get('cookie') ?? '').split(';')) {
     const [name, value] = part.trim().split('=', 2);
-    if (name === sessionCookie && value !== undefined && secretShape.test(value)) {
+    if (name === cookie && value !== undefined && secretShape.test(value)) {
       return value;
     }
   }
@@ -126,6 +139,7 @@ function callerFrom(row: CallerRow, askedCode: string | null): Caller {
     },
     house: houseFrom(row),
     mustChangePassword: row.must_change_password,
+    isLocked: row.is_locked,
     mayKnowHouse,
     isHouseKnown: row.establishment_id !== null,
     askedCode,

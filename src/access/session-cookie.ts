@@ -1,6 +1,8 @@
 import type { Request, Response } from 'express';
-import { sessionCookie } from './session-rules.js';
-import type { NewSession, Origin } from './sessions.service.js';
+import { cookieOf } from './callers.service.js';
+import { browserCookie, comebackSeconds, sessionCookie } from './session-rules.js';
+import type { Origin } from './session-opening.js';
+import type { NewSession } from './sessions.service.js';
 
 const flags = { httpOnly: true, sameSite: 'strict', path: '/api' } as const;
 
@@ -10,6 +12,9 @@ const flags = { httpOnly: true, sameSite: 'strict', path: '/api' } as const;
  */
 export function setSessionCookie(response: Response, session: NewSession, secure: boolean): void {
   response.cookie(sessionCookie, session.secret, { ...flags, secure });
+  if (session.browserSecret !== null) {
+    response.cookie(browserCookie, session.browserSecret, { ...flags, secure, maxAge: comebackSeconds * 1000 });
+  }
 }
 
 export function clearSessionCookie(response: Response): void {
@@ -17,5 +22,10 @@ export function clearSessionCookie(response: Response): void {
 }
 
 export function originOf(request: Request): Origin {
-  return { address: request.ip ?? 'unknown', userAgent: request.get('user-agent') ?? '' };
+  return {
+    address: request.ip ?? 'unknown',
+    userAgent: request.get('user-agent') ?? '',
+    browserSecret: cookieOf(request, browserCookie),
+    sessionSecret: cookieOf(request, sessionCookie),
+  };
 }

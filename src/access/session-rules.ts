@@ -3,6 +3,21 @@ export const operatorId = 0;
 
 export const sessionCookie = 'releve_session';
 
+/** Names the browser itself, for those who come back to it with their PIN. */
+export const browserCookie = 'releve_browser';
+
+/**
+ * How long whoever gave his password on a browser comes back to it with his PIN: a shift, like the longest session, so
+ * that a PIN never stands for a password from one day to the next.
+ */
+export const comebackSeconds = 12 * 60 * 60;
+
+/** Wrong PINs in a row that a browser allows a person; then he needs his password. The table's check knows it too. */
+export const pinFailuresAllowed = 5;
+
+/** A session locks itself after this where no house of its person says otherwise. */
+export const usualLockSeconds = 10 * 60;
+
 /** A session nobody uses ends; a shift's pause does not. */
 export const idleLimitSeconds = 30 * 60;
 

@@ -1,15 +1,14 @@
-import { createHmac } from 'node:crypto';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, ParseUUIDPipe, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { installationSecret } from '../platform/config.js';
 import type { Config } from '../platform/config.js';
 import { IdempotentWrite } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
-import { CurrentActor, Public, SignedIn } from './access.decorators.js';
+import { CurrentActor, Public, SignedIn, SignedInOrLocked } from './access.decorators.js';
 import type { Actor } from './access.decorators.js';
 import { ChangePasswordDto, SignInDto } from './access.dto.js';
+import { keyedWrite } from './keyed-write.js';
 import { clearSessionCookie, originOf, setSessionCookie } from './session-cookie.js';
 import type { SessionRow } from './sessions.queries.js';
 import { SessionsService } from './sessions.service.js';
@@ -42,7 +41,7 @@ export class SessionsController {
     return this.sessions.current(actor);
   }
 
-  @SignedIn()
+  @SignedInOrLocked()
   @Delete('sessions/current')
   @HttpCode(204)
   async signOut(@CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<void> {
@@ -71,12 +70,6 @@ export class SessionsController {
     @Body() passwords: ChangePasswordDto,
     @Req() request: Request,
   ): Promise<Wire<{ readonly changedAt: Date }>> {
-    return this.sessions.changePassword(actor, this.keyed(write), originOf(request).address, passwords);
-  }
-
-  /** The plain digest of a body with a password in it would be a quick way to guess it: this one needs the secret. */
-  private keyed(write: WriteKey): WriteKey {
-    const keyed = createHmac('sha256', installationSecret(this.config)).update(write.inputHash);
-    return { ...write, inputHash: keyed.digest() };
+    return this.sessions.changePassword(actor, keyedWrite(write, this.config), originOf(request).address, passwords);
   }
 }

@@ -42,6 +42,7 @@ export interface AccountRow {
   readonly password_hash: string;
   readonly must_change_password: boolean;
   readonly may_sign_in: boolean;
+  readonly has_pin: boolean;
 }
 
 const account = `
@@ -50,7 +51,8 @@ const account = `
     accounts.state = 'active'
       and people.employed_from <= ($2::timestamptz + interval '12 hours')::date
       and (people.employed_until is null or people.employed_until >= ($2::timestamptz - interval '12 hours')::date)
-      as may_sign_in
+      as may_sign_in,
+    exists (select from account_pins where account_pins.account_id = accounts.account_id) as has_pin
   from accounts
   join people on people.person_id = accounts.person_id`;
 
@@ -66,29 +68,41 @@ export interface SessionRow {
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
   readonly userAgent: string;
+  /** Where it was opened from; empty for a session older than this list. */
+  readonly address: string;
+  readonly openedBy: 'password' | 'pin';
+  readonly isLocked: boolean;
   readonly isCurrent: boolean;
 }
 
 /** $1 account, $2 now, $3 idle limit in seconds, $4 the session that asks. */
 export const liveSessionsSql = `
   select sessions.session_id as "sessionId", sessions.created_at as "createdAt", sessions.last_seen_at as "lastSeenAt",
-    sessions.expires_at as "expiresAt", sessions.user_agent as "userAgent", sessions.session_id = $4 as "isCurrent"
+    sessions.expires_at as "expiresAt", sessions.user_agent as "userAgent", sessions.address,
+    sessions.opened_by as "openedBy",
+    sessions.locked_at is not null
+      or coalesce(sessions.last_seen_at < $2::timestamptz - make_interval(secs => sessions.lock_after_seconds), false)
+      as "isLocked",
+    sessions.session_id = $4 as "isCurrent"
   from sessions
   where sessions.account_id = $1 and sessions.ended_at is null and sessions.expires_at > $2
     and sessions.last_seen_at > $2::timestamptz - make_interval(secs => $3)
   order by sessions.created_at desc, sessions.session_id`;
 
 export interface HouseOfPersonRow {
+  readonly establishmentId: number;
   readonly code: string;
   readonly name: string;
   readonly roles: Role[];
 }
 
-/** The houses in which a person holds something now. $1 person, $2 now. */
+/** The houses in which a person holds something now; the operator's administrator does in each. $1 person, $2 now. */
 export const housesOfPersonSql = `
-  select establishments.code, establishments.name, array_agg(role_grants.role order by role_grants.role) as roles
+  select establishments.establishment_id as "establishmentId", establishments.code, establishments.name,
+    array_agg(distinct role_grants.role order by role_grants.role) as roles
   from role_grants
   join establishments on establishments.establishment_id = role_grants.establishment_id
+    or (role_grants.establishment_id = 0 and role_grants.role = 'administrateur' and establishments.kind = 'casino')
   where role_grants.person_id = $1 and role_grants.held_from <= $2
     and (role_grants.held_until is null or role_grants.held_until > $2)
   group by establishments.establishment_id

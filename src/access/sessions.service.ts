@@ -5,13 +5,15 @@ import { Database } from '../platform/database.js';
 import { writeOnce } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { refuse } from '../platform/refusal.js';
-import { foundRow, maybeRow, oneRow, rows } from '../platform/rows.js';
+import { maybeRow, oneRow, rows } from '../platform/rows.js';
 import type { Tx } from '../platform/rows.js';
 import type { Actor } from './access.decorators.js';
-import { newSessionSecret, secretHashOf } from './callers.service.js';
+import { LockRules } from './lock-rules.js';
 import { hashPassword, refuseWeakPassword, verifyPassword } from './passwords.js';
 import { permissionsOf } from './permissions.js';
 import type { PermissionName, Role } from './permissions.js';
+import { endSession, enterBrowser, leaveBrowsers, openSession } from './session-opening.js';
+import type { Origin } from './session-opening.js';
 import { absoluteLimitSeconds, idleLimitSeconds, operatorId, throttledAddress } from './session-rules.js';
 import {
   accountByIdSql,
@@ -25,17 +27,18 @@ import {
 } from './sessions.queries.js';
 import type { AccountRow, HouseOfPersonRow, SessionRow } from './sessions.queries.js';
 
-/** Where a request comes from, for the throttle and the list of sessions. */
-export interface Origin {
-  readonly address: string;
-  readonly userAgent: string;
-}
-
 /** Who is signed in, and what he may do where. */
 export interface SignedInPerson {
   readonly personId: bigint;
   readonly fullName: string;
+  /** Null for a token. */
+  readonly accountId: bigint | null;
+  readonly login: string | null;
   readonly mustChangePassword: boolean;
+  /** True: he may lock his session and come back to it with his PIN. */
+  readonly hasPin: boolean;
+  /** Seconds without a request after which the session is locked; its page locks it by itself. */
+  readonly lockAfterSeconds: number;
   readonly houses: readonly {
     readonly code: string;
     readonly name: string;
@@ -47,6 +50,8 @@ export interface SignedInPerson {
 export interface NewSession {
   /** For the cookie; never shown again. */
   readonly secret: string;
+  /** For the browser's own cookie; null when it stays as it is. */
+  readonly browserSecret: string | null;
   readonly expiresAt: Date;
   readonly person: SignedInPerson;
 }
@@ -57,6 +62,7 @@ export class SessionsService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly lockRules: LockRules,
   ) {}
 
   /**
@@ -82,12 +88,7 @@ export class SessionsService {
       actor.accountId === null
         ? []
         : await this.database.query<AccountRow>(accountByIdSql, [actor.accountId, this.clock.now()]);
-    return {
-      personId: actor.personId,
-      fullName: actor.fullName,
-      mustChangePassword: account?.must_change_password ?? false,
-      houses: await this.housesOf(this.database.dataSource, actor.personId),
-    };
+    return this.personOf(this.database.dataSource, actor, account);
   }
 
   /** The live sessions of the caller's account. Refuses FORBIDDEN to a token. */
@@ -105,14 +106,7 @@ export class SessionsService {
     const accountId = accountOf(actor);
     await this.database.transaction(async (tx) => {
       await this.begin(tx, actor.personId, 'access.signOut');
-      await foundRow(
-        tx,
-        'session',
-        `update sessions set ended_at = $3
-         where sessions.session_id = $1 and sessions.account_id = $2 and sessions.ended_at is null
-         returning sessions.session_id`,
-        [sessionId ?? actor.sessionId, accountId, this.clock.now()],
-      );
+      await endSession(tx, sessionId ?? actor.sessionId, accountId, this.clock.now());
     });
   }
 
@@ -151,13 +145,14 @@ export class SessionsService {
          where sessions.account_id = $1 and sessions.session_id is distinct from $2 and sessions.ended_at is null`,
         [accountId, actor.sessionId, now],
       );
+      await leaveBrowsers(tx, accountId, now, actor.sessionId);
       await tx.query(forgetAttemptsSql, [account.login, throttledAddress(address)]);
       return { changedAt: now };
     });
   }
 
-  /** In a transaction of its own: a refusal afterwards must not forget the attempt. */
-  private async countAttempt(login: string, address: string): Promise<void> {
+  /** Counts a try of a password, in a transaction of its own: a refusal afterwards must not forget the attempt. */
+  async countAttempt(login: string, address: string): Promise<void> {
     const now = this.clock.now();
     const key = [login, throttledAddress(address)];
     const counted = await this.database.transaction((tx) => maybeRow<object>(tx, countAttemptSql, [...key, now]));
@@ -167,30 +162,44 @@ export class SessionsService {
     }
   }
 
+  /** The password was right: what was tried before slows nobody any more. */
+  async forgetAttempts(login: string, address: string): Promise<void> {
+    await this.database.transaction((tx) => tx.query(forgetAttemptsSql, [login, throttledAddress(address)]));
+  }
+
   private async open(tx: Tx, account: AccountRow, origin: Origin): Promise<NewSession> {
     const now = this.clock.now();
-    const secret = newSessionSecret();
     const expiresAt = new Date(now.getTime() + absoluteLimitSeconds * 1000);
     await this.begin(tx, account.person_id, 'access.signIn');
     await tx.query(forgetAttemptsSql, [account.login, throttledAddress(origin.address)]);
     await tx.query(forgetOldAttemptsSql, [now]);
-    await tx.query(
-      `insert into sessions (account_id, secret_hash, created_at, last_seen_at, expires_at, user_agent)
-       values ($1, $2, $3, $3, $4, $5)`,
-      [account.account_id, secretHashOf(secret), now, expiresAt, origin.userAgent.slice(0, 200)],
-    );
-    const person = {
-      personId: account.person_id,
-      fullName: account.full_name,
-      mustChangePassword: account.must_change_password,
-      houses: await this.housesOf(tx, account.person_id),
-    };
-    return { secret, expiresAt, person };
+    const browser = await enterBrowser(tx, origin, account.account_id, now);
+    const person = await this.personOf(tx, { personId: account.person_id, fullName: account.full_name }, account);
+    const { browserId } = browser;
+    const { lockAfterSeconds } = person;
+    const wanted = { accountId: account.account_id, browserId, openedBy: 'password', now, expiresAt, lockAfterSeconds };
+    const secret = await openSession(tx, { ...wanted, openedBy: 'password' }, origin);
+    return { secret, browserSecret: browser.secret, expiresAt, person };
   }
 
-  private async housesOf(on: Parameters<typeof rows>[0], personId: bigint): Promise<SignedInPerson['houses']> {
+  /** A person as his client needs him, with the houses where he holds something now. */
+  async personOf(
+    on: Parameters<typeof rows>[0],
+    { personId, fullName }: Pick<Actor, 'personId' | 'fullName'>,
+    account: AccountRow | undefined,
+  ): Promise<SignedInPerson> {
     const houses = await rows<HouseOfPersonRow>(on, housesOfPersonSql, [personId, this.clock.now()]);
-    return houses.map(({ code, name, roles }) => ({ code, name, roles, permissions: [...permissionsOf(roles)] }));
+    const lockIn = houses.map(({ establishmentId }) => establishmentId).filter((id) => id !== operatorId);
+    return {
+      personId,
+      fullName,
+      accountId: account?.account_id ?? null,
+      login: account?.login ?? null,
+      mustChangePassword: account?.must_change_password ?? false,
+      hasPin: account?.has_pin ?? false,
+      lockAfterSeconds: await this.lockRules.secondsFor(on, lockIn),
+      houses: houses.map(({ code, name, roles }) => ({ code, name, roles, permissions: [...permissionsOf(roles)] })),
+    };
   }
 
   private begin(tx: Tx, personId: bigint, act: string): Promise<void> {

@@ -24,6 +24,8 @@ export interface Token {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
+  /** To the minute; null when it was never used. */
+  readonly lastUsedAt: Date | null;
 }
 
 export interface NewToken {
@@ -40,7 +42,8 @@ const longestDays = 366;
 const selected = `
   select api_tokens.token_id as "tokenId", api_tokens.name, api_tokens.kind, api_tokens.person_id as "personId",
     people.full_name as "fullName", api_tokens.permissions, api_tokens.created_at as "createdAt",
-    api_tokens.expires_at as "expiresAt", api_tokens.revoked_at as "revokedAt"
+    api_tokens.expires_at as "expiresAt", api_tokens.revoked_at as "revokedAt",
+    api_tokens.last_used_at as "lastUsedAt"
   from api_tokens
   join people on people.person_id = api_tokens.person_id`;
 

@@ -99,6 +99,10 @@ const DESCRIBED = {
     'Début de la saison',
     'First day of the season',
   ]),
+  autoLockMinutes: integer(10, ['1', '30'], 'PCI DSS 8.2.8: 15 minutes at most; a slot floor walks past its desks', [
+    'Verrouillage d’une session inoccupée (minutes)',
+    'Unattended session locks after (minutes)',
+  ]),
   readingIntervalMinutes: integer(5, ['1', '1440'], HOUSE, [
     'Intervalle des relevés (minutes)',
     'Reading interval (minutes)',

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
 import type { Actor, House } from '../access/access.decorators.js';
+import { LockRules } from '../access/lock-rules.js';
 import { SETTINGS, settingsToJson } from '../domain/settings.js';
 import type { SettingKey, SettingScalar } from '../domain/settings.js';
 import { Database } from '../platform/database.js';
 import { writeOnce } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
+import type { Queryable } from '../platform/rows.js';
 import { EstablishmentsService } from './establishments.service.js';
 import type { NewEstablishment } from './establishments.service.js';
 import type { EstablishmentRow, GamingDayRow, StoredSettingRow } from './establishments.queries.js';
@@ -36,13 +39,20 @@ export interface RunningDay extends GamingDayBounds {
 
 /** What the routes of an establishment answer; each write is one transaction, done once for its key. */
 @Injectable()
-export class HousesService {
+export class HousesService implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly establishments: EstablishmentsService,
     private readonly settings: SettingsService,
     private readonly gamingDays: GamingDaysService,
+    private readonly lockRules: LockRules,
   ) {}
+
+  onModuleInit(): void {
+    this.lockRules.onAsked((on, establishmentIds) =>
+      Promise.all(establishmentIds.map((establishmentId) => this.lockSeconds(on, establishmentId))),
+    );
+  }
 
   list(): Promise<EstablishmentRow[]> {
     return this.establishments.list(this.database.dataSource);
@@ -95,6 +105,11 @@ export class HousesService {
     period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
   ): Promise<GamingDayRow[]> {
     return this.gamingDays.list(this.database.dataSource, house, period);
+  }
+
+  private async lockSeconds(on: Queryable, establishmentId: number): Promise<number> {
+    const day = await this.gamingDays.currentDay(on, { establishmentId });
+    return (await this.settings.inForce(on, { establishmentId }, day)).autoLockMinutes * 60;
   }
 
   /** The gaming day now running, recorded or not. */

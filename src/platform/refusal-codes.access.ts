@@ -17,6 +17,26 @@ export const accessRefusals = {
     fr: 'Identifiant ou mot de passe inexact, ou compte fermé.',
     en: 'Wrong login or password, or the account is closed.',
   },
+  SESSION_LOCKED: {
+    status: 423,
+    fr: 'La session est verrouillée : entrez votre code, ou identifiez-vous.',
+    en: 'The session is locked: enter your PIN, or sign in.',
+  },
+  PIN_NOT_EXPECTED: {
+    status: 403,
+    fr: 'Aucun code n’est attendu de vous sur ce poste : identifiez-vous avec votre mot de passe.',
+    en: 'No PIN is expected of you on this browser: sign in with your password.',
+  },
+  PIN_REFUSED: {
+    status: 403,
+    fr: 'Ce code n’est pas le bon. Essais restants : {left}.',
+    en: 'This PIN is wrong. Attempts left: {left}.',
+  },
+  PIN_EXHAUSTED: {
+    status: 403,
+    fr: 'Trop de codes inexacts : votre session sur ce poste a pris fin, identifiez-vous avec votre mot de passe.',
+    en: 'Too many wrong PINs: your session on this browser has ended, sign in with your password.',
+  },
   PASSWORD_CHANGE_REQUIRED: {
     status: 403,
     fr: 'Choisissez d’abord votre propre mot de passe : celui-ci vous a été remis par un autre.',
@@ -51,6 +71,16 @@ export const accessRefusals = {
     status: 422,
     fr: 'Le nouveau mot de passe est le même que l’ancien.',
     en: 'The new password is the same as the old one.',
+  },
+  PIN_NOT_DIGITS: {
+    status: 422,
+    fr: 'Le code compte de {minimum} à {maximum} chiffres, et rien d’autre.',
+    en: 'A PIN has {minimum} to {maximum} digits, and nothing else.',
+  },
+  PIN_TOO_COMMON: {
+    status: 422,
+    fr: 'Ce code est une suite, une répétition ou un motif que l’on essaie en premier : choisissez-en un autre.',
+    en: 'This PIN is a run, a repetition or a pattern that is tried first: choose another.',
   },
   OWN_RIGHTS: {
     status: 403,
