@@ -4,38 +4,58 @@ import type { Actor, House } from '../access/access.decorators.js';
 import { ApprovalsService } from '../access/approvals.service.js';
 import type { ApprovalRequest } from '../access/approvals.service.js';
 import { beginAct } from '../audit/act.js';
+import { JOURNALS } from '../domain/journal-entry.js';
 import type { Journal } from '../domain/journal-entry.js';
+import { entryTitle, factsSpeakingOf, JOURNAL_TITLES } from '../domain/journal-words.js';
+import type { Titled } from '../domain/journal-words.js';
+import { sumMinor } from '../domain/money.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database.js';
 import { writeOnce } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { refuse } from '../platform/refusal.js';
 import type { Tx } from '../platform/rows.js';
+import { accountCsv, journalCsv, trialBalanceCsv } from './journal-csv.js';
 import {
   accountsOf,
   balanceBeforeLine,
   entriesOfAccount,
   entryByNumber,
   journalOfPeriod,
+  sumsByJournal,
+  sumsOfAccount,
+  sumsOfJournal,
   trialBalance,
 } from './ledger.queries.js';
-import type { AccountEntryRow, AccountRow, JournalEntryRow, LedgerPeriod, TrialBalanceRow } from './ledger.queries.js';
+import type {
+  AccountEntryRow,
+  AccountRow,
+  AccountSumsRow,
+  JournalEntryRow,
+  JournalSearch,
+  JournalSumsRow,
+  LedgerPeriod,
+  TrialBalanceRow,
+} from './ledger.queries.js';
 import { LedgerService } from './ledger.service.js';
 
 export interface TrialBalance extends LedgerPeriod {
   readonly accounts: readonly TrialBalanceRow[];
+  /** Zero, or the books are wrong. */
+  readonly openingMinor: bigint;
   /** Equal, or the books are wrong. */
   readonly debitMinor: bigint;
   readonly creditMinor: bigint;
+  readonly closingMinor: bigint;
 }
 
-export interface AccountEntry extends AccountEntryRow {
-  /** Debit minus credit of the account after this line. */
-  readonly balanceMinor: bigint;
-}
+/** A line of an account, with what its entry is about in words. */
+export interface AccountEntry extends AccountEntryRow, Titled {}
 
 export interface AccountPage {
   readonly account: AccountRow;
+  /** Of the whole period, whatever the page. */
+  readonly sums: AccountSumsRow;
   /** The balance before the first line of the page. */
   readonly broughtForwardMinor: bigint;
   readonly entries: readonly AccountEntry[];
@@ -43,9 +63,24 @@ export interface AccountPage {
   readonly next: string | null;
 }
 
+/** An entry, with what it is about in words. */
+export interface JournalEntry extends JournalEntryRow, Titled {}
+
+/** A journal with what was posted to it in a period. */
+export interface JournalSums extends JournalSumsRow, Titled {}
+
 export interface JournalPage {
-  readonly entries: readonly JournalEntryRow[];
+  readonly entries: readonly JournalEntry[];
+  /** Of all the entries the search finds, whatever the page. */
+  readonly sums: Omit<JournalSumsRow, 'journal'>;
   readonly next: string | null;
+}
+
+/** What a reader of the journal looks for; a field that is absent does not restrict. */
+export interface JournalQuestion {
+  readonly journal?: Journal | undefined;
+  readonly account?: string | undefined;
+  readonly text?: string | undefined;
 }
 
 /** The books as people read them, and the reversal they may ask for. */
@@ -66,37 +101,69 @@ export class JournalsService implements OnModuleInit {
     return accountsOf(this.database.dataSource, house.establishmentId);
   }
 
+  /** Every journal, in the order of the books, with what was posted to it in a period. */
+  async journals(house: House, period: LedgerPeriod): Promise<JournalSums[]> {
+    const sums = await sumsByJournal(this.database.dataSource, house.establishmentId, period);
+    return JOURNALS.map((journal) => ({
+      ...JOURNAL_TITLES[journal],
+      ...(sums.find((each) => each.journal === journal) ?? {
+        journal,
+        entryCount: 0n,
+        debitMinor: 0n,
+        creditMinor: 0n,
+      }),
+    }));
+  }
+
   async trialBalance(house: House, period: LedgerPeriod): Promise<TrialBalance> {
     const accounts = await trialBalance(this.database.dataSource, house.establishmentId, period);
     return {
       from: period.from,
       to: period.to,
       accounts,
-      debitMinor: accounts.reduce((sum, account) => sum + account.debitMinor, 0n),
-      creditMinor: accounts.reduce((sum, account) => sum + account.creditMinor, 0n),
+      openingMinor: sumMinor(accounts.map((account) => account.openingMinor)),
+      debitMinor: sumMinor(accounts.map((account) => account.debitMinor)),
+      creditMinor: sumMinor(accounts.map((account) => account.creditMinor)),
+      closingMinor: sumMinor(accounts.map((account) => account.closingMinor)),
     };
   }
 
-  async journal(
-    house: House,
-    period: LedgerPeriod,
-    page: { readonly journal: Journal | null; readonly after: string; readonly limit: number },
-  ): Promise<JournalPage> {
-    const entries = await journalOfPeriod(this.database.dataSource, house.establishmentId, period, {
-      journal: page.journal,
-      after: BigInt(page.after),
-      limit: page.limit + 1,
-    });
-    const shown = entries.slice(0, page.limit);
-    const last = shown.at(-1);
-    return { entries: shown, next: entries.length > page.limit && last ? String(last.entryNumber) : null };
+  async trialBalanceCsv(house: House, period: LedgerPeriod, language: Language): Promise<string> {
+    return trialBalanceCsv(await this.trialBalance(house, period), { ...house, language });
   }
 
-  async entry(house: House, entryNumber: string): Promise<JournalEntryRow> {
+  journal(
+    house: House,
+    period: LedgerPeriod,
+    question: JournalQuestion,
+    page: { readonly after: string; readonly limit: number },
+  ): Promise<JournalPage> {
+    return this.database.snapshot(async (tx) => {
+      const search = searchOf(question);
+      const entries = await journalOfPeriod(tx, house.establishmentId, period, search, {
+        after: BigInt(page.after),
+        limit: page.limit + 1,
+      });
+      const shown = entries.slice(0, page.limit).map(withTitle);
+      const last = shown.at(-1);
+      const next = entries.length > page.limit && last ? String(last.entryNumber) : null;
+      return { entries: shown, sums: await sumsOfJournal(tx, house.establishmentId, period, search), next };
+    });
+  }
+
+  /** Every entry of the period that the question leaves. */
+  async journalCsv(house: House, period: LedgerPeriod, question: JournalQuestion, language: Language): Promise<string> {
+    const all = { after: 0n, limit: null };
+    const on = this.database.dataSource;
+    const entries = await journalOfPeriod(on, house.establishmentId, period, searchOf(question), all);
+    return journalCsv(entries.map(withTitle), { ...house, language });
+  }
+
+  async entry(house: House, entryNumber: string): Promise<JournalEntry> {
     const what = `entry ${entryNumber}`;
     if (!/^\d{1,18}$/.test(entryNumber)) refuse('NOT_FOUND', { what });
     const entry = await entryByNumber(this.database.dataSource, house.establishmentId, BigInt(entryNumber));
-    return entry ?? refuse('NOT_FOUND', { what });
+    return entry === undefined ? refuse('NOT_FOUND', { what }) : withTitle(entry);
   }
 
   /** An account with its lines and the balance after each; `after` is the `next` of the page before. */
@@ -104,27 +171,31 @@ export class JournalsService implements OnModuleInit {
     house: House,
     accountCode: string,
     period: LedgerPeriod,
-    page: { readonly after: string; readonly limit: number },
+    page: { readonly after: string; readonly limit: number | null },
   ): Promise<AccountPage> {
     const [entryNumber = '0', lineNumber = '0'] = page.after.split('.');
     const after = { entryNumber: BigInt(entryNumber), lineNumber: Number(lineNumber) };
+    const { establishmentId } = house;
     return this.database.snapshot(async (tx) => {
-      const account = (await accountsOf(tx, house.establishmentId)).find((each) => each.accountCode === accountCode);
+      const account = (await accountsOf(tx, establishmentId)).find((each) => each.accountCode === accountCode);
       if (account === undefined) refuse('NOT_FOUND', { what: `account ${accountCode}` });
-      const broughtForwardMinor = await balanceBeforeLine(tx, house.establishmentId, accountCode, period, after);
-      const lines = await entriesOfAccount(tx, house.establishmentId, accountCode, period, {
-        after,
-        limit: page.limit + 1,
-      });
-      let balanceMinor = broughtForwardMinor;
-      const entries = lines.slice(0, page.limit).map((line) => {
-        balanceMinor += line.debitMinor - line.creditMinor;
-        return { ...line, balanceMinor };
-      });
+      const broughtForwardMinor = await balanceBeforeLine(tx, establishmentId, accountCode, period, after);
+      const limit = page.limit === null ? null : page.limit + 1;
+      const wanted = { after, broughtForwardMinor, limit };
+      const lines = await entriesOfAccount(tx, establishmentId, accountCode, period, wanted);
+      const entries = lines
+        .slice(0, page.limit ?? lines.length)
+        .map((line) => ({ ...line, ...entryTitle(line.fact, line.reversesEntryNumber) }));
       const last = entries.at(-1);
-      const next = lines.length > page.limit && last ? `${last.entryNumber}.${last.lineNumber}` : null;
-      return { account, broughtForwardMinor, entries, next };
+      const next = lines.length > entries.length && last ? `${last.entryNumber}.${last.lineNumber}` : null;
+      const sums = await sumsOfAccount(tx, establishmentId, accountCode, period);
+      return { account, sums, broughtForwardMinor, entries, next };
     });
+  }
+
+  async accountCsv(house: House, accountCode: string, period: LedgerPeriod, language: Language): Promise<string> {
+    const page = await this.account(house, accountCode, period, { after: '0.0', limit: null });
+    return accountCsv(page, { ...house, language });
   }
 
   /** Asks for the reversal of an entry in an open gaming day; another person's approval posts it. */
@@ -166,4 +237,21 @@ export class JournalsService implements OnModuleInit {
       postedBy: decidedBy,
     });
   }
+}
+
+type Language = 'fr' | 'en';
+
+const withTitle = (entry: JournalEntryRow): JournalEntry => ({
+  ...entry,
+  ...entryTitle(entry.fact, entry.reversesEntryNumber),
+});
+
+function searchOf({ journal, account, text }: JournalQuestion): JournalSearch {
+  const said = text?.trim() ?? '';
+  return {
+    journal: journal ?? null,
+    account: account ?? null,
+    text: said === '' ? null : said,
+    facts: said === '' ? [] : factsSpeakingOf(said),
+  };
 }

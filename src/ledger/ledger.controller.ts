@@ -1,12 +1,21 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Header, Param, Post, Query } from '@nestjs/common';
 import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
 import type { Actor, House } from '../access/access.decorators.js';
 import { IdempotentWrite } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { JournalsService } from './journals.service.js';
-import type { AccountPage, JournalPage, TrialBalance } from './journals.service.js';
-import { AccountPageDto, JournalPageDto, LedgerPeriodDto, ReversalDto } from './ledger.dto.js';
-import type { AccountRow, JournalEntryRow } from './ledger.queries.js';
+import type { AccountPage, JournalEntry, JournalPage, JournalSums, TrialBalance } from './journals.service.js';
+import {
+  AccountPageDto,
+  JournalCsvDto,
+  JournalPageDto,
+  LedgerCsvDto,
+  LedgerPeriodDto,
+  ReversalDto,
+} from './ledger.dto.js';
+import type { AccountRow } from './ledger.queries.js';
+
+const CSV = 'text/csv; charset=utf-8';
 
 @Controller('establishments/:establishment/ledger')
 export class LedgerController {
@@ -34,18 +43,47 @@ export class LedgerController {
     return this.journals.account(house, account, page, page);
   }
 
+  @Get('trial-balance.csv')
+  @Permission('ledger.read')
+  @Header('content-type', CSV)
+  trialBalanceCsv(@CurrentHouse() house: House, @Query() { language, ...period }: LedgerCsvDto): Promise<string> {
+    return this.journals.trialBalanceCsv(house, period, language);
+  }
+
+  @Get('accounts/:account/entries.csv')
+  @Permission('ledger.read')
+  @Header('content-type', CSV)
+  accountCsv(
+    @CurrentHouse() house: House,
+    @Param('account') account: string,
+    @Query() { language, ...period }: LedgerCsvDto,
+  ): Promise<string> {
+    return this.journals.accountCsv(house, account, period, language);
+  }
+
+  /** Every journal with what was posted to it in the period. */
+  @Get('journals')
+  @Permission('ledger.read')
+  journalsOf(@CurrentHouse() house: House, @Query() period: LedgerPeriodDto): Promise<JournalSums[]> {
+    return this.journals.journals(house, period);
+  }
+
   @Get('entries')
   @Permission('ledger.read')
-  journal(
-    @CurrentHouse() house: House,
-    @Query() { from, to, journal, after, limit }: JournalPageDto,
-  ): Promise<JournalPage> {
-    return this.journals.journal(house, { from, to }, { journal: journal ?? null, after, limit });
+  journal(@CurrentHouse() house: House, @Query() query: JournalPageDto): Promise<JournalPage> {
+    return this.journals.journal(house, query, query, query);
+  }
+
+  @Get('entries.csv')
+  @Permission('ledger.read')
+  @Header('content-type', CSV)
+  journalCsv(@CurrentHouse() house: House, @Query() query: JournalCsvDto): Promise<string> {
+    return this.journals.journalCsv(house, query, query, query.language);
   }
 
   @Get('entries/:entry')
   @Permission('ledger.read')
-  entry(@CurrentHouse() house: House, @Param('entry') entry: string): Promise<JournalEntryRow> {
+  entry(@CurrentHouse() house: House, @Param('entry') entry: string): Promise<JournalEntry> {
     return this.journals.entry(house, entry);
   }
 

@@ -3,6 +3,7 @@ import { IsISO8601, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min
 import { JOURNALS } from '../domain/journal-entry.js';
 import type { Journal } from '../domain/journal-entry.js';
 
+const ACCOUNT = /^\d{3,8}$/;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 export class LedgerPeriodDto {
@@ -13,6 +14,13 @@ export class LedgerPeriodDto {
   @Matches(DAY)
   @IsISO8601({ strict: true })
   readonly to!: string;
+}
+
+export class LedgerCsvDto extends LedgerPeriodDto {
+  /** Of the words; figures are the same in every language. */
+  @IsOptional()
+  @IsIn(['fr', 'en'])
+  readonly language: 'fr' | 'en' = 'fr';
 }
 
 export class LedgerPageDto extends LedgerPeriodDto {
@@ -29,10 +37,36 @@ export class JournalPageDto extends LedgerPageDto {
   @IsIn(JOURNALS)
   readonly journal?: Journal;
 
+  /** Entries with a line on this account. */
+  @IsOptional()
+  @Matches(ACCOUNT)
+  readonly account?: string;
+
+  /** Part of what an entry is about, of a reason, a person's name, an account's title; or a whole number. */
+  @IsOptional()
+  @IsString()
+  @Length(0, 120)
+  readonly text?: string;
+
   /** The last entry number of the page before. */
   @IsOptional()
   @Matches(/^\d{1,18}$/)
   readonly after: string = '0';
+}
+
+export class JournalCsvDto extends LedgerCsvDto {
+  @IsOptional()
+  @IsIn(JOURNALS)
+  readonly journal?: Journal;
+
+  @IsOptional()
+  @Matches(ACCOUNT)
+  readonly account?: string;
+
+  @IsOptional()
+  @IsString()
+  @Length(0, 120)
+  readonly text?: string;
 }
 
 export class AccountPageDto extends LedgerPageDto {

@@ -1,6 +1,6 @@
 import type { AccountKind, Journal } from '../domain/journal-entry.js';
 import { rows, maybeRow, oneRow } from '../platform/rows.js';
-import type { Queryable } from '../platform/rows.js';
+import type { Queryable, SqlParameter } from '../platform/rows.js';
 
 /** A period of gaming days, both included. */
 export interface LedgerPeriod {
@@ -23,9 +23,13 @@ export interface TrialBalanceRow extends AccountRow {
   readonly closingMinor: bigint;
 }
 
+export type AccountSumsRow = Omit<TrialBalanceRow, keyof AccountRow>;
+
 export interface PostingRow {
   readonly lineNumber: number;
   readonly accountCode: string;
+  readonly titleFr: string;
+  readonly titleEn: string;
   readonly debitMinor: string;
   readonly creditMinor: string;
 }
@@ -41,7 +45,12 @@ export interface JournalEntryRow {
   readonly reversedByEntryNumber: bigint | null;
   readonly approvalRequestId: bigint | null;
   readonly postedBy: bigint | null;
+  readonly postedByName: string | null;
   readonly postedAt: Date;
+  /** Why, of a reversal. */
+  readonly reason: string | null;
+  /** What the entry moves: the sum of its debits, and of its credits. */
+  readonly amountMinor: bigint;
   /** In the order of their numbers; amounts as decimal text of minor units. */
   readonly lines: readonly PostingRow[];
 }
@@ -52,9 +61,30 @@ export interface AccountEntryRow {
   readonly journal: Journal;
   readonly gamingDay: string;
   readonly fact: string;
+  readonly reversesEntryNumber: bigint | null;
   readonly debitMinor: bigint;
   readonly creditMinor: bigint;
+  /** Debit minus credit of the account after this line. */
+  readonly balanceMinor: bigint;
   readonly postedAt: Date;
+}
+
+/** What a reader of the journal looks for; null does not restrict. */
+export interface JournalSearch {
+  readonly journal: Journal | null;
+  readonly account: string | null;
+  /** Part of a reason, a person's name, an account's title; a whole entry or account number; the words of a fact. */
+  readonly text: string | null;
+  /** The facts whose words hold the text. */
+  readonly facts: readonly string[];
+}
+
+/** A journal, and what was posted to it in a period. */
+export interface JournalSumsRow {
+  readonly journal: Journal;
+  readonly entryCount: bigint;
+  readonly debitMinor: bigint;
+  readonly creditMinor: bigint;
 }
 
 const entryColumns = `
@@ -67,11 +97,17 @@ const entryColumns = `
     where reversal.establishment_id = journal_entries.establishment_id
       and reversal.reverses_entry_id = journal_entries.entry_id) as "reversedByEntryNumber",
   journal_entries.approval_request_id as "approvalRequestId", journal_entries.posted_by as "postedBy",
-  journal_entries.posted_at as "postedAt",
+  (select people.full_name from people where people.person_id = journal_entries.posted_by) as "postedByName",
+  journal_entries.posted_at as "postedAt", journal_entries.source ->> 'reason' as reason,
+  (select sum(postings.debit_minor)::bigint from postings
+    where postings.establishment_id = journal_entries.establishment_id
+      and postings.entry_id = journal_entries.entry_id) as "amountMinor",
   (select json_agg(json_build_object('lineNumber', postings.line_number, 'accountCode', postings.account_code,
-      'debitMinor', postings.debit_minor::text, 'creditMinor', postings.credit_minor::text)
+      'titleFr', ledger_accounts.title_fr, 'titleEn', ledger_accounts.title_en, 'debitMinor', postings.debit_minor::text, 'creditMinor', postings.credit_minor::text)
       order by postings.line_number)
     from postings
+    join ledger_accounts on ledger_accounts.establishment_id = postings.establishment_id
+      and ledger_accounts.account_code = postings.account_code
     where postings.establishment_id = journal_entries.establishment_id
       and postings.entry_id = journal_entries.entry_id) as lines`;
 
@@ -137,24 +173,85 @@ export async function accountBalance(
   return row.balanceMinor;
 }
 
-/** Entries of a period by number, `limit` of them after the number `after`; all journals when none is named. */
+/** $1 establishment, $2 from, $3 to, $4 journal, $5 account, $6 text as a pattern, $7 text, $8 facts. */
+const searched = `journal_entries.establishment_id = $1
+  and journal_entries.gaming_day between $2::date and $3::date
+  and ($4::text is null or journal_entries.journal = $4)
+  and ($5::text is null or exists (
+    select from postings where postings.establishment_id = journal_entries.establishment_id
+      and postings.entry_id = journal_entries.entry_id and postings.account_code = $5))
+  and ($6::text is null or journal_entries.entry_number::text = $7 or journal_entries.fact = any ($8::text[])
+    or journal_entries.source ->> 'reason' ilike $6
+    or exists (select from people where people.person_id = journal_entries.posted_by and people.full_name ilike $6)
+    or exists (
+      select from postings
+      join ledger_accounts on ledger_accounts.establishment_id = postings.establishment_id
+        and ledger_accounts.account_code = postings.account_code
+      where postings.establishment_id = journal_entries.establishment_id
+        and postings.entry_id = journal_entries.entry_id
+        and (ledger_accounts.account_code = $7
+          or concat_ws(' ', ledger_accounts.title_fr, ledger_accounts.title_en) ilike $6)))`;
+
+function searchParameters(establishmentId: number, period: LedgerPeriod, search: JournalSearch): SqlParameter[] {
+  const pattern = search.text === null ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
+  return [
+    ...[establishmentId, period.from, period.to, search.journal, search.account, pattern, search.text],
+    [...search.facts],
+  ];
+}
+
+/** Entries of a period by number, `limit` of them (null: all) after the number `after`. */
 export function journalOfPeriod(
   on: Queryable,
   establishmentId: number,
   period: LedgerPeriod,
-  page: { readonly journal: Journal | null; readonly after: bigint; readonly limit: number },
+  search: JournalSearch,
+  page: { readonly after: bigint; readonly limit: number | null },
 ): Promise<JournalEntryRow[]> {
   return rows<JournalEntryRow>(
     on,
     `select ${entryColumns}
       from journal_entries
-      where journal_entries.establishment_id = $1
-        and journal_entries.gaming_day between $2::date and $3::date
-        and ($4::text is null or journal_entries.journal = $4)
-        and journal_entries.entry_number > $5
+      where ${searched} and journal_entries.entry_number > $9
       order by journal_entries.entry_number
-      limit $6`,
-    [establishmentId, period.from, period.to, page.journal, page.after, page.limit],
+      limit $10`,
+    [...searchParameters(establishmentId, period, search), page.after, page.limit],
+  );
+}
+
+/** Of the entries a search finds, how many there are and what they move. */
+export function sumsOfJournal(
+  on: Queryable,
+  establishmentId: number,
+  period: LedgerPeriod,
+  search: JournalSearch,
+): Promise<Omit<JournalSumsRow, 'journal'>> {
+  return oneRow<Omit<JournalSumsRow, 'journal'>>(
+    on,
+    `select count(distinct journal_entries.entry_id) as "entryCount",
+        coalesce(sum(postings.debit_minor), 0)::bigint as "debitMinor",
+        coalesce(sum(postings.credit_minor), 0)::bigint as "creditMinor"
+      from journal_entries
+      join postings on postings.establishment_id = journal_entries.establishment_id
+        and postings.entry_id = journal_entries.entry_id
+      where ${searched}`,
+    searchParameters(establishmentId, period, search),
+  );
+}
+
+/** Each journal that was posted to in a period. */
+export function sumsByJournal(on: Queryable, establishmentId: number, period: LedgerPeriod): Promise<JournalSumsRow[]> {
+  return rows<JournalSumsRow>(
+    on,
+    `select journal_entries.journal, count(distinct journal_entries.entry_id) as "entryCount",
+        coalesce(sum(postings.debit_minor), 0)::bigint as "debitMinor",
+        coalesce(sum(postings.credit_minor), 0)::bigint as "creditMinor"
+      from journal_entries
+      join postings on postings.establishment_id = journal_entries.establishment_id
+        and postings.entry_id = journal_entries.entry_id
+      where journal_entries.establishment_id = $1 and journal_entries.gaming_day between $2::date and $3::date
+      group by journal_entries.journal`,
+    [establishmentId, period.from, period.to],
   );
 }
 
@@ -172,19 +269,33 @@ export function entryByNumber(
   );
 }
 
-/** Lines of an account in a period, in order of entry, after the line `after`. */
+/** The line of an account after which a page begins. */
+export interface AfterLine {
+  readonly entryNumber: bigint;
+  readonly lineNumber: number;
+}
+
+/**
+ * Lines of an account in a period, in order of entry, `limit` of them (null: all) after a line, each with the balance
+ * it leaves: `broughtForward` is the balance before the first.
+ */
 export function entriesOfAccount(
   on: Queryable,
   establishmentId: number,
   accountCode: string,
   period: LedgerPeriod,
-  page: { readonly after: { readonly entryNumber: bigint; readonly lineNumber: number }; readonly limit: number },
+  page: { readonly after: AfterLine; readonly broughtForwardMinor: bigint; readonly limit: number | null },
 ): Promise<AccountEntryRow[]> {
   return rows<AccountEntryRow>(
     on,
     `select journal_entries.entry_number as "entryNumber", postings.line_number as "lineNumber",
         journal_entries.journal, journal_entries.gaming_day as "gamingDay", journal_entries.fact,
+        (select reversed.entry_number from journal_entries as reversed
+          where reversed.establishment_id = journal_entries.establishment_id
+            and reversed.entry_id = journal_entries.reverses_entry_id) as "reversesEntryNumber",
         postings.debit_minor as "debitMinor", postings.credit_minor as "creditMinor",
+        ($7::bigint + sum(postings.debit_minor - postings.credit_minor)
+          over (order by journal_entries.entry_number, postings.line_number))::bigint as "balanceMinor",
         journal_entries.posted_at as "postedAt"
       from postings
       join journal_entries on journal_entries.establishment_id = postings.establishment_id
@@ -193,8 +304,40 @@ export function entriesOfAccount(
         and journal_entries.gaming_day between $3::date and $4::date
         and (journal_entries.entry_number, postings.line_number) > ($5, $6::smallint)
       order by journal_entries.entry_number, postings.line_number
-      limit $7`,
-    [establishmentId, accountCode, period.from, period.to, page.after.entryNumber, page.after.lineNumber, page.limit],
+      limit $8`,
+    [
+      ...[establishmentId, accountCode, period.from, period.to],
+      ...[page.after.entryNumber, page.after.lineNumber, page.broughtForwardMinor, page.limit],
+    ],
+  );
+}
+
+/** What an account holds before a period, what moved in it, and what it holds at its end. */
+export function sumsOfAccount(
+  on: Queryable,
+  establishmentId: number,
+  accountCode: string,
+  period: LedgerPeriod,
+): Promise<AccountSumsRow> {
+  return oneRow<AccountSumsRow>(
+    on,
+    `with moved as (
+        select
+          coalesce(sum(postings.debit_minor - postings.credit_minor)
+            filter (where journal_entries.gaming_day < $3::date), 0) as opening_minor,
+          coalesce(sum(postings.debit_minor) filter (where journal_entries.gaming_day >= $3::date), 0) as debit_minor,
+          coalesce(sum(postings.credit_minor) filter (where journal_entries.gaming_day >= $3::date), 0) as credit_minor
+        from postings
+        join journal_entries on journal_entries.establishment_id = postings.establishment_id
+          and journal_entries.entry_id = postings.entry_id
+        where postings.establishment_id = $1 and postings.account_code = $2
+          and journal_entries.gaming_day <= $4::date
+      )
+      select moved.opening_minor::bigint as "openingMinor", moved.debit_minor::bigint as "debitMinor",
+        moved.credit_minor::bigint as "creditMinor",
+        (moved.opening_minor + moved.debit_minor - moved.credit_minor)::bigint as "closingMinor"
+      from moved`,
+    [establishmentId, accountCode, period.from, period.to],
   );
 }
 
@@ -204,7 +347,7 @@ export async function balanceBeforeLine(
   establishmentId: number,
   accountCode: string,
   period: LedgerPeriod,
-  after: { readonly entryNumber: bigint; readonly lineNumber: number },
+  after: AfterLine,
 ): Promise<bigint> {
   const row = await oneRow<{ readonly balanceMinor: bigint }>(
     on,

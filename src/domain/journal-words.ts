@@ -1,0 +1,68 @@
+import type { Journal } from './journal-entry.js';
+import type { DayFact } from './postings.js';
+
+/** The same words in every language of the product. */
+export interface Titled {
+  readonly titleFr: string;
+  readonly titleEn: string;
+}
+
+const titled = (titleFr: string, titleEn: string): Titled => ({ titleFr, titleEn });
+
+/** What each journal is called. */
+export const JOURNAL_TITLES: Readonly<Record<Journal, Titled>> = {
+  recette: titled('Recette', 'Drop'),
+  paiements: titled('Paiements', 'Payments'),
+  tickets: titled('Tickets', 'Tickets'),
+  avances: titled('Avances', 'Advances'),
+  ecarts: titled('Écarts', 'Differences'),
+  operations: titled('Opérations diverses', 'Sundry operations'),
+};
+
+const FACT_TITLES: Readonly<Record<DayFact, Titled>> = {
+  drop: titled('Recette comptée, billets et pièces', 'Counted drop, notes and coins'),
+  ticketsIn: titled('Tickets insérés', 'Tickets in'),
+  electronicIn: titled('Transferts entrants', 'Electronic in'),
+  electronicOut: titled('Transferts sortants', 'Electronic out'),
+  jackpots: titled('Jackpots, progressifs et bonus payés', 'Jackpots, progressives and bonuses paid'),
+  cancelledCredits: titled('Crédits annulés payés', 'Cancelled credits paid'),
+  shortPays: titled('Paiements incomplets', 'Short pays'),
+  complements: titled('Compléments de paiement', 'Payment complements'),
+  ticketsOut: titled('Tickets émis', 'Tickets issued'),
+  fills: titled('Avances aux machines', 'Hopper fills'),
+  countDifferences: titled('Écarts de comptée', 'Count differences'),
+  handPayDifferences: titled('Écarts de paiements manuels', 'Hand-pay differences'),
+};
+
+const REVERSAL = 'reversal';
+const PRIOR_PERIOD = /^priorPeriod\.(.+)$/;
+
+/** What an entry is about, in words; a fact the product does not know keeps its own name. */
+export function entryTitle(fact: string, reversesEntryNumber: bigint | null): Titled {
+  if (fact === REVERSAL) {
+    const number = String(reversesEntryNumber ?? '');
+    return titled(`Contre-passation de l’écriture n° ${number}`, `Reversal of entry no. ${number}`);
+  }
+  const [, carried] = PRIOR_PERIOD.exec(fact) ?? [];
+  if (carried !== undefined) {
+    const of = factTitle(carried);
+    return titled(`${of.titleFr}, journée close antérieure`, `${of.titleEn}, earlier closed day`);
+  }
+  return factTitle(fact);
+}
+
+function factTitle(fact: string): Titled {
+  return isDayFact(fact) ? FACT_TITLES[fact] : titled(fact, fact);
+}
+
+const isDayFact = (fact: string): fact is DayFact => Object.hasOwn(FACT_TITLES, fact);
+
+/** The facts of entries whose words hold this text, in either language: what a search by words looks for. */
+export function factsSpeakingOf(text: string): readonly string[] {
+  const wanted = text.toLowerCase();
+  const facts = Object.keys(FACT_TITLES).flatMap((fact) => [fact, `priorPeriod.${fact}`]);
+  return [...facts, REVERSAL].filter((fact) => {
+    const { titleFr, titleEn } = entryTitle(fact, null);
+    return titleFr.toLowerCase().includes(wanted) || titleEn.toLowerCase().includes(wanted);
+  });
+}

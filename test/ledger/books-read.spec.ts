@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { House } from '../../src/access/access.decorators.js';
+import { GamingDaysService } from '../../src/establishments/gaming-days.service.js';
+import { LedgerService } from '../../src/ledger/ledger.service.js';
+import type { EntryDraft } from '../../src/ledger/ledger.service.js';
+import { acting, as, createHouse, createPeople } from '../establishments/house.js';
+import type { Caller } from '../establishments/house.js';
+import type { TestPerson } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+
+let app: TestApp;
+let books: House;
+let people: Record<'comptable' | 'direction' | 'mecanicien', TestPerson>;
+let reader: Caller;
+
+function draft(
+  gamingDay: string,
+  [fact, journal]: readonly [string, EntryDraft['journal']],
+  [debit, credit]: readonly [string, string],
+  amountMinor: bigint,
+): EntryDraft {
+  return {
+    ...{ gamingDay, fact, journal, source: {} },
+    lines: [
+      { account: debit, debitMinor: amountMinor },
+      { account: credit, creditMinor: amountMinor },
+    ],
+  };
+}
+
+/** 28 February: 100.00 and 250.00 dropped, 30.00 of tickets; 1 March: 40.00 dropped, 15.00 of jackpots. */
+const ENTRIES: readonly EntryDraft[] = [
+  draft('2026-02-28', ['drop', 'recette'], ['5300', '7060'], 10_000n),
+  draft('2026-02-28', ['drop', 'recette'], ['5300', '7060'], 25_000n),
+  draft('2026-02-28', ['ticketsOut', 'tickets'], ['7060', '4680'], 3_000n),
+  draft('2026-03-01', ['drop', 'recette'], ['5300', '7060'], 4_000n),
+  draft('2026-03-01', ['jackpots', 'paiements'], ['7060', '5300'], 1_500n),
+];
+
+const ALL = 'from=2026-02-01&to=2026-03-02';
+
+beforeAll(async () => {
+  app = await createTestApp();
+  books = await createHouse(app);
+  people = await createPeople(app, books, 'comptable', 'direction', 'mecanicien');
+  reader = as(app, books, people.comptable);
+  await acting(app, books, async (tx) => {
+    await app.app.get(GamingDaysService).ensureDay(tx, books, '2026-03-02');
+    await app.app.get(LedgerService).postAll(tx, books.establishmentId, ENTRIES, people.comptable.personId);
+  });
+});
+afterAll(() => app.close());
+
+async function numbersOf(query: string): Promise<unknown[]> {
+  const { body } = (await reader.get(`/ledger/entries?${query}`).expect(200)) as {
+    body: { entries: { entryNumber: string }[] };
+  };
+  return body.entries.map(({ entryNumber }) => entryNumber);
+}
+
+describe('the journal', () => {
+  it('lists every journal with what was posted to it in the period', async () => {
+    const answer = await reader.get(`/ledger/journals?${ALL}`).expect(200);
+    expect(answer.body).toMatchObject([
+      { journal: 'recette', titleFr: 'Recette', titleEn: 'Drop', entryCount: '3', debitMinor: '39000' },
+      { journal: 'paiements', entryCount: '1', debitMinor: '1500', creditMinor: '1500' },
+      { journal: 'tickets', entryCount: '1', debitMinor: '3000' },
+      { journal: 'avances', entryCount: '0', debitMinor: '0', creditMinor: '0' },
+      { journal: 'ecarts', entryCount: '0' },
+      { journal: 'operations', entryCount: '0' },
+    ]);
+  });
+
+  it('says each entry in words, with its lines, its amount and who posted it; and the sums of all that was found', async () => {
+    const { body } = (await reader.get(`/ledger/entries?${ALL}&limit=1`).expect(200)) as { body: unknown };
+    expect(body).toMatchObject({
+      entries: [
+        {
+          ...{ entryNumber: '1', titleFr: 'Recette comptée, billets et pièces', amountMinor: '10000', reason: null },
+          lines: [
+            { accountCode: '5300', titleEn: 'Main cash desk – notes', debitMinor: '10000' },
+            { accountCode: '7060', creditMinor: '10000' },
+          ],
+        },
+      ],
+      sums: { entryCount: '5', debitMinor: '43500', creditMinor: '43500' },
+      next: '1',
+    });
+    expect((body as { entries: { postedByName: string }[] }).entries[0]?.postedByName).toMatch(/^Personne /);
+  });
+
+  it.each([
+    ['account=4680', ['3']],
+    ['text=jackpots', ['5']],
+    ['text=tickets+en+circulation', ['3']],
+    ['text=Drop', ['1', '2', '4']],
+    ['text=4', ['4']],
+    ['text=4680', ['3']],
+    ['text=personne', ['1', '2', '3', '4', '5']],
+    ['text=100%25', []],
+    ['journal=recette&account=5300&text=notes', ['1', '2', '4']],
+  ])('finds by %s', async (query, numbers) => {
+    expect(await numbersOf(`${ALL}&${query}`)).toEqual(numbers);
+  });
+
+  it('finds within the period only', async () => {
+    expect(await numbersOf('from=2026-03-01&to=2026-03-01&text=drop')).toEqual(['4']);
+  });
+
+  it('as CSV has a line a posting, the figures of the screen', async () => {
+    const answer = await reader.get(`/ledger/entries.csv?${ALL}&text=jackpots&language=en`).expect(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [head, first, second, ...rest] = answer.text.split('\r\n');
+    expect(head).toContain('entry_number,gaming_day,journal,title,account,account_title,debit,credit');
+    expect(first).toContain(
+      '5,2026-03-01,Payments,"Jackpots, progressives and bonuses paid",7060,Gross revenue of slot machines,15.00,0.00',
+    );
+    expect(second).toContain('5300,Main cash desk – notes,0.00,15.00');
+    expect(rest).toEqual(['']);
+  });
+});
+
+describe('an account', () => {
+  const path = `/ledger/accounts/7060`;
+
+  it('has its balance line by line and its sums, over pages', async () => {
+    const first = await reader.get(`${path}?${ALL}&limit=3`).expect(200);
+    expect(first.body).toMatchObject({
+      sums: { openingMinor: '0', debitMinor: '4500', creditMinor: '39000', closingMinor: '-34500' },
+      entries: [{ balanceMinor: '-10000' }, { balanceMinor: '-35000' }, { balanceMinor: '-32000' }],
+    });
+    const { next } = first.body as { next: string };
+    const second = await reader.get(`${path}?${ALL}&limit=3&after=${next}`).expect(200);
+    expect(second.body).toMatchObject({
+      broughtForwardMinor: '-32000',
+      entries: [
+        { balanceMinor: '-36000' },
+        { balanceMinor: '-34500', titleEn: 'Jackpots, progressives and bonuses paid' },
+      ],
+      next: null,
+    });
+  });
+
+  it('as CSV begins with what it held before, and ends with the sums', async () => {
+    const { text } = await reader.get(`${path}/entries.csv?from=2026-03-01&to=2026-03-02`).expect(200);
+    const lines = text.trim().split('\r\n');
+    expect(lines[1]).toBe('opening,,,,,,,,-320.00,');
+    expect(lines[2]).toMatch(
+      /^posting,4,2,2026-03-01,Recette,"Recette comptée, billets et pièces",0.00,40.00,-360.00,/,
+    );
+    expect(lines.at(-1)).toBe('total,,,,,,15.00,40.00,-345.00,');
+  });
+});
+
+describe('the trial balance', () => {
+  it('adds up to nothing before, as much on one side as on the other, and nothing after', async () => {
+    const answer = await reader.get('/ledger/trial-balance?from=2026-03-01&to=2026-03-01').expect(200);
+    expect(answer.body).toMatchObject({
+      openingMinor: '0',
+      debitMinor: '5500',
+      creditMinor: '5500',
+      closingMinor: '0',
+    });
+    const csv = (await reader.get('/ledger/trial-balance.csv?from=2026-03-01&to=2026-03-01').expect(200)).text;
+    expect(csv).toContain('account,5300,Caisse centrale – billets,asset,350.00,40.00,15.00,375.00\r\n');
+    expect(csv).toContain('total,,,,0.00,55.00,55.00,0.00\r\n');
+  });
+});
+
+describe('the books', () => {
+  it.each(['journals', 'entries', 'entries.csv', 'trial-balance.csv', 'accounts/7060/entries.csv'])(
+    '%s are read by whom they concern',
+    async (path) => {
+      await as(app, books, people.mecanicien)
+        .get(`/ledger/${path}?${ALL}`)
+        .expect(403, /FORBIDDEN/);
+      await as(app, books, people.direction).get(`/ledger/${path}?${ALL}`).expect(200);
+    },
+  );
+});
