@@ -36,3 +36,6 @@ function written(value: unknown, margin: string, indent: string, newline: string
 function writesItself(value: object): value is { toJSON(): unknown } {
   return 'toJSON' in value && typeof value.toJSON === 'function';
 }
+
+/** JSON as it goes on the wire, written by whoever made it (PostgreSQL, of long lists): sent as it is. */
+export type JsonText<Shape> = string & { readonly __shape?: Shape };

@@ -1,0 +1,50 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { GRID_GROUPS, GRID_MEDIA, GRID_STATES } from './grid.js';
+import type { GridGroupBy, GridMedium } from './grid.js';
+
+/** Several states or denominations are separated by commas; names may hold one, and are sent as a JSON list. */
+export class GridQuery {
+  @ApiPropertyOptional({ enum: GRID_MEDIA })
+  @IsOptional()
+  @IsIn(GRID_MEDIA)
+  readonly medium: GridMedium = 'play';
+
+  @ApiPropertyOptional({ enum: GRID_GROUPS })
+  @IsOptional()
+  @IsIn(GRID_GROUPS)
+  readonly groupBy: GridGroupBy = 'none';
+
+  @ApiPropertyOptional({ example: '-varianceMinor', description: 'A column; a minus before it: the greatest first' })
+  @IsOptional()
+  @Matches(/^-?[A-Za-z]{1,40}$/)
+  readonly sort: string = 'machine';
+
+  @ApiPropertyOptional({ example: 'beyond,missing', description: GRID_STATES.join(', ') })
+  @IsOptional()
+  @Matches(new RegExp(`^(${GRID_STATES.join('|')})(,(${GRID_STATES.join('|')}))*$`))
+  readonly state?: string;
+
+  @ApiPropertyOptional({ example: '1,5', description: 'Denominations in minor units' })
+  @IsOptional()
+  @Matches(/^\d{1,12}(,\d{1,12}){0,50}$/)
+  readonly denomination?: string;
+
+  @ApiPropertyOptional({ example: '["Salle Europe"]', description: 'Locations, as a JSON list or one alone' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 4000)
+  readonly location?: string;
+
+  @ApiPropertyOptional({ description: 'Makers, as a JSON list or one alone' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 4000)
+  readonly maker?: string;
+
+  @ApiPropertyOptional({ description: "Part of a machine's number, or a stand's number" })
+  @IsOptional()
+  @IsString()
+  @Length(1, 30)
+  readonly sought?: string;
+}
