@@ -11,6 +11,7 @@ const ranks = [
   ['audit'],
   ['platform'],
   ['domain'],
+  ['proof'],
 ];
 
 const path = (names) => `^src/(${names.join('|')})/`;
@@ -51,6 +52,12 @@ module.exports = {
       to: { pathNot: '^src/domain/|node_modules/decimal\\.js/' },
     },
     {
+      name: 'proof-imports-only-itself',
+      severity: 'error',
+      from: { path: '^src/proof/' },
+      to: { pathNot: '^src/proof/' },
+    },
+    {
       name: 'features-are-private-but-for-service-module-and-queries-row-types',
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
@@ -70,6 +77,19 @@ module.exports = {
       severity: 'error',
       from: {},
       to: { path: '^(src|reports)/.*index\\.ts$' },
+    },
+    {
+      name: 'the-client-shares-only-what-is-pure',
+      comment: 'rules, how figures are written, how a proof is checked; types come from web/src/api/schema.ts',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(src|migrations|test|bench)/', pathNot: '^src/(domain/|reporting/(format|document)\\.ts$)' },
+    },
+    {
+      name: 'the-server-never-imports-the-client',
+      severity: 'error',
+      from: { path: '^(src|reports|migrations)/' },
+      to: { path: '^web/' },
     },
     {
       name: 'server-never-imports-tests',

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import * as paths from '../proof/merkle-paths.js';
 
 /**
  * The Merkle tree of RFC 6962 §2.1: leaves and nodes are hashed apart (0x00, 0x01), so that neither can pose as the
@@ -151,62 +152,12 @@ export async function consistencyPath(oldSize: number, newSize: number, subtree:
 
 /** Whether the path proves that this leaf hash stands at this index of the tree of this size and root. */
 export function includes(leaf: Buffer, index: number, size: number, path: readonly Buffer[], root: Buffer): boolean {
-  if (index < 0 || index >= size) return false;
-  let node = leaf;
-  let place = index;
-  let last = size - 1;
-  for (const sibling of path) {
-    if (last === 0) return false;
-    if (place % 2 === 1 || place === last) {
-      node = nodeHash(sibling, node);
-      while (place % 2 === 0 && place !== 0) {
-        place = half(place);
-        last = half(last);
-      }
-    } else {
-      node = nodeHash(node, sibling);
-    }
-    place = half(place);
-    last = half(last);
-  }
-  return last === 0 && node.equals(root);
+  return paths.includes(nodeHash, leaf, index, { size, root }, path);
 }
 
 /** Whether the path proves that the tree of the new size and root begins with the tree of the old ones. */
-export function continues(
-  old: { readonly size: number; readonly root: Buffer },
-  present: { readonly size: number; readonly root: Buffer },
-  path: readonly Buffer[],
-): boolean {
-  if (old.size < 1 || old.size > present.size) return false;
-  if (old.size === present.size) return path.length === 0 && old.root.equals(present.root);
-  let place = old.size - 1;
-  let last = present.size - 1;
-  while (place % 2 === 1) {
-    place = half(place);
-    last = half(last);
-  }
-  const rest = place === 0 ? [old.root, ...path] : [...path];
-  const first = rest.shift();
-  if (first === undefined) return false;
-  let oldRoot = first;
-  let newRoot = first;
-  for (const sibling of rest) {
-    if (last === 0) return false;
-    if (place % 2 === 1 || place === last) {
-      oldRoot = nodeHash(sibling, oldRoot);
-      newRoot = nodeHash(sibling, newRoot);
-      while (place % 2 === 0 && place !== 0) {
-        place = half(place);
-        last = half(last);
-      }
-    } else {
-      newRoot = nodeHash(newRoot, sibling);
-    }
-    place = half(place);
-    last = half(last);
-  }
-  return last === 0 && oldRoot.equals(old.root) && newRoot.equals(present.root);
+export function continues(old: paths.TreeHead, present: paths.TreeHead, path: readonly Buffer[]): boolean {
+  return paths.continues(nodeHash, old, present, path);
 }
 
 /** The largest power of two smaller than the number of leaves. */
@@ -214,10 +165,6 @@ function splitOf(leaves: number): number {
   let power = 1;
   while (power * 2 < leaves) power *= 2;
   return power;
-}
-
-function half(place: number): number {
-  return Math.floor(place / 2);
 }
 
 function bitsSet(size: number): number {

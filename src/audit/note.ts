@@ -1,13 +1,18 @@
 import { createPrivateKey, createPublicKey, hash, sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import {
+  ed25519Type,
+  keyIdInput,
+  keyOf,
+  parseNoteKey,
+  parseStatedCheckpoint,
+  splitNote,
+} from '../proof/signed-note.js';
 
 /**
  * Signed notes and checkpoints as C2SP publishes them (c2sp.org/signed-note, c2sp.org/tlog-checkpoint), so that any
  * witness or tool of a transparency log reads ours.
  */
-
-/** Signature type of Ed25519 in a key id. */
-const ed25519Type = 1;
 
 export interface NoteVerifier {
   readonly name: string;
@@ -29,8 +34,7 @@ export interface Checkpoint {
 export function noteVerifier(name: string, publicKey: Buffer): NoteVerifier {
   if (!/^[^\s+]+$/u.test(name)) throw new Error(`not a key name: ${name}`);
   if (publicKey.length !== 32) throw new Error('an Ed25519 public key has 32 bytes');
-  const input = Buffer.concat([Buffer.from(`${name}\n`, 'utf8'), Buffer.of(ed25519Type), publicKey]);
-  return { name, keyId: hash('sha256', input, 'buffer').subarray(0, 4), publicKey };
+  return { name, keyId: hash('sha256', keyIdInput(name, publicKey), 'buffer').subarray(0, 4), publicKey };
 }
 
 /** The signer of a PKCS #8 PEM. */
@@ -48,12 +52,9 @@ export function verifierText({ name, keyId, publicKey }: NoteVerifier): string {
 
 /** Throws an Error when the text is not a verifier key of Ed25519. */
 export function verifierFromText(text: string): NoteVerifier {
-  const [, name = '', keyId = '', key = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(text) ?? [];
-  const bytes = Buffer.from(key, 'base64');
-  if (bytes[0] !== ed25519Type) throw new Error('not a verifier key of Ed25519');
-  const verifier = noteVerifier(name, bytes.subarray(1));
-  if (verifier.keyId.toString('hex') !== keyId) throw new Error('the key hash is not that of the key');
-  return verifier;
+  const key = parseNoteKey(text, (bytes) => hash('sha256', bytes, 'buffer'));
+  if (key === undefined) throw new Error('not a verifier key of Ed25519');
+  return noteVerifier(key.name, Buffer.from(key.publicKey));
 }
 
 /** The note: the text, a blank line, one signature line. The text ends in a newline. */
@@ -68,20 +69,16 @@ export function signNote(text: string, signer: NoteSigner): string {
  * wrong. Lines of other keys are passed over.
  */
 export function openNote(note: string, verifiers: readonly NoteVerifier[]): string | undefined {
-  const end = note.lastIndexOf('\n\n');
-  if (end < 0 || !note.endsWith('\n')) return undefined;
-  const text = note.slice(0, end + 1);
+  const split = splitNote(note);
+  if (split === undefined) return undefined;
   let opened = false;
-  for (const line of note.slice(end + 2, -1).split('\n')) {
-    const [, name, encoded] = /^— (\S+) ([A-Za-z0-9+/]+=*)$/u.exec(line) ?? [];
-    if (name === undefined || encoded === undefined) return undefined;
-    const bytes = Buffer.from(encoded, 'base64');
-    const verifier = verifiers.find((one) => one.name === name && one.keyId.equals(bytes.subarray(0, 4)));
+  for (const line of split.signatures) {
+    const verifier = keyOf(line, verifiers);
     if (verifier === undefined) continue;
-    if (!verify(null, Buffer.from(text, 'utf8'), publicKeyOf(verifier), bytes.subarray(4))) return undefined;
+    if (!verify(null, Buffer.from(split.text, 'utf8'), publicKeyOf(verifier), line.signature)) return undefined;
     opened = true;
   }
-  return opened ? text : undefined;
+  return opened ? split.text : undefined;
 }
 
 /** Origin, size and root on a line each. */
@@ -91,10 +88,8 @@ export function checkpointText({ origin, size, root }: Checkpoint): string {
 
 /** The checkpoint a text states; undefined when it states none. Extension lines are passed over. */
 export function parseCheckpoint(text: string): Checkpoint | undefined {
-  const [origin = '', size = '', root = ''] = text.split('\n');
-  const bytes = Buffer.from(root, 'base64');
-  if (origin === '' || !/^(0|[1-9]\d{0,15})$/.test(size) || bytes.length !== 32) return undefined;
-  return { origin, size: Number(size), root: bytes };
+  const stated = parseStatedCheckpoint(text);
+  return stated === undefined ? undefined : { ...stated, root: Buffer.from(stated.root) };
 }
 
 const publicKeys = new Map<string, KeyObject>();

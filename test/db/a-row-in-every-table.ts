@@ -100,6 +100,15 @@ async function writeLog(tx: Tx, personId: bigint): Promise<void> {
     from log_entries where log_entries.establishment_id = 1 order by log_entries.entry_id limit 1`);
   await tx.query(`insert into log_checkpoints (establishment_id, tree_size, root, frontier, horizon, note, sealed_at)
     values (1, 1, sha256('leaf'), sha256('leaf'), '1', 'note', '2026-03-01T00:00:00Z')`);
+  await tx.query(
+    `insert into log_verifications (establishment_id, requested_by, requested_at) values (1, $1, '2026-03-01T12:00:00Z')`,
+    [personId],
+  );
+  await tx.query(
+    `insert into archives (establishment_id, requested_by, requested_at, first_day, last_day, language)
+     values (1, $1, '2026-03-01T12:00:00Z', '2026-03-01', '2026-03-01', 'fr')`,
+    [personId],
+  );
   await tx.query(`insert into register_counters (establishment_id, register, last_number) values (1, 'journal', 1)`);
   await tx.query(`insert into register_entries (establishment_id, register, number, table_name, row_key)
     values (1, 'journal', 1, 'journal_entries', '{"entry_id": 1}')`);

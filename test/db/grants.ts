@@ -5,6 +5,8 @@ export const expectedGrants: Readonly<Record<string, string>> = {
   api_tokens: 'insert select update(revoked_at, revoked_by, last_used_at)',
   approval_decisions: 'insert select',
   approval_requests: 'insert select',
+  archives:
+    'insert select update(state, finished_at, size_bytes, sha256, failure_code, parts_done, parts_total, seen_at)',
   audited_functions: 'select',
   audited_tables: 'select',
   browser_people: 'insert select update(signed_in_at, failures, left_at)',
@@ -31,6 +33,8 @@ export const expectedGrants: Readonly<Record<string, string>> = {
   log_entries: 'select',
   log_keys: 'insert select',
   log_leaves: 'insert select',
+  log_verifications:
+    'insert select update(state, finished_at, entries, tree_size, root, finding_count, findings, failure_code, parts_done, parts_total, seen_at)',
   machine_counts: 'insert select',
   machine_day_totals: 'insert select',
   machine_days: 'select',

@@ -1,0 +1,258 @@
+import { base64, equals, hex, textOf } from './bytes.js';
+import type { Cryptography } from './cryptography.js';
+import { directory, zipInstant } from './archive-frame.js';
+import type { FramedFile } from './archive-frame.js';
+import { LogProof } from './archive-log.js';
+import type { ProvedLog, SealedClosing } from './archive-log.js';
+import {
+  checkpointsPath,
+  headPath,
+  keysPath,
+  manifestNotePath,
+  manifestPath,
+  manifestStatement,
+  parseManifest,
+} from './archive-manifest.js';
+import type { ArchivedDocument, ArchiveManifest } from './archive-manifest.js';
+import { checkFile, contentsOf, readFrame } from './archive-source.js';
+import type { ArchiveSource, PlacedFile, ReadFrame } from './archive-source.js';
+import { Reasons } from './archive-verdict.js';
+import type { Proved, ProvedDay, Verdict } from './archive-verdict.js';
+import { fingerprint, openSingleNote, parseNoteKey } from './signed-note.js';
+import type { NoteKey } from './signed-note.js';
+
+export interface CheckOptions {
+  /** The fingerprint the reader holds from elsewhere; spaces and case do not matter. Empty: none. */
+  readonly expectedFingerprint?: string;
+  /** Bytes done of bytes to do. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+interface Key extends NoteKey {
+  readonly text: string;
+}
+
+/**
+ * Checks a whole archive: that every byte of it is the one that was signed, and that its figures stand in the sealed
+ * log under the signed head. Nothing is believed that the archive says of itself but the key, which people compare.
+ *
+ * 1. the frame: the bytes around the files are the only ones that these files can have;
+ * 2. the manifest is signed by a key of the house, and each file has the digest the manifest gives it;
+ * 3. the entries rebuild every signed head within their stretch, and the archive's head continues them all;
+ * 4. the figures of each closed day have the digest that its sealed closing bears, and no closed day is left out;
+ * 5. each document names a place of the log that is signed, and each daily statement shows the sealed figures.
+ */
+export async function checkArchive(
+  source: ArchiveSource,
+  cryptography: Cryptography,
+  options: CheckOptions = {},
+): Promise<Verdict> {
+  const check = new ArchiveCheck(source, cryptography, options);
+  const proved = await check.run();
+  const { list, count } = check.reasons;
+  return { accepted: count === 0 && proved !== null, reasons: list, reasonCount: count, proved };
+}
+
+/** The figures of a closing beside the lines of the statement's comparison, in the order of the statement. */
+const compared: readonly (readonly [string, string])[] = [
+  ['meteredNotesMinor', 'countedNotesMinor'],
+  ['meteredTicketsMinor', 'countedTicketsMinor'],
+  ['meteredCoinsMinor', 'countedCoinsMinor'],
+  ['meteredJackpotMinor', 'paidJackpotMinor'],
+  ['meteredCancelledMinor', 'paidCancelledMinor'],
+  ['meteredTicketsOutMinor', 'ticketsIssuedMinor'],
+];
+
+/** The part of a JSON document that is read here. */
+interface StatementText {
+  readonly log?: { readonly position?: string; readonly head?: string };
+  readonly sections?: readonly {
+    readonly name?: string;
+    readonly rows?: readonly { readonly cells?: Readonly<Record<string, string | null>> }[];
+  }[];
+}
+
+class ArchiveCheck {
+  readonly reasons = new Reasons();
+  readonly #source: ArchiveSource;
+  readonly #cryptography: Cryptography;
+  readonly #options: CheckOptions;
+  readonly #files = new Map<string, PlacedFile>();
+  #done = 0;
+
+  constructor(source: ArchiveSource, cryptography: Cryptography, options: CheckOptions) {
+    this.#source = source;
+    this.#cryptography = cryptography;
+    this.#options = options;
+  }
+
+  async run(): Promise<Proved | null> {
+    const frame = await readFrame(this.#source);
+    if (frame === undefined) return this.#fail('notAnArchive');
+    for (const file of frame.files) this.#files.set(file.path, file);
+    const manifestBytes = await this.#contents(manifestPath);
+    const manifest = parseManifest(textOf(manifestBytes) ?? '');
+    if (manifest === undefined) return this.#fail('manifestUnreadable');
+    const keys = this.#keys(textOf(await this.#contents(keysPath)) ?? '');
+    const signer = await this.#signer(manifest, manifestBytes, keys);
+    await this.#checkFiles(frame, manifest);
+    const proof = new LogProof({
+      source: this.#source,
+      manifest,
+      fileAt: (path) => this.#files.get(path),
+      keys,
+      cryptography: this.#cryptography,
+      reasons: this.reasons,
+      onBytes: (count) => this.#advance(count),
+    });
+    const log = await proof.prove(await this.#contents(headPath), await this.#contents(checkpointsPath));
+    const days = await this.#checkDays(manifest, log);
+    for (const document of manifest.documents) await this.#checkDocument(document, log, days);
+    return {
+      house: manifest.house,
+      period: manifest.period,
+      generatedAt: manifest.generatedAt,
+      softwareVersion: manifest.softwareVersion,
+      fingerprint: signer === undefined ? '' : fingerprint(signer.text, (bytes) => this.#cryptography.sha256(bytes)),
+      files: frame.files.length,
+      bytes: this.#source.size,
+      documents: manifest.documents.length,
+      entries: log.entries,
+      checkpoints: log.checkpoints,
+      headSize: log.head?.size ?? 0,
+      headRoot: log.head === undefined ? '' : base64(log.head.root),
+      days,
+      openDays: manifest.days.filter(({ closingNumber }) => closingNumber === null).map(({ gamingDay }) => gamingDay),
+    };
+  }
+
+  #fail(code: 'notAnArchive' | 'manifestUnreadable'): null {
+    this.reasons.add(code, '');
+    return null;
+  }
+
+  #advance(count: number): void {
+    this.#done += count;
+    // each byte is read for its digest, and the log's once more for its tree
+    this.#options.onProgress?.(Math.min(this.#done, this.#source.size), this.#source.size);
+  }
+
+  async #contents(path: string): Promise<Uint8Array> {
+    const file = this.#files.get(path);
+    return file === undefined ? new Uint8Array(0) : contentsOf(this.#source, file);
+  }
+
+  #keys(text: string): Key[] {
+    const lines = text.split('\n').filter((line) => line !== '');
+    const keys: Key[] = [];
+    for (const line of lines) {
+      const key = parseNoteKey(line, (bytes) => this.#cryptography.sha256(bytes));
+      if (key === undefined) this.reasons.add('keysUnreadable', line.slice(0, 40));
+      else keys.push({ ...key, text: line });
+    }
+    return keys;
+  }
+
+  async #signer(manifest: ArchiveManifest, bytes: Uint8Array, keys: readonly Key[]): Promise<Key | undefined> {
+    const note = textOf(await this.#contents(manifestNotePath)) ?? '';
+    const opened = openSingleNote(note, keys, this.#cryptography);
+    const wanted = manifestStatement(manifest, base64(this.#cryptography.sha256(bytes)));
+    const signer = keys.find((key) => key.publicKey === opened?.key.publicKey);
+    if (signer === undefined || opened?.text !== wanted || signer.name !== manifest.house.origin) {
+      this.reasons.add('manifestNotSigned', manifestNotePath);
+      return undefined;
+    }
+    const plain = (text: string): string => text.replaceAll(/[^0-9a-f]/gi, '').toLowerCase();
+    const expected = plain(this.#options.expectedFingerprint ?? '');
+    const found = plain(fingerprint(signer.text, (input) => this.#cryptography.sha256(input)));
+    if ((this.#options.expectedFingerprint ?? '').trim() !== '' && expected !== found) {
+      this.reasons.add('keyNotExpected', signer.name);
+    }
+    return signer;
+  }
+
+  async #checkFiles(frame: ReadFrame, manifest: ArchiveManifest): Promise<void> {
+    const wanted = [...manifest.files.map(({ path }) => path), manifestPath, manifestNotePath];
+    const there = frame.files.map(({ path }) => path);
+    for (const path of wanted) if (!there.includes(path)) this.reasons.add('fileMissing', path);
+    for (const path of there) if (!wanted.includes(path)) this.reasons.add('fileAdded', path);
+    if (there.join('\n') !== wanted.join('\n')) this.reasons.add('frameChanged', '');
+    const digests = new Map(manifest.files.map((file) => [file.path, file]));
+    const instant = zipInstant(manifest.generatedAt);
+    const canonical: FramedFile[] = [];
+    for (const file of frame.files) {
+      const seen = await checkFile(this.#source, file, instant, this.#cryptography, (count) => this.#advance(count));
+      canonical.push({ path: file.path, size: file.size, crc: seen.crc });
+      const said = digests.get(file.path);
+      if (said !== undefined && (said.sha256 !== hex(seen.sha256) || said.size !== file.size)) {
+        this.reasons.add('fileChanged', file.path);
+      }
+      if (!seen.isHeaderCanonical) this.reasons.add('frameChanged', file.path);
+    }
+    if (!equals(directory(canonical, instant), frame.directory)) this.reasons.add('frameChanged', '');
+  }
+
+  async #checkDays(manifest: ArchiveManifest, log: ProvedLog): Promise<ProvedDay[]> {
+    const standing = standingClosings(log);
+    const days: ProvedDay[] = [];
+    for (const { gamingDay, closingNumber, figuresPath } of manifest.days) {
+      const closing = standing.get(gamingDay);
+      if (closingNumber === null) {
+        if (closing !== undefined) this.reasons.add('dayLeftOut', gamingDay);
+        continue;
+      }
+      if (closing === undefined || closing.closingNumber !== closingNumber || figuresPath === null) {
+        this.reasons.add('dayNotProved', gamingDay);
+        continue;
+      }
+      const digest = hex(this.#cryptography.sha256(await this.#contents(figuresPath)));
+      if (digest !== closing.resultsDigest) this.reasons.add('figuresChanged', gamingDay);
+      const { closedAt, figures } = closing;
+      days.push({ gamingDay, closingNumber, closedAt, figures });
+    }
+    const named = new Set(manifest.days.map(({ gamingDay }) => gamingDay));
+    const { firstDay, lastDay } = manifest.period;
+    for (const gamingDay of standing.keys()) {
+      const isOfPeriod = gamingDay >= firstDay && gamingDay <= lastDay;
+      if (isOfPeriod && !named.has(gamingDay)) this.reasons.add('dayLeftOut', gamingDay);
+    }
+    return days;
+  }
+
+  /** Documents exist in three forms; the one that machines read is held against the log. */
+  async #checkDocument(document: ArchivedDocument, log: ProvedLog, days: readonly ProvedDay[]): Promise<void> {
+    if (!document.path.endsWith('.json')) return;
+    const text = textOf(await this.#contents(document.path)) ?? '';
+    let said: StatementText;
+    try {
+      said = JSON.parse(text) as StatementText;
+    } catch {
+      this.reasons.add('documentNotStamped', document.path);
+      return;
+    }
+    const root = log.roots.get(Number(said.log?.position));
+    if (root === undefined || root !== said.log?.head) this.reasons.add('documentNotStamped', document.path);
+    if (document.report !== 'daily-statement') return;
+    const day = days.find(({ gamingDay }) => gamingDay === document.gamingDay);
+    const lines = said.sections?.find(({ name }) => name === 'comparison')?.rows ?? [];
+    const agrees = compared.every(
+      ([metered, actual], index) =>
+        lines[index]?.cells?.['meteredMinor'] === day?.figures[metered] &&
+        lines[index]?.cells?.['actualMinor'] === day?.figures[actual],
+    );
+    if (day === undefined || !agrees) this.reasons.add('statementDiffers', document.path);
+  }
+}
+
+/** The last closing of each day, where nothing took it back. */
+function standingClosings({ closings, reopenings }: ProvedLog): Map<string, SealedClosing> {
+  const standing = new Map<string, SealedClosing>();
+  for (const closing of closings) {
+    const before = standing.get(closing.gamingDay);
+    if (before === undefined || before.closingNumber < closing.closingNumber) standing.set(closing.gamingDay, closing);
+  }
+  for (const [gamingDay, { closingNumber }] of standing) {
+    if (reopenings.has(`${gamingDay} ${closingNumber}`)) standing.delete(gamingDay);
+  }
+  return standing;
+}

@@ -1,0 +1,137 @@
+import { concat, utf8 } from './bytes.js';
+
+/**
+ * The frame of an archive: a ZIP of stored files, one after the other without a gap, of which every byte follows from
+ * the names, sizes, checksums and one instant. Whoever knows those can write the frame again and compare: no field is
+ * left in which something could be changed unseen. Sizes stay below four gigabytes, so that every reader reads it.
+ */
+
+export interface FramedFile {
+  readonly path: string;
+  readonly size: number;
+  /** CRC-32 of the contents. */
+  readonly crc: number;
+}
+
+export const localHeaderLength = 30;
+export const endLength = 22;
+export const mostFiles = 65_534;
+export const mostBytes = 0xffff_fffe;
+
+const localSignature = 0x04034b50;
+const centralSignature = 0x02014b50;
+const endSignature = 0x06054b50;
+const version = 20;
+/** The names are ASCII; the flag of UTF-8 names is left unset. */
+const noFlags = 0;
+const stored = 0;
+const regularFile = 0o100644 * 0x1_0000;
+
+/** An instant as ZIP writes it: two seconds are its finest, from 1980. */
+export interface ZipInstant {
+  readonly time: number;
+  readonly date: number;
+}
+
+/** From ISO 8601 text in UTC. */
+export function zipInstant(iso: string): ZipInstant {
+  const at = new Date(iso);
+  return {
+    time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
+    date: (Math.max(0, at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
+  };
+}
+
+/** What stands before the contents of a file. */
+export function localHeader(file: FramedFile, instant: ZipInstant): Uint8Array {
+  const name = utf8(file.path);
+  const bytes = new Uint8Array(localHeaderLength);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, localSignature, true);
+  commonFields(view, 4, file, name.length, instant);
+  return concat(bytes, name);
+}
+
+/** What stands after the last file: the list of all, and the end. */
+export function directory(files: readonly FramedFile[], instant: ZipInstant): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let offset = 0;
+  for (const file of files) {
+    const name = utf8(file.path);
+    const bytes = new Uint8Array(46);
+    const view = new DataView(bytes.buffer);
+    view.setUint32(0, centralSignature, true);
+    // made by UNIX, so that the file's rights are told
+    view.setUint16(4, (3 << 8) | version, true);
+    commonFields(view, 6, file, name.length, instant);
+    view.setUint32(38, regularFile, true);
+    view.setUint32(42, offset, true);
+    parts.push(bytes, name);
+    offset += localHeaderLength + name.length + file.size;
+  }
+  const list = concat(...parts);
+  const end = new Uint8Array(endLength);
+  const view = new DataView(end.buffer);
+  view.setUint32(0, endSignature, true);
+  view.setUint16(8, files.length, true);
+  view.setUint16(10, files.length, true);
+  view.setUint32(12, list.length, true);
+  view.setUint32(16, offset, true);
+  return concat(list, end);
+}
+
+/** Where the list of files begins and how many there are; undefined when the last bytes are no end of a ZIP. */
+export function readEnd(end: Uint8Array): { readonly files: number; readonly offset: number } | undefined {
+  const view = viewOf(end);
+  if (end.length !== endLength || view.getUint32(0, true) !== endSignature) return undefined;
+  return { files: view.getUint16(10, true), offset: view.getUint32(16, true) };
+}
+
+/** The files as the list names them, believed until the frame has been written again; undefined when it is no list. */
+export function readDirectory(list: Uint8Array, count: number): FramedFile[] | undefined {
+  const view = viewOf(list);
+  const files: FramedFile[] = [];
+  let at = 0;
+  for (let n = 0; n < count; n += 1) {
+    if (at + 46 > list.length || view.getUint32(at, true) !== centralSignature) return undefined;
+    const nameLength = view.getUint16(at + 28, true);
+    const name = list.subarray(at + 46, at + 46 + nameLength);
+    files.push({
+      path: String.fromCharCode(...name),
+      crc: view.getUint32(at + 16, true),
+      size: view.getUint32(at + 24, true),
+    });
+    at += 46 + nameLength;
+  }
+  return at === list.length ? files : undefined;
+}
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+/** CRC-32 of bytes that follow others: begin with 0. */
+export function crc32(bytes: Uint8Array, before = 0): number {
+  let crc = ~before;
+  for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] as number);
+  return ~crc >>> 0;
+}
+
+/** Version, flags, method, instant, checksum, sizes and name length: the same in both places. */
+function commonFields(view: DataView, at: number, file: FramedFile, nameLength: number, instant: ZipInstant): void {
+  view.setUint16(at, version, true);
+  view.setUint16(at + 2, noFlags, true);
+  view.setUint16(at + 4, stored, true);
+  view.setUint16(at + 6, instant.time, true);
+  view.setUint16(at + 8, instant.date, true);
+  view.setUint32(at + 10, file.crc, true);
+  view.setUint32(at + 14, file.size, true);
+  view.setUint32(at + 18, file.size, true);
+  view.setUint16(at + 22, nameLength, true);
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,189 @@
+import { base64, equals, fromBase64, textOf } from './bytes.js';
+import type { Cryptography } from './cryptography.js';
+import { linesOf } from './archive-source.js';
+import type { ArchiveSource, PlacedFile } from './archive-source.js';
+import type { ArchivedStretch, ArchiveManifest } from './archive-manifest.js';
+import type { Reasons } from './archive-verdict.js';
+import { continues, GrowingTree, treeHashes } from './merkle-paths.js';
+import type { TreeHashes, TreeHead } from './merkle-paths.js';
+import { openSingleNote, parseStatedCheckpoint } from './signed-note.js';
+import type { NoteKey } from './signed-note.js';
+
+/** A closing as the sealed entry of it says. */
+export interface SealedClosing {
+  readonly gamingDay: string;
+  readonly closingNumber: number;
+  readonly closedAt: string;
+  /** SHA-256 of the frozen lines, hexadecimal. */
+  readonly resultsDigest: string;
+  readonly figures: Readonly<Record<string, string>>;
+}
+
+/** What the log's part of an archive proves. */
+export interface ProvedLog {
+  readonly head: TreeHead | undefined;
+  readonly entries: number;
+  readonly checkpoints: number;
+  /** Root by size, of every head that is signed and continued by the archive's. */
+  readonly roots: ReadonlyMap<number, string>;
+  readonly closings: readonly SealedClosing[];
+  /** `gamingDay closingNumber` of the closings that were taken back. */
+  readonly reopenings: ReadonlySet<string>;
+}
+
+interface Scope {
+  readonly source: ArchiveSource;
+  readonly manifest: ArchiveManifest;
+  readonly fileAt: (path: string) => PlacedFile | undefined;
+  readonly keys: readonly NoteKey[];
+  readonly cryptography: Cryptography;
+  readonly reasons: Reasons;
+  readonly onBytes: (count: number) => void;
+}
+
+/** The image of a row in an entry, as far as it is read here. */
+interface EntryBody {
+  readonly tbl?: unknown;
+  readonly op?: unknown;
+  readonly row?: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * Builds the tree of each stretch from its entries and compares it with every signed head within; then that the head
+ * of the archive continues each of them.
+ */
+export class LogProof {
+  readonly #scope: Scope;
+  readonly #hashes: TreeHashes;
+  readonly #closings: SealedClosing[] = [];
+  readonly #reopenings = new Set<string>();
+  readonly #roots = new Map<number, string>();
+  #entries = 0;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+    this.#hashes = treeHashes((bytes) => scope.cryptography.sha256(bytes));
+  }
+
+  async prove(headNote: Uint8Array, checkpointNotes: Uint8Array): Promise<ProvedLog> {
+    const { manifest, reasons } = this.#scope;
+    const head = this.#headOf(textOf(headNote) ?? '');
+    if (head === undefined) reasons.add('headNotSigned', manifest.house.origin);
+    const signed = this.#signedHeads(textOf(checkpointNotes) ?? '');
+    if (head !== undefined) {
+      signed.set(head.size, head);
+      for (const stretch of manifest.stretches) await this.#proveStretch(stretch, signed, head);
+      for (const { size, consistency } of manifest.stamps) {
+        const stamp = signed.get(size);
+        if (stamp !== undefined && this.#isContinued(stamp, head, consistency)) this.#believe(stamp);
+        else reasons.add('stampNotProved', String(size));
+      }
+      this.#believe(head);
+      for (const size of signed.keys()) {
+        if (!this.#roots.has(size)) reasons.add('checkpointDiffers', String(size));
+      }
+    }
+    return {
+      head,
+      entries: this.#entries,
+      checkpoints: signed.size,
+      roots: this.#roots,
+      closings: this.#closings,
+      reopenings: this.#reopenings,
+    };
+  }
+
+  #headOf(note: string): TreeHead | undefined {
+    const { keys, manifest, cryptography } = this.#scope;
+    const opened = openSingleNote(note, keys, cryptography);
+    const stated = opened === undefined ? undefined : parseStatedCheckpoint(opened.text);
+    if (stated?.origin !== manifest.house.origin || opened?.key.name !== stated.origin) return undefined;
+    return stated;
+  }
+
+  /** The heads by their size; notes stand one after the other, a blank line after each. */
+  #signedHeads(text: string): Map<number, TreeHead> {
+    const heads = new Map<number, TreeHead>();
+    const blocks = text.split(/(?<=\n— [^\n]*\n)\n/u);
+    if (blocks.at(-1) === '') blocks.pop();
+    for (const [index, block] of blocks.entries()) {
+      const head = this.#headOf(block);
+      if (head === undefined) this.#scope.reasons.add('checkpointNotSigned', String(index + 1));
+      else heads.set(head.size, head);
+    }
+    return heads;
+  }
+
+  async #proveStretch(stretch: ArchivedStretch, signed: ReadonlyMap<number, TreeHead>, head: TreeHead): Promise<void> {
+    const { source, fileAt, reasons, onBytes } = this.#scope;
+    const subject = `${stretch.from + 1}–${stretch.to}`;
+    const file = fileAt(stretch.path);
+    const peaks = stretch.peaks.map((peak) => fromBase64(peak) ?? new Uint8Array(0));
+    const tree = GrowingTree.from(this.#hashes.node, stretch.from, peaks);
+    if (file === undefined || tree === undefined) {
+      reasons.add('entriesNotProved', subject);
+      return;
+    }
+    const reached: TreeHead[] = [];
+    for await (const lines of linesOf(source, file)) {
+      for (const line of lines) {
+        tree.append(this.#hashes.leaf(line));
+        this.#read(line, tree.size);
+        onBytes(line.length + 1);
+        const there = signed.get(tree.size);
+        if (there === undefined) continue;
+        const root = tree.root();
+        if (root !== undefined && equals(root, there.root)) reached.push(there);
+        else reasons.add('checkpointDiffers', String(there.size));
+      }
+    }
+    const last = reached.at(-1);
+    // the last head is reached from the peaks and every leaf: with it, all that was reached before is proved
+    const isProved =
+      last?.size === stretch.to && tree.size === stretch.to && this.#isContinued(last, head, stretch.consistency);
+    if (isProved) for (const one of reached) this.#believe(one);
+    else reasons.add('entriesNotProved', subject);
+  }
+
+  #isContinued(old: TreeHead, head: TreeHead, consistency: readonly string[]): boolean {
+    const path = consistency.map((node) => fromBase64(node) ?? new Uint8Array(0));
+    return continues(this.#hashes.node, old, head, path);
+  }
+
+  #believe({ size, root }: TreeHead): void {
+    this.#roots.set(size, base64(root));
+  }
+
+  /** Keeps what the days are proved with. */
+  #read(line: Uint8Array, place: number): void {
+    this.#entries += 1;
+    const text = textOf(line);
+    let body: EntryBody;
+    try {
+      body = JSON.parse(text ?? '') as EntryBody;
+    } catch {
+      this.#scope.reasons.add('entryUnreadable', String(place));
+      return;
+    }
+    if (body.op === 'D' || body.row === null || body.row === undefined) return;
+    if (body.tbl === 'day_closings') this.#closings.push(closingOf(body.row));
+    if (body.tbl === 'day_reopenings') {
+      this.#reopenings.add(`${word(body.row['gaming_day'])} ${word(body.row['closing_number'])}`);
+    }
+  }
+}
+
+function closingOf(row: Readonly<Record<string, unknown>>): SealedClosing {
+  const figures = typeof row['figures'] === 'object' && row['figures'] !== null ? row['figures'] : {};
+  return {
+    gamingDay: word(row['gaming_day']),
+    closingNumber: Number(row['closing_number']),
+    closedAt: word(row['closed_at']),
+    resultsDigest: word(row['results_digest']).replace(/^\\x/, ''),
+    figures: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, word(value)])),
+  };
+}
+
+function word(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

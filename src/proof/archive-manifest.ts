@@ -1,0 +1,124 @@
+/** What an archive says of itself: `manifest.json`, whose SHA-256 is signed in `manifest.note`. */
+
+export const archiveFormat = 'releve-archive-1';
+export const manifestPath = 'manifest.json';
+export const manifestNotePath = 'manifest.note';
+export const keysPath = 'keys/log.pub';
+export const headPath = 'log/head.txt';
+export const checkpointsPath = 'log/checkpoints.txt';
+
+/** A file of the archive; both manifest files are left out, the rest is there in the order of the archive. */
+export interface ArchivedFile {
+  readonly path: string;
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Leaves from one signed head to another, whole: `path` holds their bodies, a line each, in the order of the tree. */
+export interface ArchivedStretch {
+  readonly path: string;
+  /** Tree size before the first leaf: 0, or that of a checkpoint. */
+  readonly from: number;
+  /** Tree size after the last leaf: that of a checkpoint. */
+  readonly to: number;
+  /** Roots of the perfect subtrees of the first `from` leaves, largest first; base64. */
+  readonly peaks: readonly string[];
+  /** That the archive's head continues the tree of size `to`; base64, empty when it is that head. */
+  readonly consistency: readonly string[];
+}
+
+/** A head that documents name as their place in the log, where no stretch holds it. */
+export interface ArchivedStamp {
+  readonly size: number;
+  readonly consistency: readonly string[];
+}
+
+export interface ArchivedDay {
+  readonly gamingDay: string;
+  /** Null for a day that was not closed when the archive was made: it has no documents here. */
+  readonly closingNumber: number | null;
+  /** The frozen lines, whose SHA-256 the closing put into the log. */
+  readonly figuresPath: string | null;
+}
+
+export interface ArchivedDocument {
+  readonly path: string;
+  readonly report: string;
+  readonly title: string;
+  /** Null for a document of the whole period. */
+  readonly gamingDay: string | null;
+}
+
+export interface ArchiveManifest {
+  readonly format: typeof archiveFormat;
+  readonly house: { readonly code: string; readonly name: string; readonly origin: string };
+  readonly period: { readonly firstDay: string; readonly lastDay: string };
+  readonly language: 'fr' | 'en';
+  /** ISO 8601, UTC. */
+  readonly generatedAt: string;
+  readonly softwareVersion: string;
+  readonly days: readonly ArchivedDay[];
+  readonly documents: readonly ArchivedDocument[];
+  readonly stretches: readonly ArchivedStretch[];
+  readonly stamps: readonly ArchivedStamp[];
+  readonly files: readonly ArchivedFile[];
+}
+
+/** The text that is signed: no checkpoint reads so, for its second line is no number. */
+export function manifestStatement(
+  { house, period }: Pick<ArchiveManifest, 'house' | 'period'>,
+  sha256Base64: string,
+): string {
+  return `${house.origin}\narchive ${period.firstDay} ${period.lastDay}\n${sha256Base64}\n`;
+}
+
+/** The manifest of its text; undefined when it is none. Its shape is checked as far as the verifier reads it. */
+export function parseManifest(text: string): ArchiveManifest | undefined {
+  try {
+    const said = JSON.parse(text) as unknown;
+    return isManifest(said) ? said : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Shape = (value: unknown) => boolean;
+
+const isText: Shape = (value) => typeof value === 'string';
+const isDay: Shape = (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+const isSize: Shape = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const orNull =
+  (shape: Shape): Shape =>
+  (value) =>
+    value === null || shape(value);
+const listOf =
+  (shape: Shape): Shape =>
+  (value) =>
+    Array.isArray(value) && value.every(shape);
+const recordOf =
+  (fields: Readonly<Record<string, Shape>>): Shape =>
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(fields).every(([name, shape]) => shape((value as Readonly<Record<string, unknown>>)[name]));
+
+const manifestShape = recordOf({
+  format: (value) => value === archiveFormat,
+  house: recordOf({ code: isText, name: isText, origin: isText }),
+  period: recordOf({ firstDay: isDay, lastDay: isDay }),
+  language: (value) => value === 'fr' || value === 'en',
+  generatedAt: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  softwareVersion: isText,
+  days: listOf(recordOf({ gamingDay: isDay, closingNumber: orNull(isSize), figuresPath: orNull(isText) })),
+  documents: listOf(recordOf({ path: isText, report: isText, title: isText, gamingDay: orNull(isDay) })),
+  stretches: listOf(
+    recordOf({ path: isText, from: isSize, to: isSize, peaks: listOf(isText), consistency: listOf(isText) }),
+  ),
+  stamps: listOf(recordOf({ size: isSize, consistency: listOf(isText) })),
+  files: listOf(recordOf({ path: isText, size: isSize, sha256: isText })),
+});
+
+function isManifest(value: unknown): value is ArchiveManifest {
+  return manifestShape(value);
+}

@@ -1,0 +1,99 @@
+import { equals } from './bytes.js';
+import type { Cryptography } from './cryptography.js';
+import { crc32, endLength, localHeader, localHeaderLength, readDirectory, readEnd } from './archive-frame.js';
+import type { FramedFile, ZipInstant } from './archive-frame.js';
+
+/** Bytes that are read where they are needed: a file on disk, or memory. */
+export interface ArchiveSource {
+  readonly size: number;
+  /** The bytes [from, to); fewer only at the end. */
+  read(from: number, to: number): Promise<Uint8Array>;
+}
+
+/** A file where the list says that it stands. */
+export interface PlacedFile extends FramedFile {
+  /** Of its local header. */
+  readonly offset: number;
+  /** Of its contents. */
+  readonly from: number;
+}
+
+export interface ReadFrame {
+  readonly files: readonly PlacedFile[];
+  /** List and end, as they stand in the archive. */
+  readonly directory: Uint8Array;
+}
+
+export const chunkBytes = 1 << 20;
+const mostDirectoryBytes = 64 * chunkBytes;
+
+/** The list at the end of the archive, and where its files must stand; undefined when it is no archive of ours. */
+export async function readFrame(source: ArchiveSource): Promise<ReadFrame | undefined> {
+  if (source.size < endLength) return undefined;
+  const end = readEnd(await source.read(source.size - endLength, source.size));
+  if (end === undefined || end.offset > source.size - endLength) return undefined;
+  if (source.size - end.offset > mostDirectoryBytes) return undefined;
+  const whole = await source.read(end.offset, source.size);
+  const listed = readDirectory(whole.subarray(0, whole.length - endLength), end.files);
+  if (listed === undefined) return undefined;
+  const files: PlacedFile[] = [];
+  let offset = 0;
+  for (const file of listed) {
+    const from = offset + localHeaderLength + file.path.length;
+    files.push({ ...file, offset, from });
+    offset = from + file.size;
+  }
+  return offset === end.offset ? { files, directory: whole } : undefined;
+}
+
+/** The whole contents of a file. */
+export function contentsOf(source: ArchiveSource, file: PlacedFile): Promise<Uint8Array> {
+  return source.read(file.from, file.from + file.size);
+}
+
+export interface CheckedFile {
+  readonly crc: number;
+  readonly sha256: Uint8Array;
+  readonly isHeaderCanonical: boolean;
+}
+
+/** Reads a file once: its digest, its checksum, and whether the header before it is the only one it can have. */
+export async function checkFile(
+  source: ArchiveSource,
+  file: PlacedFile,
+  instant: ZipInstant,
+  cryptography: Pick<Cryptography, 'startSha256'>,
+  onBytes: (count: number) => void,
+): Promise<CheckedFile> {
+  const digest = cryptography.startSha256();
+  let crc = 0;
+  for (let at = file.from; at < file.from + file.size; at += chunkBytes) {
+    const chunk = await source.read(at, Math.min(at + chunkBytes, file.from + file.size));
+    digest.update(chunk);
+    crc = crc32(chunk, crc);
+    onBytes(chunk.length);
+  }
+  const header = await source.read(file.offset, file.from);
+  const isHeaderCanonical = equals(header, localHeader({ ...file, crc }, instant));
+  return { crc, sha256: digest.digest(), isHeaderCanonical };
+}
+
+/** The lines of a file, without their newlines, many at a time; what follows the last newline is a line too. */
+export async function* linesOf(source: ArchiveSource, file: PlacedFile): AsyncGenerator<Uint8Array[], void, void> {
+  let held = new Uint8Array(0);
+  for (let at = file.from; at < file.from + file.size; at += chunkBytes) {
+    const chunk = await source.read(at, Math.min(at + chunkBytes, file.from + file.size));
+    const bytes = new Uint8Array(held.length + chunk.length);
+    bytes.set(held);
+    bytes.set(chunk, held.length);
+    const lines: Uint8Array[] = [];
+    let from = 0;
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
+      lines.push(bytes.subarray(from, end));
+      from = end + 1;
+    }
+    held = bytes.subarray(from);
+    yield lines;
+  }
+  if (held.length > 0) yield [held];
+}

@@ -1,0 +1,71 @@
+/** Bytes and their text forms, in browsers and on the server alike. A second spelling of a value is refused. */
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+export function utf8(text: string): Uint8Array {
+  return encoder.encode(text);
+}
+
+/** Undefined when the bytes are not UTF-8. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+export function concat(...parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+export function equals(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}
+
+export function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Base64 with padding. */
+export function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const group = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+    const left = bytes.length - at;
+    text += letter(group >> 18) + letter(group >> 12);
+    text += (left > 1 ? letter(group >> 6) : '=') + (left > 2 ? letter(group) : '=');
+  }
+  return text;
+}
+
+/** The bytes of a base64 text; undefined when it is not the one text that stands for them. */
+export function fromBase64(text: string): Uint8Array | undefined {
+  if (text.length % 4 !== 0) return undefined;
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const bytes = new Uint8Array((text.length / 4) * 3 - padding);
+  let written = 0;
+  for (let at = 0; at < text.length; at += 4) {
+    let group = 0;
+    for (let n = 0; n < 4; n += 1) {
+      const isPadding = at + n >= text.length - padding;
+      const value = isPadding ? 0 : alphabet.indexOf(text.charAt(at + n));
+      if (value < 0) return undefined;
+      group = (group << 6) | value;
+    }
+    for (let shift = 16; shift >= 0 && written < bytes.length; shift -= 8) bytes[written++] = (group >> shift) & 0xff;
+  }
+  return base64(bytes) === text ? bytes : undefined;
+}
+
+function letter(value: number): string {
+  return alphabet.charAt(value & 63);
+}

@@ -1,0 +1,13 @@
+/** A SHA-256 over bytes that come piece by piece. */
+export interface Digest {
+  update(bytes: Uint8Array): unknown;
+  digest(): Uint8Array;
+}
+
+/** What the proofs need of cryptography: node's own on the server, a library's in a browser without a server. */
+export interface Cryptography {
+  sha256(bytes: Uint8Array): Uint8Array;
+  startSha256(): Digest;
+  /** RFC 8032, strictly: one signature per key and message. */
+  verifyEd25519(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean;
+}

@@ -1,0 +1,97 @@
+import { concat, equals, fromBase64, hex, utf8 } from './bytes.js';
+import type { Cryptography } from './cryptography.js';
+
+/** Reading signed notes and checkpoints as C2SP publishes them (c2sp.org/signed-note, c2sp.org/tlog-checkpoint). */
+
+/** Signature type of Ed25519 in a key id. */
+export const ed25519Type = 1;
+
+/** A public key under the name of the log that it signs for. */
+export interface NoteKey {
+  readonly name: string;
+  /** Four bytes. */
+  readonly keyId: Uint8Array;
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array;
+}
+
+export interface NoteSignature {
+  readonly name: string;
+  readonly keyId: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+export interface SplitNote {
+  /** Ends in a newline: what was signed. */
+  readonly text: string;
+  readonly signatures: readonly NoteSignature[];
+}
+
+export interface StatedCheckpoint {
+  readonly origin: string;
+  readonly size: number;
+  readonly root: Uint8Array;
+}
+
+/** What the id of a key is the beginning of the SHA-256 of. */
+export function keyIdInput(name: string, publicKey: Uint8Array): Uint8Array {
+  return concat(utf8(`${name}\n`), Uint8Array.of(ed25519Type), publicKey);
+}
+
+/** The verifier key of its text (name+hash+key); undefined when the text is not one of Ed25519. */
+export function parseNoteKey(text: string, sha256: Cryptography['sha256']): NoteKey | undefined {
+  const [, name = '', keyId = '', key = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
+  const bytes = fromBase64(key);
+  if (bytes?.[0] !== ed25519Type || bytes.length !== 33) return undefined;
+  const publicKey = bytes.subarray(1);
+  const computed = sha256(keyIdInput(name, publicKey)).subarray(0, 4);
+  return hex(computed) === keyId ? { name, keyId: computed, publicKey } : undefined;
+}
+
+/** The signed text and its signature lines; undefined when it is no note. */
+export function splitNote(note: string): SplitNote | undefined {
+  const end = note.lastIndexOf('\n\n');
+  if (end < 0 || !note.endsWith('\n')) return undefined;
+  const signatures: NoteSignature[] = [];
+  for (const line of note.slice(end + 2, -1).split('\n')) {
+    const [, name, encoded] = /^— (\S+) ([A-Za-z0-9+/]+=*)$/u.exec(line) ?? [];
+    const bytes = encoded === undefined ? undefined : fromBase64(encoded);
+    if (name === undefined || bytes === undefined || bytes.length < 5) return undefined;
+    signatures.push({ name, keyId: bytes.subarray(0, 4), signature: bytes.subarray(4) });
+  }
+  return { text: note.slice(0, end + 1), signatures };
+}
+
+/** The key, out of those believed, that made this signature line. */
+export function keyOf<Key extends NoteKey>(line: NoteSignature, keys: readonly Key[]): Key | undefined {
+  return keys.find((key) => key.name === line.name && equals(key.keyId, line.keyId));
+}
+
+/** The text of a note with exactly one signature, by one of these keys; undefined otherwise. */
+export function openSingleNote(
+  note: string,
+  keys: readonly NoteKey[],
+  { verifyEd25519 }: Pick<Cryptography, 'verifyEd25519'>,
+): { readonly text: string; readonly key: NoteKey } | undefined {
+  const split = splitNote(note);
+  const [line, ...others] = split?.signatures ?? [];
+  const key = line === undefined ? undefined : keyOf(line, keys);
+  if (split === undefined || line === undefined || key === undefined || others.length > 0) return undefined;
+  return verifyEd25519(line.signature, utf8(split.text), key.publicKey) ? { text: split.text, key } : undefined;
+}
+
+/** The checkpoint a text states; undefined when it states none. Extension lines are passed over. */
+export function parseStatedCheckpoint(text: string): StatedCheckpoint | undefined {
+  const [origin = '', size = '', root = ''] = text.split('\n');
+  const bytes = fromBase64(root);
+  if (origin === '' || !/^(0|[1-9]\d{0,15})$/.test(size) || bytes?.length !== 32) return undefined;
+  return { origin, size: Number(size), root: bytes };
+}
+
+/**
+ * What people compare: SHA-256 of the key's text form, 64 hexadecimal digits in groups of four. It is printed on the
+ * log's screen and told by the verifier of an archive.
+ */
+export function fingerprint(keyText: string, sha256: Cryptography['sha256']): string {
+  return hex(sha256(utf8(keyText))).replaceAll(/(.{4})(?!$)/g, '$1 ');
+}
