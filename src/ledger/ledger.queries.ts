@@ -173,14 +173,14 @@ export async function accountBalance(
   return row.balanceMinor;
 }
 
-/** $1 establishment, $2 from, $3 to, $4 journal, $5 account, $6 text as a pattern, $7 text, $8 facts. */
+/** $1 establishment, $2 from, $3 to, $4 journal, $5 account, $6 text as a pattern (null: a number), $7 text, $8 facts. */
 const searched = `journal_entries.establishment_id = $1
   and journal_entries.gaming_day between $2::date and $3::date
   and ($4::text is null or journal_entries.journal = $4)
   and ($5::text is null or exists (
     select from postings where postings.establishment_id = journal_entries.establishment_id
       and postings.entry_id = journal_entries.entry_id and postings.account_code = $5))
-  and ($6::text is null or journal_entries.entry_number::text = $7 or journal_entries.fact = any ($8::text[])
+  and ($7::text is null or journal_entries.entry_number::text = $7 or journal_entries.fact = any ($8::text[])
     or journal_entries.source ->> 'reason' ilike $6
     or exists (select from people where people.person_id = journal_entries.posted_by and people.full_name ilike $6)
     or exists (
@@ -193,7 +193,8 @@ const searched = `journal_entries.establishment_id = $1
           or concat_ws(' ', ledger_accounts.title_fr, ledger_accounts.title_en) ilike $6)))`;
 
 function searchParameters(establishmentId: number, period: LedgerPeriod, search: JournalSearch): SqlParameter[] {
-  const pattern = search.text === null ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
+  const isNumber = search.text === null || /^\d+$/.test(search.text);
+  const pattern = isNumber ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
   return [
     ...[establishmentId, period.from, period.to, search.journal, search.account, pattern, search.text],
     [...search.facts],
