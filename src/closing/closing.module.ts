@@ -3,6 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
+import { MachinesModule } from '../machines/machines.module.js';
 import { MetersModule } from '../meters/meters.module.js';
 import { BlockersService } from './blockers.service.js';
 import { ClosingController } from './closing.controller.js';
@@ -12,19 +13,24 @@ import { CountsService } from './counts.service.js';
 import { dayClosingsProof } from './day-closings.proof.js';
 import { DaysService } from './days.service.js';
 import { FindingsService } from './findings.service.js';
+import { FloorDayService } from './floor-day.service.js';
+import { MachineOverviewService } from './machine-overview.service.js';
+import { MachinePagesController } from './machine-pages.controller.js';
 import { PriorPeriodService } from './prior-period.service.js';
 import { ReconciliationService } from './reconciliation.service.js';
 
 /** Counts and day totals, the daily reconciliation, the closing of the gaming day and what comes after it. */
 @Module({
-  imports: [EstablishmentsModule, LedgerModule, MetersModule],
-  controllers: [CountsController, ClosingController],
+  imports: [EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
+  controllers: [CountsController, ClosingController, MachinePagesController],
   providers: [
     BlockersService,
     ClosingService,
     CountsService,
     DaysService,
     FindingsService,
+    FloorDayService,
+    MachineOverviewService,
     PriorPeriodService,
     ReconciliationService,
   ],

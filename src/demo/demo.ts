@@ -6,6 +6,7 @@ import { EstablishmentsService } from '../establishments/establishments.service.
 import { addDays, gamingDayBounds, gamingDayOf } from '../establishments/gaming-day.js';
 import type { GamingCalendar } from '../establishments/gaming-day.js';
 import { configuration } from '../commands/configuration.js';
+import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database.js';
 import { startServer, stopOnSignals } from '../platform/server.js';
 import type { Server } from '../platform/server.js';
@@ -40,15 +41,24 @@ function playedDays(calendar: GamingCalendar, now: Date): readonly string[] {
   return Array.from({ length: DAYS_PLAYED }, (_unused, index) => addDays(running, index - DAYS_PLAYED));
 }
 
-async function load(server: Server, documents: string): Promise<void> {
-  const administrator = await createFirstAdministrator(server.app.get(Database));
+/** What the demonstration is loaded into: a served application with an empty database. */
+export type ServedApplication = Pick<Server, 'app' | 'url'>;
+
+/**
+ * Loads the fictional establishment and plays its days through the product's own interfaces; two are closed, the third
+ * waits for the accountant. Answers the days, first to last.
+ */
+export async function loadDemonstration(server: ServedApplication): Promise<readonly string[]> {
+  const clock = server.app.get(Clock);
+  const now = clock.now();
+  const administrator = await createFirstAdministrator(server.app.get(Database), clock);
   if (administrator === null)
     throw new Error('an administrator is there, but no demonstration: use another RELEVE_HOME');
   const calendar: GamingCalendar = {
     timeZone: TIME_ZONE,
     closingTimes: [{ from: '2000-01-01', time: CLOSING_TIME }],
   };
-  const days = playedDays(calendar, new Date());
+  const days = playedDays(calendar, now);
   const [firstDay = ''] = days;
   const admin = new DemoClient(server.url);
   await admin.signIn(administrator.login, administrator.password);
@@ -66,14 +76,14 @@ async function load(server: Server, documents: string): Promise<void> {
   const { token } = await admin.post<{ token: string }>(`establishments/${HOUSE}/tokens`, {
     name: 'Concentrateur de la salle (fictif)',
     permissions: ['readings.ingest', 'events.enter'],
-    expiresAt: new Date(Date.now() + 365 * 86_400_000).toISOString(),
+    expiresAt: new Date(now.getTime() + 365 * 86_400_000).toISOString(),
   });
   const bounds = days.map((day) => ({ day, ...gamingDayBounds(day, calendar) }));
   const direction = await atWork(server.url, 'hortense');
-  const opensAt = bounds[0]?.opensAt ?? new Date();
-  const floor = await furnish(direction, HOUSE, opensAt);
+  const opensAt = bounds[0]?.opensAt ?? now;
+  const floor = await furnish(direction, HOUSE, firstDay, opensAt);
   await playFloor({ url: server.url, house: HOUSE, token, timeZone: TIME_ZONE, floor, days: bounds });
-  await writeDocuments(await atWork(server.url, 'capucine'), HOUSE, days, documents);
+  return days;
 }
 
 function tell(server: Server, documents: string): void {
@@ -97,7 +107,8 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   try {
     const codes = await houseCodes(server);
     if (codes.length === 0) {
-      await load(server, documents);
+      const days = await loadDemonstration(server);
+      await writeDocuments(await atWork(server.url, 'capucine'), HOUSE, days, documents);
       say(`demonstration ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
     } else if (!codes.includes(HOUSE)) {
       throw new Error(

@@ -52,23 +52,54 @@ function inventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): strin
   return [header, ...lines].map((line) => line.map((cell) => `"${cell}"`).join(',')).join('\n') + '\n';
 }
 
+/** Stands of a row back to back with the next one, then an aisle; a gap in the middle to pass. */
+const ISLAND = { across: 10, passageAfter: 5 } as const;
+
+function cellOf(position: number): { readonly gridColumn: number; readonly gridRow: number } {
+  const column = position % ISLAND.across;
+  const row = Math.floor(position / ISLAND.across);
+  return {
+    gridColumn: 2 + column + (column >= ISLAND.passageAfter ? 1 : 0),
+    gridRow: 2 + row + Math.floor(row / 2),
+  };
+}
+
+/** Lays out each room as the Direction does: its stands in islands, in the order of their numbers. */
+async function layOut(
+  direction: DemoClient,
+  house: string,
+  floor: readonly FloorMachine[],
+  firstDay: string,
+): Promise<void> {
+  for (const room of new Set(floor.map((machine) => machine.location))) {
+    const stands = floor.filter((machine) => machine.location === room).map((machine) => machine.stand);
+    const cells = stands.map((standNumber, position) => ({ standNumber, ...cellOf(position) }));
+    await direction.post(`establishments/${house}/floor-plan/layouts`, {
+      room,
+      basedOn: 0,
+      effectiveFrom: firstDay,
+      columnCount: ISLAND.across + 3,
+      rowCount: Math.max(...cells.map((cell) => cell.gridRow)) + 1,
+      reason: 'Ouverture de la salle',
+      cells,
+    });
+  }
+}
+
 /** Sets the stands and the machines up as the Direction does, before the first day opens. */
 export async function furnish(
   direction: DemoClient,
   house: string,
+  firstDay: string,
   registeredAt: Date,
 ): Promise<readonly FloorMachine[]> {
   const floor = buildFloor(SEED);
   const progress = new Progress('Stands and machines', floor.length);
-  for (const [position, machine] of floor.entries()) {
-    await direction.post(`establishments/${house}/stands`, {
-      standNumber: machine.stand,
-      room: machine.location,
-      gridColumn: (position % 15) + 1,
-      gridRow: Math.floor(position / 15) + 1,
-    });
+  for (const machine of floor) {
+    await direction.post(`establishments/${house}/stands`, { standNumber: machine.stand, room: machine.location });
     progress.advance();
   }
+  await layOut(direction, house, floor, firstDay);
   const { refused } = await direction.postFile<{ refused: readonly unknown[] }>(
     `establishments/${house}/machines/import`,
     { name: 'machines.csv', type: 'text/csv', content: inventoryCsv(floor, registeredAt) },

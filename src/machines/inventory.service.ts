@@ -8,7 +8,7 @@ import { writeOnce } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import type { Tx } from '../platform/rows.js';
 import { MachineChangesService } from './machine-changes.service.js';
-import type { MachineChange } from './machine-changes.service.js';
+import type { MachineChange, MachineCorrection } from './machine-changes.service.js';
 import { machineAt } from './machines.queries.js';
 import type { MachineRow, MachineVersionRow, StandRow, StationRow } from './machines.queries.js';
 import { MachinesService } from './machines.service.js';
@@ -73,7 +73,7 @@ export class InventoryService {
     actor: Actor,
     house: House,
     write: WriteKey,
-    correction: Omit<MachineChange, 'kind'> & OnStand,
+    correction: MachineCorrection & OnStand,
   ): Promise<Wire<{ requestId: bigint }>> {
     const { reason, standNumber } = correction;
     return this.write(actor, house, write, { act: 'machines.proposeCorrection', reason }, async (tx) => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { ApprovalsService } from '../access/approvals.service.js';
 import type { ApprovalRequest } from '../access/approvals.service.js';
-import { correctedVersion, nextVersion } from '../domain/machine-version.js';
+import { MACHINE_CHANGES, correctedVersion, nextVersion } from '../domain/machine-version.js';
 import type {
   FactValues,
   MachineChangeKind,
@@ -30,10 +30,19 @@ export interface MachineChange {
 
 export interface MachineCorrection {
   readonly sbmNumber: string;
+  /** A change entered late, said as it would have been in time; absent: any field, as the correction puts it. */
+  readonly kind?: MachineChangeKind | undefined;
   /** Since when the corrected version holds, up to the next version. */
   readonly effectiveAt: Date;
   readonly values: FactValues;
   readonly reason: string;
+}
+
+/** A version as it would be, and the one that it starts from. */
+export interface DecidedVersion {
+  readonly machineId: bigint;
+  readonly base: MachineFacts & { readonly standNumber: string | null; readonly effectiveAt: Date };
+  readonly facts: MachineFacts;
 }
 
 interface VersionOrigin {
@@ -72,6 +81,20 @@ export class MachineChangesService implements OnModuleInit {
    */
   async change(tx: Tx, establishmentId: number, change: MachineChange, recordedBy: bigint | null): Promise<MachineRow> {
     await lockMachine(tx, establishmentId, change.sbmNumber);
+    const { machineId, facts } = await this.changed(tx, establishmentId, change);
+    const { effectiveAt, reason } = change;
+    await insertVersion(tx, establishmentId, machineId, facts, {
+      change: change.kind,
+      effectiveAt,
+      reason,
+      recordedBy,
+      approvalRequestId: null,
+    });
+    return this.machines.findMachine(tx, establishmentId, change.sbmNumber);
+  }
+
+  /** The version that the change would make after the last one; nothing is written. */
+  async changed(tx: Tx, establishmentId: number, change: MachineChange): Promise<DecidedVersion> {
     const last = await this.machines.findMachine(tx, establishmentId, change.sbmNumber);
     const values = withCheckedSheet(change.values);
     const facts = granted(nextVersion(factsOf(last), change.kind, values), change.sbmNumber);
@@ -82,15 +105,7 @@ export class MachineChangesService implements OnModuleInit {
         lastEffectiveAt: last.effectiveAt.toISOString(),
       });
     }
-    const { effectiveAt, reason } = change;
-    await insertVersion(tx, establishmentId, last.machineId, facts, {
-      change: change.kind,
-      effectiveAt,
-      reason,
-      recordedBy,
-      approvalRequestId: null,
-    });
-    return this.machines.findMachine(tx, establishmentId, change.sbmNumber);
+    return { machineId: last.machineId, base: last, facts };
   }
 
   /** Asks for a correction of what the inventory said from an instant on; another person's approval records it. */
@@ -100,12 +115,14 @@ export class MachineChangesService implements OnModuleInit {
     correction: MachineCorrection,
     requestedBy: bigint,
   ): Promise<bigint> {
-    await this.checkedCorrection(tx, establishmentId, correction);
+    await this.corrected(tx, establishmentId, correction);
+    const { kind } = correction;
     return this.approvals.request(tx, {
       establishmentId,
       kind: 'machineChange',
       subject: {
         sbmNumber: correction.sbmNumber,
+        ...(kind === undefined ? {} : { change: kind }),
         effectiveAt: correction.effectiveAt.toISOString(),
         values: wireValues(correction.values),
       },
@@ -115,16 +132,11 @@ export class MachineChangesService implements OnModuleInit {
   }
 
   private async correct(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
-    const { establishmentId, subject, reason } = request;
-    const correction = {
-      sbmNumber: String(subject['sbmNumber']),
-      effectiveAt: new Date(String(subject['effectiveAt'])),
-      values: valuesOfWire(subject['values'] as Readonly<Record<string, unknown>>),
-      reason,
-    };
+    const { establishmentId, reason } = request;
+    const correction = correctionOf(request);
     await lockMachine(tx, establishmentId, correction.sbmNumber);
-    const { machine, facts } = await this.checkedCorrection(tx, establishmentId, correction);
-    await insertVersion(tx, establishmentId, machine.machineId, facts, {
+    const { machineId, facts } = await this.corrected(tx, establishmentId, correction);
+    await insertVersion(tx, establishmentId, machineId, facts, {
       change: 'correction',
       effectiveAt: correction.effectiveAt,
       reason,
@@ -133,23 +145,22 @@ export class MachineChangesService implements OnModuleInit {
     });
   }
 
-  private async checkedCorrection(
-    tx: Tx,
-    establishmentId: number,
-    correction: MachineCorrection,
-  ): Promise<{ readonly machine: MachineRow; readonly facts: MachineFacts }> {
-    const { sbmNumber, effectiveAt } = correction;
-    const known = await this.machines.findMachine(tx, establishmentId, sbmNumber);
+  /** The version that the correction would put at its instant; nothing is written. */
+  async corrected(tx: Tx, establishmentId: number, correction: MachineCorrection): Promise<DecidedVersion> {
+    const { sbmNumber, effectiveAt, kind } = correction;
+    const { machineId, ...known } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
     this.refuseFuture(effectiveAt);
     const inForce = await machineAt(tx, establishmentId, sbmNumber, effectiveAt);
     // Before the registration there is no version to correct: the first one then holds from earlier on.
-    const [first] = await this.machines.history(tx, establishmentId, known.machineId);
+    const [first] = await this.machines.history(tx, establishmentId, machineId);
     const base = inForce ?? first ?? known;
     const isEarlier = inForce === undefined;
     const values = withCheckedSheet(correction.values);
     const isEmpty = Object.values(values).every((value) => value === undefined);
-    if (isEarlier && isEmpty) return { machine: known, facts: factsOf(base) };
-    return { machine: known, facts: granted(correctedVersion(factsOf(base), values), sbmNumber) };
+    if (isEarlier && isEmpty) return { machineId, base, facts: factsOf(base) };
+    const decision =
+      kind === undefined ? correctedVersion(factsOf(base), values) : nextVersion(factsOf(base), kind, values);
+    return { machineId, base, facts: granted(decision, sbmNumber) };
   }
 
   private refuseFuture(effectiveAt: Date): void {
@@ -157,6 +168,17 @@ export class MachineChangesService implements OnModuleInit {
       refuse('MACHINE_CHANGE_IN_FUTURE', { effectiveAt: effectiveAt.toISOString() });
     }
   }
+}
+
+/** The correction that a request of kind `machineChange` asks for. */
+export function correctionOf({ subject, reason }: Pick<ApprovalRequest, 'subject' | 'reason'>): MachineCorrection {
+  return {
+    sbmNumber: String(subject['sbmNumber']),
+    kind: MACHINE_CHANGES.find((kind) => kind === subject['change']),
+    effectiveAt: new Date(String(subject['effectiveAt'])),
+    values: valuesOfWire(subject['values'] as Readonly<Record<string, unknown>>),
+    reason,
+  };
 }
 
 /** The fact fields of a row that has more. */

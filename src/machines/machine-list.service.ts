@@ -1,28 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
 import type { House } from '../access/access.decorators.js';
-import type { MachineState } from '../domain/machine-version.js';
 import { minorToText } from '../domain/money.js';
 import { neutralisedFormula } from '../platform/csv-safety.js';
 import { Database } from '../platform/database.js';
 import { invalidInput } from '../platform/validation.js';
 import { rows } from '../platform/rows.js';
 import type { SqlParameter } from '../platform/rows.js';
+import { filterParameters, matchesFilter } from './machine-filter.js';
+import type { MachineFilter } from './machine-filter.js';
 import { machineColumns, machinesAt } from './machines.queries.js';
 import type { MachineRow } from './machines.queries.js';
-
-/** What a person looks for; a field that is absent does not restrict. */
-export interface MachineFilter {
-  /** Part of a number, maker, model, game, program, location or stand. */
-  readonly search?: string | undefined;
-  readonly state?: MachineState | undefined;
-  readonly location?: string | undefined;
-  readonly maker?: string | undefined;
-  readonly model?: string | undefined;
-  readonly denominationMinor?: string | undefined;
-  /** As the inventory stood at an instant; now when absent. */
-  readonly at?: Date | undefined;
-}
 
 export interface MachineListPage {
   readonly sort: MachineSort;
@@ -127,14 +115,7 @@ export class MachineListService {
     const { sql, type } = SORT_KEYS[order.key];
     const [comparison, direction] = order.isDescending ? ['<', 'desc'] : ['>', 'asc'];
     const parameters: SqlParameter[] = [
-      house.establishmentId,
-      filter.at ?? 'infinity',
-      filter.search === undefined ? null : `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`,
-      filter.state ?? null,
-      filter.location ?? null,
-      filter.maker ?? null,
-      filter.model ?? null,
-      filter.denominationMinor ?? null,
+      ...filterParameters(house.establishmentId, filter),
       order.after?.[0] ?? null,
       order.after?.[1] ?? null,
       order.limit,
@@ -143,17 +124,10 @@ export class MachineListService {
       this.database.dataSource,
       `select ${machineColumns}
         from ${machinesAt('$2::timestamptz')}
-        where machines.establishment_id = $1
-          and ($3::text is null or concat_ws(' ', machines.sbm_number, machines.serial_number, machines.maker,
-            version.model, version.game_name, version.program_id, version.location, stands.stand_number) ilike $3)
-          and ($4::text is null or version.state = $4)
-          and ($5::text is null or version.location = $5)
-          and ($6::text is null or machines.maker = $6)
-          and ($7::text is null or version.model = $7)
-          and ($8::bigint is null or version.denomination_minor = $8)
-          and ($10::text is null or (${sql}, machines.sbm_number) ${comparison} ($9::${type}, $10::text))
+        where machines.establishment_id = $1 and ${matchesFilter}
+          and ($11::text is null or (${sql}, machines.sbm_number) ${comparison} ($10::${type}, $11::text))
         order by ${sql} ${direction}, machines.sbm_number ${direction}
-        limit $11`,
+        limit $12`,
       parameters,
     );
   }

@@ -1,4 +1,16 @@
-import { Body, Controller, Get, Param, Patch, Post, Query, Res, UploadedFile, UseInterceptors } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Res,
+  UploadedFile,
+  UseInterceptors,
+} from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import type { Response } from 'express';
 import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
@@ -7,15 +19,21 @@ import { IdempotentWrite } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { InventoryService } from './inventory.service.js';
 import type { MachineSheet } from './inventory.service.js';
+import { MachineFacetsService } from './machine-facets.service.js';
+import type { MachineFacets } from './machine-facets.service.js';
 import { MachineFileService } from './machine-file.service.js';
 import type { MachineFileDuplicate } from './machine-file.service.js';
 import { MachineListService } from './machine-list.service.js';
 import type { MachineList } from './machine-list.service.js';
+import { MachinePreviewService } from './machine-preview.service.js';
+import type { MachineChangePreview } from './machine-preview.service.js';
 import {
   MachineAtDto,
   MachineChangeDto,
+  MachineChangePreviewDto,
   MachineCorrectionDto,
   MachineExportDto,
+  MachineFilterDto,
   MachineListDto,
   MachinePlateDto,
   MachinesImportDto,
@@ -36,12 +54,20 @@ export class MachinesController {
     private readonly lists: MachineListService,
     private readonly files: MachineFileService,
     private readonly imports: MachinesImportService,
+    private readonly counted: MachineFacetsService,
+    private readonly previews: MachinePreviewService,
   ) {}
 
   @Get()
   @Permission('machines.read')
   list(@CurrentHouse() house: House, @Query() query: MachineListDto): Promise<MachineList> {
     return this.lists.list(house, query, query);
+  }
+
+  @Get('facets')
+  @Permission('machines.read')
+  facets(@CurrentHouse() house: House, @Query() query: MachineFilterDto): Promise<MachineFacets> {
+    return this.counted.facets(house, query);
   }
 
   @Get('export')
@@ -120,6 +146,18 @@ export class MachinesController {
     return this.inventory.change(actor, house, write, { sbmNumber, kind, effectiveAt, reason, standNumber, values });
   }
 
+  @Post(':machine/changes/preview')
+  @HttpCode(200)
+  @Permission('machines.manage')
+  preview(
+    @CurrentHouse() house: House,
+    @Param('machine') sbmNumber: string,
+    @Body() change: MachineChangePreviewDto,
+  ): Promise<MachineChangePreview> {
+    const { kind, effectiveAt, standNumber } = change;
+    return this.previews.preview(house, { sbmNumber, kind, effectiveAt, standNumber, values: factValues(change) });
+  }
+
   @Post(':machine/corrections')
   @Permission('machines.manage')
   proposeCorrection(
@@ -129,10 +167,11 @@ export class MachinesController {
     @Param('machine') sbmNumber: string,
     @Body() correction: MachineCorrectionDto,
   ): Promise<Wire<{ requestId: bigint }>> {
-    const { effectiveAt, reason, standNumber } = correction;
+    const { kind, effectiveAt, reason, standNumber } = correction;
     const values = factValues(correction);
     return this.inventory.proposeCorrection(actor, house, write, {
       sbmNumber,
+      kind,
       effectiveAt,
       reason,
       standNumber,

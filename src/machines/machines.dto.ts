@@ -21,8 +21,9 @@ import {
 } from 'class-validator';
 import { MACHINE_CHANGES, MACHINE_STATES } from '../domain/machine-version.js';
 import type { FactValues, MachineChangeKind, MachineState } from '../domain/machine-version.js';
+import type { MachineFilter } from './machine-filter.js';
 import { MACHINE_SORTS } from './machine-list.service.js';
-import type { MachineFilter, MachineSort } from './machine-list.service.js';
+import type { MachineSort } from './machine-list.service.js';
 import type { NewMachine } from './machines.service.js';
 
 const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
@@ -189,6 +190,11 @@ export class NewMachineDto extends MachineDetailsDto {
 }
 
 export class MachineCorrectionDto extends MachineFactsDto {
+  /** What took place and was not entered in time: said as the change would have been; absent: any field. */
+  @IsOptional()
+  @IsIn(MACHINE_CHANGES)
+  readonly kind?: MachineChangeKind;
+
   @Transform(instant)
   @IsDate()
   readonly effectiveAt!: Date;
@@ -215,6 +221,16 @@ export class MachineChangeDto extends MachineFactsDto {
   @IsString()
   @Length(3, 2000)
   readonly reason!: string;
+}
+
+/** What a change, or the correction that says it late, would do: nothing is written. */
+export class MachineChangePreviewDto extends MachineFactsDto {
+  @IsIn(MACHINE_CHANGES)
+  readonly kind!: MachineChangeKind;
+
+  @Transform(instant)
+  @IsDate()
+  readonly effectiveAt!: Date;
 }
 
 export class MachinePlateDto {
@@ -259,6 +275,12 @@ export class MachineFilterDto implements MachineFilter {
   @IsOptional()
   @Matches(WHOLE)
   readonly denominationMinor?: string;
+
+  /** True: those on a stand; false: those on none. */
+  @IsOptional()
+  @Transform(flag)
+  @IsBoolean()
+  readonly onStand?: boolean;
 
   @IsOptional()
   @Transform(instant)
@@ -326,18 +348,6 @@ export class NewStandDto {
   @IsString()
   @Length(1, 80)
   readonly room!: string;
-
-  @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(10_000)
-  readonly gridColumn?: number;
-
-  @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(10_000)
-  readonly gridRow?: number;
 }
 
 export class StandRetirementDto {

@@ -47,6 +47,7 @@ export interface StandRow {
   readonly standId: bigint;
   readonly standNumber: string;
   readonly room: string;
+  /** Its cell of the last plan of its room, from 1; null while it is on none. */
   readonly gridColumn: number | null;
   readonly gridRow: number | null;
   readonly retiredAt: Date | null;
@@ -181,14 +182,21 @@ export function stationsOfMachine(on: Queryable, establishmentId: number, machin
   );
 }
 
-/** The stands of a house by number, those out of use too, each with the machine on it. */
+/** The stands of a house by number, those out of use too, each with its cell of the last plan and the machine on it. */
 export function standsOf(on: Queryable, establishmentId: number): Promise<StandRow[]> {
   return rows<StandRow>(
     on,
     `select stands.stand_id as "standId", stands.stand_number as "standNumber", stands.room,
-        stands.grid_column as "gridColumn", stands.grid_row as "gridRow", stands.retired_at as "retiredAt",
+        placed.grid_column as "gridColumn", placed.grid_row as "gridRow", stands.retired_at as "retiredAt",
         held.sbm_number as "sbmNumber"
       from stands
+      left join (
+        select distinct on (floor_plans.room) floor_plans.room, floor_plans.plan_id from floor_plans
+        where floor_plans.establishment_id = $1
+        order by floor_plans.room, floor_plans.revision desc
+      ) as plan on plan.room = stands.room
+      left join floor_plan_cells as placed on placed.establishment_id = stands.establishment_id
+        and placed.plan_id = plan.plan_id and placed.stand_id = stands.stand_id
       left join (
         select version.stand_id, machines.sbm_number
         from machines

@@ -9,8 +9,6 @@ import type { StandRow } from './machines.queries.js';
 export interface NewStand {
   readonly standNumber: string;
   readonly room: string;
-  readonly gridColumn?: number | undefined;
-  readonly gridRow?: number | undefined;
 }
 
 /** The file of stands: numbered bases that stay where machines come and go. */
@@ -22,7 +20,7 @@ export class StandsService {
    * Enters stands in the file, within the caller's transaction and act.
    *
    * 1. a stand's number is given once and for all: no other stand of the house ever bears it, a retired one's neither;
-   * 2. the file is kept up to date: room and place on the plan may change, the number never.
+   * 2. the file is kept up to date: the place on the plan may change, with its dates, the number never.
    *
    * Refuses STAND_NUMBER_TAKEN naming them all.
    *
@@ -34,17 +32,10 @@ export class StandsService {
     if (taken.length > 0) refuse('STAND_NUMBER_TAKEN', { stand: taken.map((stand) => stand.standNumber) });
     await rows(
       tx,
-      `insert into stands (establishment_id, stand_number, room, grid_column, grid_row)
-        select $1, stand.stand_number, stand.room, stand.grid_column, stand.grid_row
-        from unnest($2::text[], $3::text[], $4::smallint[], $5::smallint[])
-          as stand (stand_number, room, grid_column, grid_row)`,
-      [
-        establishmentId,
-        stands.map((stand) => stand.standNumber),
-        stands.map((stand) => stand.room),
-        stands.map((stand) => stand.gridColumn ?? null),
-        stands.map((stand) => stand.gridRow ?? null),
-      ],
+      `insert into stands (establishment_id, stand_number, room)
+        select $1, stand.stand_number, stand.room
+        from unnest($2::text[], $3::text[]) as stand (stand_number, room)`,
+      [establishmentId, stands.map((stand) => stand.standNumber), stands.map((stand) => stand.room)],
     );
     const created = new Set(stands.map((stand) => stand.standNumber));
     return (await standsOf(tx, establishmentId)).filter((stand) => created.has(stand.standNumber));

@@ -33,6 +33,51 @@ export const machinesRefusals = {
     fr: 'Le socle {stand} porte déjà un appareil.',
     en: 'Stand {stand} already holds a machine.',
   },
+  UNKNOWN_ROOM: {
+    status: 422,
+    fr: 'Aucun socle n’est dans la salle « {room} ».',
+    en: 'No stand is in the room “{room}”.',
+  },
+  STAND_OF_OTHER_ROOM: {
+    status: 422,
+    fr: 'Ces socles ne sont pas de la salle « {room} » : {stands}.',
+    en: 'These stands are not of the room “{room}”: {stands}.',
+  },
+  STAND_PLACED_TWICE: {
+    status: 422,
+    fr: 'Un socle n’a qu’une place sur le plan : {stands}.',
+    en: 'A stand has one place on the plan: {stands}.',
+  },
+  FLOOR_CELL_OFF_PLAN: {
+    status: 422,
+    fr: 'Hors du plan de {columnCount} × {rowCount} cases : {stands}.',
+    en: 'Off the plan of {columnCount} × {rowCount} cells: {stands}.',
+  },
+  FLOOR_CELL_TAKEN: {
+    status: 422,
+    fr: 'Deux socles ne tiennent pas sur une même case : {stands}.',
+    en: 'Two stands do not fit on one cell: {stands}.',
+  },
+  FLOOR_PLAN_CHANGED: {
+    status: 409,
+    fr: 'Le plan de la salle « {room} » a été changé entre-temps : rechargez-le avant de l’enregistrer.',
+    en: 'The plan of the room “{room}” was changed meanwhile: load it again before saving.',
+  },
+  FLOOR_PLAN_IN_FUTURE: {
+    status: 422,
+    fr: 'Un plan ne vaut pas avant que sa journée ait commencé ({effectiveFrom}).',
+    en: 'A plan does not hold before its day has begun ({effectiveFrom}).',
+  },
+  FLOOR_PLAN_OUT_OF_ORDER: {
+    status: 409,
+    fr: 'Un plan suit le dernier de sa salle, qui vaut depuis le {lastEffectiveFrom}.',
+    en: 'A plan comes after the last one of its room, which holds since {lastEffectiveFrom}.',
+  },
+  FLOOR_PLAN_NOT_VALID: {
+    status: 422,
+    fr: 'Un plan est enregistré en entier, avec les seuls socles en usage de sa salle ({stands}).',
+    en: 'A plan is recorded whole, with the stands in use of its room only ({stands}).',
+  },
   SBM_NUMBER_TAKEN: {
     status: 409,
     fr: 'Numéro SBM déjà donné : {numbers}.',

@@ -50,7 +50,7 @@ export async function playHouse(app: TestApp): Promise<PlayedHouse> {
     { value: 30, effectiveFrom: firstDay, reason: 'Un relevé par demi-heure' },
   );
   await deputy.post(`${path}/approvals/${requestId}/decision`, { decision: 'approved' });
-  const floor = await furnish(direction, house.code, opensAt);
+  const floor = await furnish(direction, house.code, firstDay, opensAt);
   await sendReadings(device, house.code, firstReadings(floor, opensAt));
   const localHour = (instant: Date): number => DateTime.fromJSDate(instant, { zone: TIME_ZONE }).hour;
   for (const [index, limits] of days.entries()) {
