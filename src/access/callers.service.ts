@@ -101,7 +101,7 @@ export class CallersService {
         return null;
       }
       const parameters = [secretHashOf(token), code, now, Number(house)];
-      const [row] = await this.database.query<CallerRow>(callerByTokenSql, parameters);
+      const [row] = await this.database.prepared<CallerRow>('callerByToken', callerByTokenSql, parameters);
       return row ?? null;
     }
     const secret = cookieOf(request, sessionCookie);
@@ -109,7 +109,7 @@ export class CallersService {
       return null;
     }
     const parameters = [secretHashOf(secret), code, now, idleLimitSeconds];
-    const [row] = await this.database.query<CallerRow>(callerBySessionSql, parameters);
+    const [row] = await this.database.prepared<CallerRow>('callerBySession', callerBySessionSql, parameters);
     return row ?? null;
   }
 }

@@ -1,3 +1,4 @@
+import { preparedRows } from '../platform/database.js';
 import type { Tx } from '../platform/rows.js';
 
 /** Who does what, when, on which gaming day: written into every log entry of the transaction. */
@@ -19,7 +20,9 @@ export interface Act {
  * An entry without an act is a finding of the verification.
  */
 export async function beginAct(tx: Tx, act: Act): Promise<void> {
-  await tx.query(
+  await preparedRows(
+    tx,
+    'beginAct',
     `select set_config('releve.establishment_id', $1, true), set_config('releve.person_id', $2, true),
        set_config('releve.act', $3, true), set_config('releve.happened_at', $4, true),
        set_config('releve.gaming_day', $5, true), set_config('releve.reason', $6, true)`,

@@ -5,6 +5,8 @@ import { refuse } from '../platform/refusal.js';
 import { invalidInput } from '../platform/validation.js';
 import type { StationFinder } from './csv-readings.js';
 import { DAY_MS } from './month-partitions.js';
+import { DIGEST_COUNTERS, otherCountersText } from './reading-lines.js';
+import type { ReadingLine } from './reading-lines.js';
 import { READING_REASONS, counterRefusal, instantRefusal, readInstantMs } from './reading-values.js';
 import type { ReadingReason, ValueRefusal } from './reading-values.js';
 import { OTHER_COUNTERS } from './readings.queries.js';
@@ -85,143 +87,103 @@ export interface RefusedReading extends ValueRefusal {
   readonly index: number;
 }
 
-/** The readings of a batch that can be kept, column by column as PostgreSQL takes them. */
+/** The readings of a batch that can be kept. */
 export interface PreparedBatch {
   readonly count: number;
   readonly earliestMs: number;
   readonly latestMs: number;
   readonly dayNumbers: ReadonlySet<number>;
   readonly refused: readonly RefusedReading[];
-  readonly incoming: IncomingReadings;
+  readonly readings: readonly ReadingLine[];
 }
 
-interface CounterPlace {
-  readonly place: number;
-  readonly name: string;
-  readonly standard: boolean;
-}
-
-const placeOf: ReadonlyMap<string, CounterPlace> = new Map(
-  COUNTERS.map(({ name, standard }, place) => [name, { place, name, standard }]),
+/** Where a counter stands in a reading's values; undefined: among those without a column of their own. */
+const placeOf: ReadonlyMap<string, number | undefined> = new Map(
+  COUNTERS.map(({ name, column, standard }) => [
+    name,
+    standard ? DIGEST_COUNTERS.findIndex((counter) => counter === column) : undefined,
+  ]),
 );
+const OTHERS_PLACE = DIGEST_COUNTERS.length;
+const NOTHING_TOLD: readonly string[] = Array.from({ length: OTHERS_PLACE + 1 }, () => '');
 const WHOLE = /^\d{1,18}$/;
 
 /** Judges each reading by itself: a device that sends one wrong reading is not cut off with all its good ones. */
 export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, nowMs: number): PreparedBatch {
-  const columns = new BatchColumns();
   const refused: RefusedReading[] = [];
-  for (const [index, reading] of batch.readings.entries()) {
-    const refusal = columns.add(reading, findStation, nowMs);
-    if (refusal !== undefined) refused.push({ index, ...refusal });
+  const readings: ReadingLine[] = [];
+  const dayNumbers = new Set<number>();
+  let earliestMs = Infinity;
+  let latestMs = -Infinity;
+  for (let index = 0; index < batch.readings.length; index += 1) {
+    const told = batch.readings[index];
+    if (told === undefined) continue;
+    const reading = readReading(told, findStation, nowMs);
+    if ('code' in reading) {
+      refused.push({ index, ...reading });
+      continue;
+    }
+    readings.push(reading);
+    dayNumbers.add(Math.floor(reading.ms / DAY_MS));
+    if (reading.ms < earliestMs) earliestMs = reading.ms;
+    if (reading.ms > latestMs) latestMs = reading.ms;
   }
-  return columns.prepared(refused);
+  return { count: readings.length, earliestMs, latestMs, dayNumbers, refused, readings };
 }
 
-class BatchColumns {
-  private readonly stations: string[] = [];
-  private readonly instants: string[] = [];
-  private readonly standard = new Map<number, string[]>();
-  private readonly others: string[] = [];
-  private hasOthers = false;
-  private earliestMs = Infinity;
-  private latestMs = -Infinity;
-  private readonly dayNumbers = new Set<number>();
-
-  /** Adds one reading, or says why not. */
-  add(reading: BatchReading, findStation: StationFinder, nowMs: number): ValueRefusal | undefined {
-    const found = findStation(reading.machine, String(reading.station ?? 1));
-    if (found.stationId === undefined) return found.refusal;
-    const ms = readInstantMs(reading.readAt);
-    const refusal = instantRefusal(ms, reading.readAt, nowMs);
-    if (ms === undefined || refusal !== undefined) return refusal;
-    const values = readCounters(reading.counters);
-    if ('code' in values) return values;
-    const row = this.stations.push(String(found.stationId)) - 1;
-    this.instants.push(new Date(ms).toISOString());
-    for (let at = 0; at < values.places.length; at += 1) {
-      this.columnOf(values.places[at] ?? 0)[row] = values.texts[at] ?? '';
-    }
-    this.others.push(values.others === undefined ? 'NULL' : quoted(JSON.stringify(values.others)));
-    this.hasOthers ||= values.others !== undefined;
-    this.dayNumbers.add(Math.floor(ms / DAY_MS));
-    if (ms < this.earliestMs) this.earliestMs = ms;
-    if (ms > this.latestMs) this.latestMs = ms;
-    return undefined;
-  }
-
-  prepared(refused: readonly RefusedReading[]): PreparedBatch {
-    const count = this.stations.length;
-    const places = [...this.standard.keys()].sort((left, right) => left - right);
-    const counterColumns = places.map((place) => COUNTERS[place]?.column ?? '');
-    const literals = places.map((place) => arrayLiteral(this.standard.get(place) ?? [], count));
-    if (this.hasOthers) {
-      counterColumns.push(OTHER_COUNTERS);
-      literals.push(`{${this.others.join(',')}}`);
-    }
-    return {
-      count,
-      earliestMs: this.earliestMs,
-      latestMs: this.latestMs,
-      dayNumbers: this.dayNumbers,
-      refused,
-      incoming: {
-        from: unnestOf(counterColumns),
-        parameters: [`{${this.stations.join(',')}}`, `{${this.instants.join(',')}}`, ...literals],
-        counterColumns,
-      },
-    };
-  }
-
-  private columnOf(place: number): string[] {
-    let column = this.standard.get(place);
-    if (column === undefined) {
-      column = [];
-      this.standard.set(place, column);
-    }
-    return column;
-  }
+/** The reading, or why not. */
+function readReading(told: BatchReading, findStation: StationFinder, nowMs: number): ReadingLine | ValueRefusal {
+  const found = findStation(told.machine, String(told.station ?? 1));
+  if (found.stationId === undefined) return found.refusal;
+  const ms = readInstantMs(told.readAt);
+  const refusal = instantRefusal(ms, told.readAt, nowMs);
+  if (ms === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
+  const values = readCounters(told.counters);
+  return 'code' in values ? values : { stationId: found.stationId, ms, values };
 }
 
-interface ReadCounters {
-  readonly places: readonly number[];
-  readonly texts: readonly string[];
-  readonly others: Readonly<Record<string, string>> | undefined;
-}
-
-function readCounters(counters: Readonly<Record<string, CounterValue>>): ReadCounters | ValueRefusal {
-  const places: number[] = [];
-  const texts: string[] = [];
+function readCounters(counters: Readonly<Record<string, CounterValue>>): readonly string[] | ValueRefusal {
+  const values = [...NOTHING_TOLD];
   let others: Record<string, string> | undefined;
+  let isEmpty = true;
   for (const name in counters) {
-    const known = placeOf.get(name);
-    if (known === undefined) return { code: 'UNKNOWN_COUNTER', details: { counter: name.slice(0, 60) } };
+    const place = placeOf.get(name);
+    if (place === undefined && !placeOf.has(name)) {
+      return { code: 'UNKNOWN_COUNTER', details: { counter: name.slice(0, 60) } };
+    }
     const value: unknown = counters[name];
     if (typeof value !== 'string' || !WHOLE.test(value)) {
       const refusal = counterRefusal(name, value);
       if (refusal !== undefined) return refusal;
     }
     const text = String(value);
-    if (known.standard) {
-      places.push(known.place);
-      texts.push(text);
-    } else {
-      others ??= {};
-      others[known.name] = BigInt(text).toString();
-    }
+    // as PostgreSQL writes it: the digest is over what is kept
+    const plain = text.startsWith('0') ? BigInt(text).toString() : text;
+    isEmpty = false;
+    if (place === undefined) (others ??= {})[name] = plain;
+    else values[place] = plain;
   }
-  if (places.length === 0 && others === undefined) return { code: 'READING_EMPTY', details: {} };
-  return { places, texts, others };
+  if (isEmpty) return { code: 'READING_EMPTY', details: {} };
+  if (others !== undefined) values[OTHERS_PLACE] = otherCountersText(others);
+  return values;
 }
 
-/** Digits and gaps only, so nothing needs quoting. */
-function arrayLiteral(column: readonly (string | undefined)[], count: number): string {
-  const texts: string[] = [];
-  for (let row = 0; row < count; row += 1) texts.push(column[row] ?? 'NULL');
-  return `{${texts.join(',')}}`;
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+/** The same readings as arrays, one a column: for what cannot be copied, because some are there already. */
+export function incomingOf(readings: readonly ReadingLine[]): IncomingReadings {
+  const arrays = [...DIGEST_COUNTERS, OTHER_COUNTERS].flatMap((column, place) => {
+    const values = readings.map((reading) => reading.values[place] ?? '');
+    // quoted in the line as it must be here, but for the quotes within
+    const texts = values.map((text) => (text === '' ? 'NULL' : text.replaceAll('""', '\\"')));
+    return values.some((text) => text !== '') ? [{ column, literal: `{${texts.join(',')}}` }] : [];
+  });
+  const stations = `{${readings.map(({ stationId }) => stationId).join(',')}}`;
+  const instants = `{${readings.map(({ ms }) => new Date(ms).toISOString()).join(',')}}`;
+  const counterColumns = arrays.map(({ column }) => column);
+  return {
+    from: unnestOf(counterColumns),
+    parameters: [stations, instants, ...arrays.map(({ literal }) => literal)],
+    counterColumns,
+  };
 }
 
 function unnestOf(counterColumns: readonly string[]): string {

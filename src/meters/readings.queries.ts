@@ -56,6 +56,25 @@ export async function nextBatchId(on: Queryable): Promise<bigint> {
   return batch_id;
 }
 
+const NUMBERS_AT_ONCE = 64;
+
+/** Numbers of batches, taken many at once: one question of a database less for each batch. */
+export class BatchIds {
+  private taken: bigint[] = [];
+
+  async next(on: Queryable): Promise<bigint> {
+    const [first, ...rest] = this.taken;
+    this.taken = rest;
+    if (first !== undefined) return first;
+    const more = await rows<{ batch_id: bigint }>(
+      on,
+      `select nextval('reading_batch_ids') as batch_id from generate_series(1, ${NUMBERS_AT_ONCE})`,
+    );
+    this.taken.push(...more.map(({ batch_id }) => batch_id));
+    return this.taken.shift() ?? nextBatchId(on);
+  }
+}
+
 /** Steps that nothing explains and that begin or end with a reading of these batches. */
 export function exceptionsOfBatches(
   on: Queryable,
@@ -167,6 +186,64 @@ select batch.row_count, coalesce((
   ) as late
 ), '[]') as closed_days
 from batch`;
+
+/**
+ * Seals a batch of readings that are all new, whose digest is that of the lines copied; answers how many of them are
+ * dated to days already closed.
+ */
+export async function writeCopiedBatch(
+  client: PoolClient,
+  batchId: bigint,
+  origin: BatchOrigin,
+  sent: CopiedReadings,
+  digest: Buffer,
+): Promise<ClosedDayCount[]> {
+  const { rows: closed } = await client.query<{ gaming_day: string; opens_at: Date; closes_at: Date }>({
+    name: 'meters.writeCopiedBatch',
+    text: WRITE_COPIED_BATCH,
+    values: [
+      origin.establishmentId,
+      batchId,
+      origin.source,
+      origin.reason,
+      origin.note,
+      origin.tokenId,
+      origin.personId,
+      origin.receivedAt,
+      origin.clockDriftMs,
+      sent.readings.length,
+      new Date(sent.earliestMs),
+      new Date(sent.latestMs),
+      digest,
+    ],
+  });
+  return closed.flatMap(({ gaming_day, opens_at, closes_at }) => {
+    const readings = sent.readings.filter(({ ms }) => ms > opens_at.getTime() && ms <= closes_at.getTime()).length;
+    return readings === 0 ? [] : [{ gamingDay: gaming_day, readings }];
+  });
+}
+
+/** The instants of the readings of one batch. */
+export interface CopiedReadings {
+  readonly readings: readonly { readonly ms: number }[];
+  readonly earliestMs: number;
+  readonly latestMs: number;
+}
+
+const WRITE_COPIED_BATCH = `
+with batch as (
+  insert into reading_batches (establishment_id, batch_id, source, reason, note, token_id, person_id, received_at,
+    clock_drift_ms, row_count, earliest_read_at, latest_read_at, digest)
+  values ($1::integer, $2::bigint, $3, $4, $5, $6::bigint, $7::bigint, $8, $9::bigint, $10::integer, $11::timestamptz,
+    $12::timestamptz, $13::bytea)
+), queued as (
+  insert into reading_scan_queue (establishment_id, batch_id) values ($1::integer, $2::bigint)
+)
+select gaming_days.gaming_day, gaming_days.opens_at, gaming_days.closes_at
+from gaming_days
+where gaming_days.establishment_id = $1::integer and gaming_days.state = 'closed'
+  and gaming_days.closes_at >= $11::timestamptz and gaming_days.opens_at < $12::timestamptz
+order by gaming_days.gaming_day`;
 
 /** Where readings that are about to be written come from: columns ordinal, station_id, read_at and the counters'. */
 export interface IncomingReadings {

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { PoolClient } from 'pg';
 import type { House } from '../access/access.decorators.js';
 import { beginAct } from '../audit/act.js';
 import { Clock } from '../platform/clock.js';
-import { Database } from '../platform/database.js';
+import { Database, clientOf } from '../platform/database.js';
 import { writeOnce } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { refusalSentence, refuse } from '../platform/refusal.js';
@@ -14,11 +12,12 @@ import { KnownStations } from './known-stations.js';
 import { DAY_MS, MonthPartitions } from './month-partitions.js';
 import { readInstantMs, shown } from './reading-values.js';
 import type { ReadingReason } from './reading-values.js';
-import { checkedBatch, prepareBatch } from './readings-batch.js';
+import { copyReadings } from './reading-lines.js';
+import { checkedBatch, incomingOf, prepareBatch } from './readings-batch.js';
 import type { BatchReading, PreparedBatch, ReadingBatch } from './readings-batch.js';
-import { insertNewSql, keepConflicting, nextBatchId, writeBatch } from './readings.queries.js';
+import { BatchIds, insertNewSql, keepConflicting, writeBatch, writeCopiedBatch } from './readings.queries.js';
 import type { BatchOrigin, ClosedDayCount } from './readings.queries.js';
-import { retrying } from './write-errors.js';
+import { isUniqueViolation, retrying } from './write-errors.js';
 
 /** Whoever sends readings: a person, or the person a device's token stands for. */
 export interface Sender {
@@ -54,6 +53,7 @@ export interface ManualReading extends BatchReading {
 @Injectable()
 export class ReadingsService {
   private readonly partitions: MonthPartitions;
+  private readonly batchIds = new BatchIds();
 
   constructor(
     private readonly db: Database,
@@ -123,23 +123,30 @@ export class ReadingsService {
       'meter_readings',
       [...prepared.dayNumbers].map((day) => day * DAY_MS),
     );
-    return retrying(() =>
-      writeOnce(this.db, house.establishmentId, write, async (tx) => {
-        const kept = prepared.count === 0 ? NOTHING_KEPT : await this.write(tx, prepared, origin);
-        return {
-          accepted: kept.accepted,
-          duplicates: prepared.count - kept.accepted,
-          conflicts: kept.conflicts,
-          refused: prepared.refused.map(({ index, code, details }) => ({
-            index,
-            code,
-            message: refusalSentence(code, details, language),
-          })),
-          closedDays: kept.closedDays,
-          clockDriftMs: origin.clockDriftMs,
-        };
-      }),
-    );
+    const once = (writeReadings: WriteReadings): Promise<Wire<BatchAnswer>> =>
+      retrying(() =>
+        writeOnce(this.db, house.establishmentId, write, async (tx) => {
+          const kept = prepared.count === 0 ? NOTHING_KEPT : await this.write(tx, prepared, origin, writeReadings);
+          return {
+            accepted: kept.accepted,
+            duplicates: prepared.count - kept.accepted,
+            conflicts: kept.conflicts,
+            refused: prepared.refused.map(({ index, code, details }) => ({
+              index,
+              code,
+              message: refusalSentence(code, details, language),
+            })),
+            closedDays: kept.closedDays,
+            clockDriftMs: origin.clockDriftMs,
+          };
+        }),
+      );
+    try {
+      return await once(writeNew);
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      return once(writeBesideKnown);
+    }
   }
 
   private async prepare(batch: ReadingBatch, house: House): Promise<PreparedBatch> {
@@ -148,7 +155,12 @@ export class ReadingsService {
     return prepareBatch(batch, finder, this.clock.now().getTime());
   }
 
-  private async write(tx: Tx, prepared: PreparedBatch, origin: BatchOrigin): Promise<Kept> {
+  private async write(
+    tx: Tx,
+    prepared: PreparedBatch,
+    origin: BatchOrigin,
+    writeReadings: WriteReadings,
+  ): Promise<Kept> {
     const { establishmentId, personId, receivedAt } = origin;
     await beginAct(tx, {
       establishmentId,
@@ -158,21 +170,30 @@ export class ReadingsService {
       gamingDay: null,
       reason: origin.note === '' ? origin.reason : origin.note,
     });
-    const client = (await tx.queryRunner?.connect()) as PoolClient;
-    const { incoming } = prepared;
-    const batchId = await nextBatchId(tx);
-    const text = insertNewSql(incoming);
-    const inserted = await client.query({
-      name: statementName(text),
-      text,
-      values: [establishmentId, batchId, ...incoming.parameters],
-    });
-    const conflicts =
-      inserted.rowCount === prepared.count ? 0 : await keepConflicting(client, [establishmentId, batchId], incoming);
-    const written = await writeBatch(tx, batchId, origin, { ...prepared, conflicts });
-    return { accepted: written?.rowCount ?? 0, conflicts, closedDays: written?.closedDays ?? [] };
+    return writeReadings(tx, await this.batchIds.next(tx), prepared, origin);
   }
 }
+
+type WriteReadings = (tx: Tx, batchId: bigint, prepared: PreparedBatch, origin: BatchOrigin) => Promise<Kept>;
+
+/** When all are new, as they nearly always are; else it fails (`isUniqueViolation`) and leaves nothing. */
+const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
+  const client = await clientOf(tx);
+  const digest = await copyReadings(client, origin.establishmentId, batchId, prepared.readings);
+  const closedDays = await writeCopiedBatch(client, batchId, origin, prepared, digest);
+  return { accepted: prepared.count, conflicts: 0, closedDays };
+};
+
+/** Readings already there are left out, different ones kept beside them. */
+const writeBesideKnown: WriteReadings = async (tx, batchId, prepared, origin) => {
+  const client = await clientOf(tx);
+  const incoming = incomingOf(prepared.readings);
+  const head = [origin.establishmentId, batchId] as const;
+  const inserted = await client.query(insertNewSql(incoming), [...head, ...incoming.parameters]);
+  const conflicts = inserted.rowCount === prepared.count ? 0 : await keepConflicting(client, head, incoming);
+  const written = await writeBatch(tx, batchId, origin, { ...prepared, conflicts });
+  return { accepted: written?.rowCount ?? 0, conflicts, closedDays: written?.closedDays ?? [] };
+};
 
 interface Kept {
   readonly accepted: number;
@@ -181,18 +202,6 @@ interface Kept {
 }
 
 const NOTHING_KEPT: Kept = { accepted: 0, conflicts: 0, closedDays: [] };
-
-/** A statement of the same columns is planned once a connection. */
-function statementName(text: string): string {
-  let name = statementNames.get(text);
-  if (name === undefined) {
-    name = `readings-${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
-    statementNames.set(text, name);
-  }
-  return name;
-}
-
-const statementNames = new Map<string, string>();
 
 function driftOf(sentAt: string | number | undefined, receivedAt: Date): number {
   const ms = sentAt === undefined ? undefined : readInstantMs(sentAt);

@@ -74,13 +74,26 @@ export function dataSourceOptions(
 
 /** The connection of node-postgres beneath a transaction, for COPY within it; it stays the transaction's. */
 export async function clientOf(tx: Tx): Promise<PoolClient> {
-  if (tx.queryRunner === undefined) throw new Error('a COPY belongs to a transaction');
+  if (tx.queryRunner === undefined) throw new Error('a COPY and an act belong to a transaction');
   return (await tx.queryRunner.connect()) as PoolClient;
+}
+
+/** A statement of a transaction that comes with every write: planned once a connection, by its name. */
+export async function preparedRows<Row>(
+  tx: Tx,
+  name: string,
+  sql: string,
+  parameters: readonly SqlParameter[],
+): Promise<Row[]> {
+  const client = await clientOf(tx);
+  return (await client.query({ name, text: sql, values: [...parameters] })).rows as Row[];
 }
 
 /** The only way to the database: transactions for writing, statements for reading, a raw connection for COPY. */
 export class Database {
   readonly dataSource: DataSource;
+  /** True where nothing stays: what outlives a transaction, such as a partition, is not made. */
+  readonly isRehearsal: boolean = false;
 
   constructor(dataSource: DataSource) {
     this.dataSource = dataSource;
@@ -106,6 +119,13 @@ export class Database {
   /** A reading statement outside any transaction of ours. */
   query<Row>(sql: string, parameters: readonly SqlParameter[] = []): Promise<Row[]> {
     return rows<Row>(this.dataSource, sql, parameters);
+  }
+
+  /** A reading statement asked at each request, planned once a connection; the name stands for its text. */
+  prepared<Row>(name: string, sql: string, parameters: readonly SqlParameter[]): Promise<Row[]> {
+    return this.client(
+      async (client) => (await client.query({ name, text: sql, values: [...parameters] })).rows as Row[],
+    );
   }
 
   /** A connection of node-postgres itself, for COPY and cursors; given back whatever happens. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext, RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
+import { preparedRows } from './database.js';
 import type { Database } from './database.js';
 import { toWire } from './json.js';
 import { refuse } from './refusal.js';
-import { maybeRow } from './rows.js';
 import type { Tx } from './rows.js';
 
 /** What makes a write the same write: its key, made by the client, and what it asks. */
@@ -38,9 +38,13 @@ export async function writeOnce<T>(
 ): Promise<Wire<T>> {
   return db.transaction(async (tx) => {
     // two requests with one key go one after the other; apart from the look, so that the second sees the first's answer
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [write.key, establishmentId]);
-    const earlier = await maybeRow<{ route: string; inputHash: Buffer; response: unknown }>(
+    await preparedRows(tx, 'writeOnce.queue', 'select pg_advisory_xact_lock(hashtextextended($1, $2))', [
+      write.key,
+      establishmentId,
+    ]);
+    const [earlier] = await preparedRows<{ route: string; inputHash: Buffer; response: unknown }>(
       tx,
+      'writeOnce.look',
       `select idempotency_keys.route, idempotency_keys.input_hash as "inputHash", idempotency_keys.response
          from idempotency_keys
         where idempotency_keys.establishment_id = $1 and idempotency_keys.idempotency_key = $2`,
@@ -51,7 +55,9 @@ export async function writeOnce<T>(
       return earlier.response as Wire<T>;
     }
     const answer = toWire((await work(tx)) ?? null);
-    await tx.query(
+    await preparedRows(
+      tx,
+      'writeOnce.record',
       `insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response)
        values ($1, $2, $3, $4, 200, $5::jsonb)`,
       [establishmentId, write.key, write.route, write.inputHash, answer],

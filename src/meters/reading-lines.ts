@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { finished } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+/**
+ * The counters' columns in the order in which digest version 1 lists them (`reading_text` in the database): a column
+ * added later is none of it.
+ */
+export const DIGEST_COUNTERS = [
+  'drop_credits',
+  'cancelled_credits',
+  'coin_in_credits',
+  'coin_out_credits',
+  'jackpot_credits',
+  'won_credits',
+  'current_credits',
+  'hand_paid_credits',
+  'hand_paid_cancelled_credits',
+  'ticket_in_credits',
+  'ticket_out_credits',
+  'bills_credits',
+  'coins_credits',
+  'electronic_in_credits',
+  'electronic_out_credits',
+  'games_played',
+  'games_won',
+  'games_lost',
+  'slot_door_opens',
+  'drop_door_opens',
+  'power_resets',
+  'theoretical_return_hundredths_percent',
+  'bills_5_count',
+  'bills_10_count',
+  'bills_20_count',
+  'bills_50_count',
+  'bills_100_count',
+  'bills_200_count',
+  'bills_500_count',
+  'progressive_credits',
+  'bonus_credits',
+] as const;
+
+/** One reading, its values as PostgreSQL itself writes them: no leading zeros. */
+export interface ReadingLine {
+  readonly stationId: bigint;
+  readonly ms: number;
+  /** The counters in the order of `DIGEST_COUNTERS`, then those without a column of their own; empty when not told. */
+  readonly values: readonly string[];
+}
+
+/** The counters without a column of their own, as PostgreSQL writes jsonb within a row: shorter names first. */
+export function otherCountersText(others: Readonly<Record<string, string>>): string {
+  const names = Object.keys(others).sort((left, right) => left.length - right.length || (left < right ? -1 : 1));
+  return `"{${names.map((name) => `""${name}"": ""${others[name] ?? ''}""`).join(', ')}}"`;
+}
+
+const COLUMNS = ['establishment_id', 'station_id', 'read_at', 'variant', 'batch_id', ...DIGEST_COUNTERS];
+const COPY = `copy meter_readings (${COLUMNS.join(', ')}, other_counters) from stdin with (format csv)`;
+
+/**
+ * Puts the readings straight into their table and answers the batch's digest; fails (`isUniqueViolation`) when one of
+ * them is there already, or twice among them. The text of a row that the digest covers is, but for its brackets, the
+ * row's line of CSV: what is hashed is what is sent, and the verification hashes what is there.
+ */
+export async function copyReadings(
+  client: PoolClient,
+  establishmentId: number,
+  batchId: bigint,
+  readings: readonly ReadingLine[],
+): Promise<Buffer> {
+  const lines = inOrder(readings).map(
+    ({ stationId, ms, values }) => `${establishmentId},${stationId},"${instantText(ms)}",0,${batchId},${values.join()}`,
+  );
+  const copy = client.query(copyFrom(COPY));
+  copy.end(Buffer.from(`${lines.join('\n')}\n`, 'latin1'));
+  await finished(copy);
+  return createHash('sha256')
+    .update(`(${lines.join(')\n(')})`, 'latin1')
+    .digest();
+}
+
+/** By station and instant: the order of the digest, and two batches that meet lock in the same order. */
+function inOrder(readings: readonly ReadingLine[]): readonly ReadingLine[] {
+  const comesAfter = (left: ReadingLine, right: ReadingLine): number =>
+    left.stationId === right.stationId ? left.ms - right.ms : left.stationId < right.stationId ? -1 : 1;
+  const isOrdered = readings.every((reading, at) => {
+    const next = readings[at + 1];
+    return next === undefined || comesAfter(reading, next) <= 0;
+  });
+  return isOrdered ? readings : [...readings].sort(comesAfter);
+}
+
+let lastMs = NaN;
+let lastText = '';
+
+/** As PostgreSQL writes it in UTC: `2026-01-10 05:00:00.25+00`. The readings of a batch mostly share one instant. */
+export function instantText(ms: number): string {
+  if (ms !== lastMs) {
+    const [day = '', time = ''] = new Date(ms).toISOString().slice(0, -1).split('T');
+    lastText = `${day} ${time.replace(/0+$/, '').replace(/\.$/, '')}+00`;
+    lastMs = ms;
+  }
+  return lastText;
+}
