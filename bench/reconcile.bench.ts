@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Actor, House } from '../src/access/access.decorators.js';
 import { ApprovalsService } from '../src/access/approvals.service.js';
+import { DayWorks } from '../src/closing/day-works.js';
 import { PriorPeriodService } from '../src/closing/prior-period.service.js';
 import { ReconciliationService } from '../src/closing/reconciliation.service.js';
 import { GamingDaysService } from '../src/establishments/gaming-days.service.js';
@@ -64,7 +65,7 @@ async function measured(owner: Database, db: Database): Promise<BenchRow[]> {
   const settings = new SettingsService(new ApprovalsService(db, clock), clock);
   const scans = new ScanService(db, clock, gamingDays);
   const priorPeriods = new PriorPeriodService(gamingDays, settings, clock);
-  const reconciliation = new ReconciliationService(gamingDays, settings, scans, priorPeriods, clock);
+  const reconciliation = new ReconciliationService(gamingDays, settings, scans, priorPeriods, clock, new DayWorks(clock));
   await makeFloor(owner);
   await makeReadings(owner);
   await owner.query('analyze');

@@ -222,3 +222,23 @@ export class FindingsQuery {
   @Max(1000)
   readonly limit: number = 100;
 }
+
+export class DaysQuery {
+  @ApiPropertyOptional({ enum: ['open', 'closed'] })
+  @IsOptional()
+  @IsIn(['open', 'closed'])
+  readonly state?: 'open' | 'closed';
+
+  @ApiPropertyOptional({ example: '2026-11-20', description: 'The last day of the page before' })
+  @IsOptional()
+  @Matches(/^\d{4}-\d{2}-\d{2}$/)
+  readonly before?: string;
+
+  @ApiPropertyOptional({ example: 31 })
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(366)
+  readonly limit: number = 31;
+}

@@ -11,6 +11,9 @@ import { ClosingService } from './closing.service.js';
 import { CountsController } from './counts.controller.js';
 import { CountsService } from './counts.service.js';
 import { dayClosingsProof } from './day-closings.proof.js';
+import { DayStepsService } from './day-steps.service.js';
+import { DayWorks } from './day-works.js';
+import { DaysController } from './days.controller.js';
 import { DaysService } from './days.service.js';
 import { FindingsService } from './findings.service.js';
 import { FloorDayService } from './floor-day.service.js';
@@ -22,11 +25,13 @@ import { ReconciliationService } from './reconciliation.service.js';
 /** Counts and day totals, the daily reconciliation, the closing of the gaming day and what comes after it. */
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
-  controllers: [CountsController, ClosingController, MachinePagesController],
+  controllers: [CountsController, DaysController, ClosingController, MachinePagesController],
   providers: [
     BlockersService,
     ClosingService,
     CountsService,
+    DayStepsService,
+    DayWorks,
     DaysService,
     FindingsService,
     FloorDayService,

@@ -52,7 +52,11 @@ export class ClosingService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.approvals.onApproved('dayClosing', (tx, request, decidedBy) => this.close(tx, request, decidedBy));
+    this.approvals.onApproved('dayClosing', (tx, request, decidedBy) => {
+      const { gamingDay } = request.subject as unknown as ClosingSubject;
+      const day = { establishmentId: request.establishmentId, gamingDay };
+      return this.reconciliation.works.during(day, 'closing', decidedBy, () => this.close(tx, request, decidedBy));
+    });
     this.approvals.onApproved('dayReopening', (tx, request, decidedBy) => this.reopen(tx, request, decidedBy));
   }
 
@@ -61,7 +65,20 @@ export class ClosingService implements OnModuleInit {
    * Refuses UNKNOWN_GAMING_DAY, DAY_CLOSED, DAY_NOT_OVER, PREVIOUS_DAY_OPEN, CLOSING_ALREADY_REQUESTED,
    * DAY_HAS_BLOCKERS (each of them in `details.blockers`).
    */
-  async requestClosing(
+  requestClosing(
+    tx: Tx,
+    actor: Actor,
+    house: House,
+    gamingDay: string,
+    reason: string,
+  ): Promise<{ requestId: bigint; figuresDigest: string }> {
+    const day = { establishmentId: house.establishmentId, gamingDay };
+    return this.reconciliation.works.during(day, 'closingRequest', actor.personId, () =>
+      this.askClosing(tx, actor, house, gamingDay, reason),
+    );
+  }
+
+  private async askClosing(
     tx: Tx,
     actor: Actor,
     house: House,
@@ -134,6 +151,7 @@ export class ClosingService implements OnModuleInit {
     const key = { ...house, gamingDay, runNumber };
     if ((await figuresDigest(tx, key)) !== subject.figuresDigest) refuse('DAY_FIGURES_CHANGED', { gamingDay });
     await this.refuseBlockers(tx, house, gamingDay);
+    this.reconciliation.works.change(key, { phase: 'books' });
     const facts = await factsOfRun(tx, key);
     const settings = settingsToJson(await this.settings.inForce(tx, house, gamingDay));
     const closingNumber = await insertClosing(tx, key, {

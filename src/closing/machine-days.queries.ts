@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { STANDARD_COUNTERS } from '../domain/counters.js';
 import type { CounterName, CounterValues } from '../domain/counters.js';
-import { rows } from '../platform/rows.js';
+import { oneRow, rows } from '../platform/rows.js';
 import type { Queryable } from '../platform/rows.js';
 
 /** What the reconciliation of a day reads of the machines and their meters, each in bulk. */
@@ -49,6 +49,16 @@ export function machinesOfDay(on: Queryable, window: DayWindow): Promise<Machine
       order by machines.machine_id`,
     [window.establishmentId, window.closesAt, window.machineIds],
   );
+}
+
+/** How many machines a reconciliation has before it. */
+export async function machineCount(on: Queryable, establishmentId: number): Promise<number> {
+  const { count } = await oneRow<{ readonly count: number }>(
+    on,
+    'select count(*)::integer as count from machines where machines.establishment_id = $1',
+    [establishmentId],
+  );
+  return count;
 }
 
 /**

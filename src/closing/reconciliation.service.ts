@@ -17,9 +17,10 @@ import { toWire } from '../platform/json.js';
 import { rows } from '../platform/rows.js';
 import type { Tx } from '../platform/rows.js';
 import { version } from '../platform/version.js';
+import { DayWorks } from './day-works.js';
 import { openDayRow } from './days.queries.js';
 import type { DayRow } from './days.queries.js';
-import { clockDrifts } from './machine-days.queries.js';
+import { clockDrifts, machineCount } from './machine-days.queries.js';
 import type { DayWindow } from './machine-days.queries.js';
 import { machineDays } from './machine-days.js';
 import type { LoadedMachine } from './machine-days.js';
@@ -46,6 +47,7 @@ export class ReconciliationService {
     private readonly scans: ScanService,
     private readonly priorPeriods: PriorPeriodService,
     private readonly clock: Clock,
+    readonly works: DayWorks,
   ) {}
 
   /**
@@ -60,10 +62,12 @@ export class ReconciliationService {
       happenedAt: this.clock.now(),
       gamingDay,
     });
-    await this.scan(house);
-    await this.gamingDays.ensureDay(tx, house, gamingDay);
-    const day = await openDayRow(tx, establishmentId, gamingDay, 'update');
-    return this.compute(tx, house, day, actor.personId);
+    return this.works.during({ establishmentId, gamingDay }, 'reconciliation', actor.personId, async () => {
+      await this.scan(house);
+      await this.gamingDays.ensureDay(tx, house, gamingDay);
+      const day = await openDayRow(tx, establishmentId, gamingDay, 'update');
+      return this.compute(tx, house, day, actor.personId);
+    });
   }
 
   /** Looks through what arrived since; before the day is locked, for it has its own transactions. */
@@ -75,11 +79,17 @@ export class ReconciliationService {
   async compute(tx: Tx, house: HouseId, day: DayRow, computedBy: bigint): Promise<ReconciledDay> {
     const { establishmentId } = house;
     const { gamingDay } = day;
+    const dayOfHouse = { establishmentId, gamingDay };
     await rows(tx, 'set local jit = off');
     const settings = await this.settings.inForce(tx, house, gamingDay);
     const window = { establishmentId, gamingDay, opensAt: day.opensAt, closesAt: day.closesAt, machineIds: null };
     const unsettled = await this.priorPeriods.recordLateReadings(tx, house, day, computedBy);
-    const { results, findings } = await reconcileMachines(machineDays(tx, window), settings);
+    const machinesTotal = await machineCount(tx, establishmentId);
+    this.works.change(dayOfHouse, { phase: 'machines', machinesTotal });
+    const { results, findings } = await reconcileMachines(machineDays(tx, window), settings, (machinesDone) =>
+      this.works.change(dayOfHouse, { machinesDone }),
+    );
+    this.works.change(dayOfHouse, { phase: 'writing' });
     findings.push(...(await this.floorFindings(tx, window, settings)));
     for (const { machineId, machine, ofGamingDay } of unsettled) {
       const finding = found('meterException', `of ${ofGamingDay}`, { evidence: { ofGamingDay } });
@@ -127,6 +137,7 @@ export class ReconciliationService {
 async function reconcileMachines(
   machines: AsyncIterable<readonly LoadedMachine[]>,
   settings: SettingsInForce,
+  onMachines: (done: number) => void,
 ): Promise<{ readonly results: ResultLine[]; readonly findings: FindingLine[] }> {
   const rules = reconciliationRules(settings);
   const results: ResultLine[] = [];
@@ -138,6 +149,7 @@ async function reconcileMachines(
       results.push({ machineId, versionNumber, denominationMinor, returnPercent, figures: reconciled.figures });
       for (const finding of reconciled.findings) findings.push(findingLine(machineId, row.sbmNumber, finding));
     }
+    onMachines(results.length);
   }
   return { results, findings };
 }

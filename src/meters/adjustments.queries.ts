@@ -35,6 +35,7 @@ export function openExceptions(
     readonly from: Date | null;
     readonly to: Date | null;
     readonly limit: number;
+    readonly after: { readonly laterReadAt: Date; readonly stationId: bigint } | null;
   },
 ): Promise<ExceptionRow[]> {
   return rows(
@@ -76,9 +77,18 @@ export function openExceptions(
           where effective.establishment_id = $1 and effective.station_id = step.station_id
             and effective.earlier_read_at <= step.earlier_read_at and effective.later_read_at >= step.later_read_at
         )
+        and ($6::timestamptz is null or (step.later_read_at, step.station_id) > ($6, $7::bigint))
       order by step.later_read_at, step.station_id
       limit $5`,
-    [establishmentId, filter.machine, filter.from, filter.to, filter.limit],
+    [
+      establishmentId,
+      filter.machine,
+      filter.from,
+      filter.to,
+      filter.limit,
+      filter.after?.laterReadAt ?? null,
+      filter.after?.stationId ?? null,
+    ],
   );
 }
 

@@ -5,12 +5,13 @@ import { ApprovalsService } from '../access/approvals.service.js';
 import { beginAct } from '../audit/act.js';
 import { counterNamed } from '../domain/counters.js';
 import type { CounterName, CounterValues } from '../domain/counters.js';
+import type { CounterSizes } from '../domain/meter-rollover.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database.js';
 import { writeOnce } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { refuse } from '../platform/refusal.js';
-import type { Tx } from '../platform/rows.js';
+import type { Queryable, Tx } from '../platform/rows.js';
 import {
   adjustmentOfRequest,
   adjustmentTouching,
@@ -22,8 +23,10 @@ import {
 } from './adjustments.queries.js';
 import type { ExceptionRow } from './adjustments.queries.js';
 import { KnownStations } from './known-stations.js';
+import type { AdjustmentRow } from './movements.queries.js';
 import { readInstantMs, shown } from './reading-values.js';
 import { countersOfRow } from './readings.queries.js';
+import { sizesOfStations } from './scan.queries.js';
 import { ScanService } from './scan.service.js';
 
 export const ADJUSTMENT_KINDS = [
@@ -58,6 +61,8 @@ interface Proposer {
 }
 
 export interface ExceptionFilter {
+  /** Keyset: the step after which to begin. */
+  readonly after?: { readonly laterReadAt: Date; readonly stationId: bigint } | undefined;
   readonly machine?: string | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -92,6 +97,7 @@ export class AdjustmentsService implements OnModuleInit {
       from: filter.from ?? null,
       to: filter.to ?? null,
       limit: filter.limit ?? 500,
+      after: filter.after ?? null,
     });
   }
 
@@ -110,15 +116,7 @@ export class AdjustmentsService implements OnModuleInit {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const { machine, station, kind, reason } = proposal;
       await this.begin(tx, house, actor, 'meters.adjust', reason);
-      const stationId = await this.stationId(establishmentId, machine, station);
-      const [earlier, later] = [instantOf(proposal.earlierReadAt), instantOf(proposal.laterReadAt)];
-      if (earlier >= later) refuse('PERIOD_EMPTY', { from: proposal.earlierReadAt, to: proposal.laterReadAt });
-      const [before, after] = await readingsAt(tx, establishmentId, stationId, [earlier, later]);
-      if (before === undefined || after === undefined) {
-        refuse('NO_SUCH_STEP', { earlier: proposal.earlierReadAt, later: proposal.laterReadAt });
-      }
-      const counters = movementsOf(proposal.counters);
-      refuseContradiction(kind, counters, countersOfRow(before), countersOfRow(after));
+      const { stationId, earlier, later, counters } = await this.step(tx, establishmentId, proposal);
       await lockAdjustments(tx, establishmentId, stationId);
       const names = Object.keys(counters);
       const touching = await adjustmentTouching(tx, establishmentId, stationId, { earlier, later, counters: names });
@@ -134,6 +132,33 @@ export class AdjustmentsService implements OnModuleInit {
         },
       );
     });
+  }
+
+  /** A proposal as it would be in force, without recording it; refuses as `propose` does, the reason apart. */
+  async checked(
+    { establishmentId }: House,
+    proposal: Omit<AdjustmentProposal, 'reason'>,
+  ): Promise<{ readonly earlier: Date; readonly later: Date; readonly asInForce: AdjustmentRow }> {
+    const on = this.db.dataSource;
+    const { stationId, earlier, later, counters } = await this.step(on, establishmentId, proposal);
+    const interval = { earlier, later, counters: Object.keys(counters) };
+    const touching = await adjustmentTouching(on, establishmentId, stationId, interval);
+    if (touching !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: touching.adjustment_id });
+    const asInForce: AdjustmentRow = {
+      adjustment_id: 0n,
+      station_id: stationId,
+      kind: proposal.kind,
+      earlier_read_at: earlier,
+      later_read_at: later,
+      counters,
+    };
+    return { earlier, later, asInForce };
+  }
+
+  /** Digits of a station's counters. */
+  async sizes(on: Queryable, establishmentId: number, stationId: bigint): Promise<CounterSizes> {
+    const [row] = await sizesOfStations(on, establishmentId, [stationId]);
+    return { digits: row?.meter_digits ?? null, counterDigits: row?.counter_digits ?? {} };
   }
 
   /**
@@ -216,7 +241,26 @@ export class AdjustmentsService implements OnModuleInit {
     return beginAct(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null, reason });
   }
 
-  private async stationId(establishmentId: number, machine: string, station: number): Promise<bigint> {
+  /** The two readings a proposal names and the movements it states; refuses as `propose` says. */
+  private async step(
+    on: Queryable,
+    establishmentId: number,
+    proposal: Omit<AdjustmentProposal, 'reason'>,
+  ): Promise<{ stationId: bigint; earlier: Date; later: Date; counters: Readonly<Record<string, string>> }> {
+    const stationId = await this.stationId(establishmentId, proposal.machine, proposal.station);
+    const [earlier, later] = [instantOf(proposal.earlierReadAt), instantOf(proposal.laterReadAt)];
+    if (earlier >= later) refuse('PERIOD_EMPTY', { from: proposal.earlierReadAt, to: proposal.laterReadAt });
+    const [before, after] = await readingsAt(on, establishmentId, stationId, [earlier, later]);
+    if (before === undefined || after === undefined) {
+      refuse('NO_SUCH_STEP', { earlier: proposal.earlierReadAt, later: proposal.laterReadAt });
+    }
+    const counters = movementsOf(proposal.counters);
+    refuseContradiction(proposal.kind, counters, countersOfRow(before), countersOfRow(after));
+    return { stationId, earlier, later, counters };
+  }
+
+  /** The number of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
+  async stationId(establishmentId: number, machine: string, station: number): Promise<bigint> {
     const find = await this.stations.finderOf(establishmentId, new Set([machine]));
     const found = find(machine, String(station));
     return found.stationId ?? refuse(found.refusal.code, found.refusal.details);

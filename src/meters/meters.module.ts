@@ -14,11 +14,13 @@ import { ReadingsImportService } from './readings-import.service.js';
 import { ReadingsListService } from './readings-list.service.js';
 import { ReadingsService } from './readings.service.js';
 import { ScanService } from './scan.service.js';
+import { StepsController } from './steps.controller.js';
+import { StepsService } from './steps.service.js';
 
 /** Readings and events of machines, and the movements they make. */
 @Module({
   imports: [EstablishmentsModule, MachinesModule],
-  controllers: [ReadingsController, MovementsController],
+  controllers: [ReadingsController, MovementsController, StepsController],
   providers: [
     KnownStations,
     ReadingsService,
@@ -28,6 +30,7 @@ import { ScanService } from './scan.service.js';
     MovementsService,
     EventsService,
     AdjustmentsService,
+    StepsService,
   ],
   exports: [ReadingsService, ReadingsImportService, ScanService, MovementsService, EventsService, AdjustmentsService],
 })

@@ -55,6 +55,8 @@ export class MovementsController {
       machine: query.machine,
       from: query.from === undefined ? undefined : instantOf(query.from),
       to: query.to === undefined ? undefined : instantOf(query.to),
+      limit: query.limit,
+      after: query.after === undefined ? undefined : placeOf(query.after),
     });
   }
 
@@ -85,4 +87,9 @@ export class MovementsController {
     if (!/^\d{1,18}$/.test(adjustmentId)) refuse('NOT_FOUND', { what: shown(adjustmentId) });
     return this.adjustments.proposeReversal(actor, house, write, BigInt(adjustmentId), reason);
   }
+}
+
+function placeOf(text: string): { readonly laterReadAt: Date; readonly stationId: bigint } {
+  const [laterReadAt = '', stationId = '0'] = text.split('~');
+  return { laterReadAt: instantOf(laterReadAt), stationId: BigInt(stationId) };
 }

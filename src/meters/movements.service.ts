@@ -20,7 +20,7 @@ import {
   stepsCovering,
   talliesOfDay,
 } from './movements.queries.js';
-import type { BreakRow, Interval, MeteredStation, PlacedReadingRow } from './movements.queries.js';
+import type { AdjustmentRow, BreakRow, Interval, MeteredStation, PlacedReadingRow } from './movements.queries.js';
 import { countersFromText, countersOfRow } from './readings.queries.js';
 import { clearsOfStations } from './scan.queries.js';
 import { ScanService } from './scan.service.js';
@@ -77,14 +77,19 @@ export class MovementsService {
 
   /**
    * The movement of one station's counters between the last readings at or before two instants.
+   * With an adjustment supposed in force beside those that are, when one is given.
    * Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, and NO_READING when nothing was read before the start.
    */
-  async movement(house: House, question: MovementQuestion): Promise<MovementAnswer> {
+  async movement(
+    house: House,
+    question: MovementQuestion,
+    supposed: readonly AdjustmentRow[] = [],
+  ): Promise<MovementAnswer> {
     const { machine, station, from, to } = question;
     if (from > to) refuse('PERIOD_EMPTY', { from: from.toISOString(), to: to.toISOString() });
     await this.scans.scanPending(house.establishmentId);
     return this.db.snapshot(async (tx) => {
-      const [found] = await this.boundaries(tx, house.establishmentId, from, to, { machine, station });
+      const [found] = await this.boundaries(tx, house.establishmentId, from, to, { machine, station }, supposed);
       if (found === undefined) return this.refuseUnknown(tx, house.establishmentId, machine, station);
       const { boundaries, firstIsBefore } = found;
       if (boundaries === null || !firstIsBefore) refuse('NO_READING', { machine, station });
@@ -119,12 +124,13 @@ export class MovementsService {
     from: Date,
     to: Date,
     only: { readonly machine: string; readonly station: number } | null,
+    supposed: readonly AdjustmentRow[] = [],
   ): Promise<StationBoundaries[]> {
     const stations = await meteredStations(tx, establishmentId, from, only);
     if (stations.length === 0) return [];
     const stationIds = only === null ? null : stations.map(({ station_id }) => station_id);
     const ends = await this.ends(tx, establishmentId, stations, stationIds, from, to);
-    const facts = await this.facts(tx, establishmentId, stations, stationIds, ends, from, to);
+    const facts = await this.facts(tx, establishmentId, stations, stationIds, ends, from, to, supposed);
     const extra = await this.furtherSteps(tx, establishmentId, stations, ends, facts);
     return stations.map((station) => assemble(station, ends.get(station.station_id), facts, extra));
   }
@@ -188,6 +194,7 @@ export class MovementsService {
     ends: ReadonlyMap<bigint, Ends>,
     from: Date,
     to: Date,
+    supposed: readonly AdjustmentRow[],
   ): Promise<Facts> {
     const since = new Date(Math.min(from.getTime(), ...[...ends.values()].map(({ first }) => first.readAt.getTime())));
     const machineIds = stationIds === null ? null : stations.map(({ machine_id }) => machine_id);
@@ -203,7 +210,7 @@ export class MovementsService {
       several: grouped(several, ({ station_id }) => station_id),
       clears: grouped(clears, ({ station_id }) => station_id),
       changes: grouped(changes, ({ machine_id }) => machine_id),
-      adjustments: grouped(adjustments, ({ station_id }) => station_id),
+      adjustments: grouped([...adjustments, ...supposed], ({ station_id }) => station_id),
     };
   }
 

@@ -52,8 +52,13 @@ function scalarText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
+/** What a finding's words need of whoever asks: its language, the house's currency and time zone. */
+export type FindingContext = Pick<ReportContext, 'language'> & {
+  readonly house: Pick<ReportContext['house'], 'currency' | 'timeZone'>;
+};
+
 /** How each thing that a reconciliation leaves as evidence is written; what is not here speaks by the sums alone. */
-function evidenceValues(row: FindingRow, context: ReportContext, words: Words): Record<string, string> {
+function evidenceValues(row: FindingRow, context: FindingContext, words: Words): Record<string, string> {
   const { language, house } = context;
   const said: Record<string, string> = {};
   for (const [name, value] of Object.entries(row.evidence)) {
@@ -77,7 +82,7 @@ function evidenceValues(row: FindingRow, context: ReportContext, words: Words): 
 }
 
 /** The sentence about the evidence whose every blank can be filled, the fullest first. */
-function evidenceSentence(row: FindingRow, context: ReportContext, words: Words): string | undefined {
+function evidenceSentence(row: FindingRow, context: FindingContext, words: Words): string | undefined {
   const values = evidenceValues(row, context, words);
   for (const key of EVIDENCE[row.code] ?? []) {
     const needed = NEEDS[key] ?? [];
@@ -119,7 +124,7 @@ const EVIDENCE: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
   holdOutsideInterval: ['evidence_interval', 'evidence_hold'],
 };
 
-function sentence(row: FindingRow, context: ReportContext, words: Words): string {
+function sentence(row: FindingRow, context: FindingContext, words: Words): string {
   const { language, house } = context;
   const money = (minor: bigint): string => formatMoney(minor, house.currency, language);
   const name = findingLabel(row.code, language);
@@ -144,7 +149,7 @@ function approval(row: FindingRow, at: (instant: Date) => string, words: Words):
   return words(key, { name: row.approvedBy, at: at(row.approvedAt) });
 }
 
-function ruleInWords(row: FindingRow, context: ReportContext, words: Words): string {
+function ruleInWords(row: FindingRow, context: FindingContext, words: Words): string {
   const rule = RULES.includes(row.rule) && !row.rule.includes(':') ? words(`rule_${row.rule}`) : row.rule;
   if (row.tolerance === '') return rule;
   const tolerance = toleranceInWords(
@@ -161,7 +166,7 @@ function ruleInWords(row: FindingRow, context: ReportContext, words: Words): str
 }
 
 /** A finding as a document says it: what was found, by which rule, and what people said about it. */
-function findingInWords(row: FindingRow, context: ReportContext, words: Words, withDay: boolean): Finding {
+export function findingInWords(row: FindingRow, context: FindingContext, words: Words, withDay: boolean): Finding {
   const { language, house } = context;
   const at = (instant: Date): string => formatInstant(instant, house.timeZone, language);
   const station = row.stationNumber === null ? [] : [words('station', { station: row.stationNumber })];

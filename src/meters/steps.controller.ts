@@ -1,0 +1,46 @@
+import { Body, Controller, Get, Headers, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { Actor, House } from '../access/access.decorators.js';
+import { refusalLanguage } from '../platform/refusal.js';
+import { invalidInput } from '../platform/validation.js';
+import { PreviewDto, StepQuery } from './movements.dto.js';
+import { instantOf } from './reading-values.js';
+import { StepsService } from './steps.service.js';
+import type { AdjustmentPreview, StepView } from './steps.service.js';
+
+@ApiTags('meters')
+@Controller('establishments/:establishment')
+export class StepsController {
+  constructor(private readonly steps: StepsService) {}
+
+  @Get('meter-steps')
+  @Permission('readings.read')
+  @ApiOperation({ summary: 'A step of counters as it is settled: readings, identities, doubts, events, adjustments' })
+  step(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @Query() { machine, station, earlierReadAt, laterReadAt, day }: StepQuery,
+    @Headers('accept-language') accepted?: string,
+  ): Promise<StepView> {
+    const language = refusalLanguage(accepted);
+    if (day !== undefined) return this.steps.stepOfDay(actor, house, { machine, station, day }, language);
+    if (earlierReadAt === undefined || laterReadAt === undefined) {
+      throw invalidInput([{ field: 'earlierReadAt', problem: 'two readings or a day are needed' }]);
+    }
+    const place = { machine, station, earlier: instantOf(earlierReadAt), later: instantOf(laterReadAt) };
+    return this.steps.step(actor, house, place, language);
+  }
+
+  @Post('meter-adjustments/preview')
+  @HttpCode(200)
+  @Permission('readings.read')
+  @ApiOperation({ summary: 'What an adjustment would make of its step; nothing is recorded' })
+  preview(
+    @CurrentHouse() house: House,
+    @Body() { station = 1, ...proposal }: PreviewDto,
+    @Headers('accept-language') accepted?: string,
+  ): Promise<AdjustmentPreview> {
+    return this.steps.preview(house, { ...proposal, station }, refusalLanguage(accepted));
+  }
+}
