@@ -8,6 +8,8 @@ import { MetersModule } from '../meters/meters.module.js';
 import { BlockersService } from './blockers.service.js';
 import { ClosingController } from './closing.controller.js';
 import { ClosingService } from './closing.service.js';
+import { CountSheetController } from './count-sheet.controller.js';
+import { CountSheetService } from './count-sheet.service.js';
 import { CountsController } from './counts.controller.js';
 import { CountsService } from './counts.service.js';
 import { dayClosingsProof } from './day-closings.proof.js';
@@ -15,26 +17,43 @@ import { DayStepsService } from './day-steps.service.js';
 import { DayWorks } from './day-works.js';
 import { DaysController } from './days.controller.js';
 import { DaysService } from './days.service.js';
+import { FigureService } from './figure.service.js';
 import { FindingsService } from './findings.service.js';
 import { FloorDayService } from './floor-day.service.js';
+import { GridController } from './grid.controller.js';
+import { GridService } from './grid.service.js';
 import { MachineOverviewService } from './machine-overview.service.js';
 import { MachinePagesController } from './machine-pages.controller.js';
+import { HouseWorkController } from './house-work.controller.js';
+import { HouseWorkService } from './house-work.service.js';
 import { PriorPeriodService } from './prior-period.service.js';
 import { ReconciliationService } from './reconciliation.service.js';
 
 /** Counts and day totals, the daily reconciliation, the closing of the gaming day and what comes after it. */
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
-  controllers: [CountsController, DaysController, ClosingController, MachinePagesController],
+  controllers: [
+    CountSheetController,
+    CountsController,
+    DaysController,
+    ClosingController,
+    GridController,
+    HouseWorkController,
+    MachinePagesController,
+  ],
   providers: [
     BlockersService,
     ClosingService,
+    CountSheetService,
     CountsService,
     DayStepsService,
     DayWorks,
     DaysService,
+    FigureService,
     FindingsService,
     FloorDayService,
+    GridService,
+    HouseWorkService,
     MachineOverviewService,
     PriorPeriodService,
     ReconciliationService,

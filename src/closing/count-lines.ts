@@ -50,6 +50,11 @@ export class LineRefusals {
     this.found.push({ line, code, details });
   }
 
+  /** What was found so far, by line. */
+  get all(): readonly LineRefusal[] {
+    return [...this.found].sort((a, b) => a.line - b.line);
+  }
+
   /** Refuses with the one refusal of a single line itself, or with LINES_REFUSED and each of them. */
   throwIfAny(lineCount: number): void {
     const [first] = this.found;
