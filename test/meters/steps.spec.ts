@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import request from 'supertest';
+import { after, openFloor, START } from '../closing/floor.js';
+import type { ClosingFloor } from '../closing/floor.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import type { TestPerson } from '../support/people.js';
+
+const EARLIER = '2026-03-01T05:00:00.000Z';
+const LATER = '2026-03-02T05:00:00.000Z';
+
+interface Counter {
+  readonly name: string;
+  readonly label: string;
+  readonly difference: string | null;
+  readonly movement: string | null;
+  readonly isInDoubt: boolean;
+  readonly ifRolledOver: string | null;
+  readonly ifReset: string | null;
+  readonly ifBalanced: string | null;
+}
+
+interface Identity {
+  readonly name: string;
+  readonly left: string;
+  readonly right: string;
+  readonly isBalanced: boolean;
+}
+
+interface Step {
+  readonly counters: readonly Counter[];
+  readonly identities: readonly Identity[];
+  readonly exceptions: readonly { code: string; counters: readonly string[] }[];
+  readonly readings: readonly { readAt: string; isBoundary: boolean }[];
+  readonly adjustments: readonly { state: string; isMine: boolean; kind: string }[];
+}
+
+interface Preview {
+  readonly counters: readonly { name: string; movementNow: string | null; movementThen: string | null }[];
+  readonly exceptionsNow: readonly object[];
+  readonly exceptionsThen: readonly object[];
+  readonly figuresNow: { coinInMinor: string | null };
+  readonly figuresThen: { coinInMinor: string | null };
+}
+
+let app: TestApp;
+let floor: ClosingFloor;
+
+beforeAll(async () => {
+  app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
+  floor = await openFloor(app);
+  await floor.addMachine('FELL');
+  await floor.read('FELL', '2026-02-28T23:00:00Z', START);
+  await floor.read('FELL', EARLIER, START);
+  // Notes of 10.00 went in; the counter of notes went back.
+  await floor.read('FELL', LATER, {
+    ...after(START, { dropCredits: 1_000, currentCredits: 1_000 }),
+    billsCredits: 1_000,
+  });
+  await floor.read('FELL', '2026-03-02T06:00:00Z', {
+    ...after(START, { dropCredits: 1_000, currentCredits: 1_000 }),
+    billsCredits: 1_000,
+  });
+});
+afterAll(() => app.close());
+
+const headers = (who: TestPerson, language = 'fr'): Record<string, string> => ({
+  authorization: `Bearer ${who.token}`,
+  'accept-language': language,
+  'idempotency-key': randomUUID(),
+});
+const house = (path: string): string => `/api/establishments/${floor.house.code}${path}`;
+
+async function step(query: string, who = floor.people.comptable, language = 'fr'): Promise<Step> {
+  const answer = await request(app.url)
+    .get(house(`/meter-steps?${query}`))
+    .set(headers(who, language))
+    .expect(200);
+  return answer.body as Step;
+}
+
+const counterOf = (of: Step, name: string): Counter | undefined => of.counters.find((each) => each.name === name);
+const PLACE = `machine=FELL&earlierReadAt=${EARLIER}&laterReadAt=${LATER}`;
+
+describe('a step of counters', () => {
+  it('shows what was read, what is in doubt, and what each way would make of it', async () => {
+    const told = await step(PLACE);
+    expect(counterOf(told, 'billsCredits')).toMatchObject({
+      label: 'Billets',
+      difference: '-1499000',
+      movement: null,
+      isInDoubt: true,
+      // ten digits: 10^10 − 1 499 000
+      ifRolledOver: '9998501000',
+      ifReset: '1000',
+      // drop 1 000 = coins 0 + notes + tickets 0
+      ifBalanced: '1000',
+    });
+    expect(counterOf(told, 'dropCredits')).toMatchObject({ difference: '1000' });
+    expect(told.identities).toContainEqual({ name: 'drop', left: '1000', right: '-1499000', isBalanced: false });
+    expect(told.exceptions.map(({ code }) => code)).toContain('decreaseNotProven');
+    expect(told.readings.map(({ isBoundary }) => isBoundary)).toEqual([false, true, true, false]);
+    expect(told.adjustments).toEqual([]);
+  });
+
+  it('is also that of a whole day, in the language asked', async () => {
+    await floor.comptable.post('/days/2026-03-01/reconcile').expect(200);
+    const told = await step('machine=FELL&day=2026-03-01', floor.people.direction, 'en');
+    expect(counterOf(told, 'billsCredits')).toMatchObject({ label: 'Bills', difference: '-1499000' });
+  });
+
+  it('refuses what is not there', async () => {
+    const refused = async (query: string): Promise<unknown> => {
+      const { status, body } = await request(app.url)
+        .get(house(`/meter-steps?${query}`))
+        .set(headers(floor.people.comptable));
+      return [status, (body as { code: string }).code];
+    };
+    expect(await refused('machine=FELL')).toEqual([422, 'INVALID_INPUT']);
+    expect(await refused('machine=NONE&day=2026-03-01')).toEqual([404, 'UNKNOWN_MACHINE']);
+    expect(await refused('machine=FELL&day=2026-03-09')).toEqual([404, 'NO_READING']);
+  });
+});
+
+describe('a proposed adjustment', () => {
+  const proposal = {
+    ...{ machine: 'FELL', kind: 'reset', earlierReadAt: EARLIER, laterReadAt: LATER },
+    counters: { billsCredits: '1000' },
+  };
+
+  it('is seen before anybody is asked, and nothing is recorded', async () => {
+    const answer = await request(app.url)
+      .post(house('/meter-adjustments/preview'))
+      .set(headers(floor.people.comptable))
+      .send(proposal)
+      .expect(200);
+    const told = answer.body as Preview;
+    expect(told.counters.find(({ name }) => name === 'billsCredits')).toMatchObject({
+      movementNow: null,
+      movementThen: '1000',
+    });
+    expect(told.exceptionsNow.length).toBeGreaterThan(told.exceptionsThen.length);
+    expect((await step(PLACE)).adjustments).toEqual([]);
+  });
+
+  it('is refused as the proposal would be', async () => {
+    const { status, body } = await request(app.url)
+      .post(house('/meter-adjustments/preview'))
+      .set(headers(floor.people.comptable))
+      .send({ ...proposal, kind: 'rollover', counters: { billsCredits: '1234' } });
+    expect([status, (body as { code: string }).code]).toEqual([422, 'ADJUSTMENT_CONTRADICTED']);
+  });
+
+  it('is seen by whoever proposed it as his own, and in force once approved', async () => {
+    const { body } = await request(app.url)
+      .post(house('/meter-adjustments'))
+      .set(headers(floor.people.comptable))
+      .send({ ...proposal, reason: 'compteur de billets remis à zéro' })
+      .expect(200);
+    expect((await step(PLACE)).adjustments).toMatchObject([{ state: 'waiting', isMine: true, kind: 'reset' }]);
+    expect((await step(PLACE, floor.people.direction)).adjustments).toMatchObject([{ isMine: false }]);
+    await floor.decide(floor.direction, (body as { approvalRequestId: string }).approvalRequestId).expect(200);
+    const told = await step(PLACE);
+    expect(told.adjustments).toMatchObject([{ state: 'inForce' }]);
+    expect(counterOf(told, 'billsCredits')).toMatchObject({ movement: '1000', isInDoubt: false });
+  });
+});
