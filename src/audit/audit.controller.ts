@@ -4,10 +4,10 @@ import { ApiTags } from '@nestjs/swagger';
 import { IdempotentWrite } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { declaredAccessKey } from '../platform/routes.js';
-import { ConsistencyQueryDto, EntriesQueryDto, NewVisaDto } from './audit.dto.js';
+import { ConsistencyQueryDto, EntriesQueryDto, NewObservationDto, NewVisaDto } from './audit.dto.js';
 import type { CheckpointRow, EntryRow, LogStatusRow } from './audit.queries.js';
 import { AuditService } from './audit.service.js';
-import type { InclusionProof, VisaRow } from './audit.service.js';
+import type { InclusionProof, ObservationRow, VisaRow } from './audit.service.js';
 import type { VerifyReport } from './verify.js';
 
 /** Accounts stand above the log: what the guard found is read from the request, not imported from it. */
@@ -90,6 +90,22 @@ export class AuditController {
       register,
       upToNumber: BigInt(upToNumber),
       observation: observation ?? null,
+    });
+  }
+
+  /** The controller's observation on a register, or on one of its entries. */
+  @Permission('registers.visa')
+  @Post('registers/:register/observations')
+  observe(
+    @Caller() { actor, house }: Caller,
+    @IdempotentWrite() write: WriteKey,
+    @Param('register') register: string,
+    @Body() { aboutNumber, observation }: NewObservationDto,
+  ): Promise<Wire<ObservationRow>> {
+    return this.audit.observe(actor.personId, house.establishmentId, write, {
+      register,
+      aboutNumber: aboutNumber === undefined ? null : BigInt(aboutNumber),
+      observation,
     });
   }
 }

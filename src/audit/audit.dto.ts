@@ -1,5 +1,5 @@
 import { IsInt, IsJSON, IsNumberString, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { Type } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 
 export class EntriesQueryDto {
   @IsOptional()
@@ -50,4 +50,16 @@ export class NewVisaDto {
   @IsString()
   @Length(1, 2000)
   observation?: string;
+}
+
+export class NewObservationDto {
+  /** The entry it is about; the register as a whole when absent. */
+  @IsOptional()
+  @Matches(/^[1-9]\d{0,17}$/)
+  aboutNumber?: string;
+
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @IsString()
+  @Length(3, 2000)
+  observation!: string;
 }

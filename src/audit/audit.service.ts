@@ -39,6 +39,19 @@ export interface VisaRow extends Visa {
   readonly visaNumber: bigint;
 }
 
+/** What a controller noted on a register, as a whole or about one of its entries. */
+export interface Observation {
+  readonly register: string;
+  /** Null: about the register itself. */
+  readonly aboutNumber: bigint | null;
+  readonly observation: string;
+}
+
+export interface ObservationRow extends Observation {
+  readonly observationNumber: bigint;
+  readonly madeAt: Date;
+}
+
 /** Seals, verifies and reads the log; whoever writes needs only `beginAct`. */
 @Injectable()
 export class AuditService {
@@ -173,6 +186,43 @@ export class AuditService {
            returning register, visa_number as "visaNumber", up_to_number as "upToNumber", observation,
              affixed_at as "affixedAt"`,
         [establishmentId, register, (last?.visaNumber ?? 0n) + 1n, upToNumber, personId, observation, affixedAt],
+      );
+    });
+  }
+
+  /**
+   * Adds a controller's observation to a register, numbered after the last one; it is never changed, only followed.
+   * Refuses NOT_FOUND for a register that has no entry yet, or a number it does not have.
+   */
+  async observe(
+    personId: bigint,
+    establishmentId: number,
+    write: WriteKey,
+    wanted: Observation,
+  ): Promise<Wire<ObservationRow>> {
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
+      const { register, aboutNumber, observation } = wanted;
+      const madeAt = this.clock.now();
+      await beginAct(tx, { establishmentId, personId, act: 'audit.observe', happenedAt: madeAt, gamingDay: null });
+      // The counter's lock: of two observations at once the second sees the number of the first.
+      await foundRow(
+        tx,
+        aboutNumber === null ? register : `${register} ${aboutNumber}`,
+        `select c.last_number from register_counters c
+           where c.establishment_id = $1 and c.register = $2 and ($3::bigint is null or c.last_number >= $3)
+           for update`,
+        [establishmentId, register, aboutNumber],
+      );
+      return oneRow<ObservationRow>(
+        tx,
+        `insert into register_observations (establishment_id, register, observation_number, about_number, observation,
+             person_id, made_at)
+           select $1::integer, $2::text, coalesce(max(o.observation_number), 0) + 1, $3::bigint, $4::text, $5::bigint,
+             $6::timestamptz
+           from register_observations o where o.establishment_id = $1 and o.register = $2
+           returning register, observation_number as "observationNumber", about_number as "aboutNumber", observation,
+             made_at as "madeAt"`,
+        [establishmentId, register, aboutNumber, observation, personId, madeAt],
       );
     });
   }

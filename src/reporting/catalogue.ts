@@ -1,3 +1,4 @@
+import { alterations } from '../../reports/alterations/report.js';
 import { complianceMatrix } from '../../reports/compliance-matrix/report.js';
 import { dailyStatement } from '../../reports/daily-statement/report.js';
 import { dropComparison } from '../../reports/drop-comparison/report.js';
@@ -17,6 +18,7 @@ export const reportDefinitions: readonly ReportDefinition[] = [
   handPayComparison,
   machineMeters,
   findings,
+  alterations,
   technicalSheet,
   machineFile,
   complianceMatrix,

@@ -133,3 +133,15 @@ export async function* documentCsv(
     yield text;
   }
 }
+
+/** One table alone, as text: for lists whose rows are all there. */
+export function csvText(
+  table: Omit<TableSection, 'rows'>,
+  rows: Iterable<Row>,
+  exponent: number,
+  options: CsvOptions,
+): string {
+  const whole = { ...table, rows: [] };
+  const lines = [...rows].map((row) => csvRowLine(whole, row, exponent, options));
+  return `${options.bom ? '\ufeff' : ''}${csvHeaderLine(whole, options)}${lines.join('')}`;
+}

@@ -1,0 +1,48 @@
+import { alterationInWords, telling } from '../../src/reporting/alteration-words.js';
+import type { AlterationRow } from '../../src/reporting/alteration-words.js';
+import type { Column } from '../../src/reporting/document.js';
+import { dataRow, tableOf } from '../../src/reporting/sections.js';
+import { statement } from '../../src/reporting/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
+import type { Words } from '../../src/reporting/words.js';
+
+export const alterationColumns = (words: Words): Column[] => [
+  { key: 'recordedAt', header: words('recordedAt'), kind: 'instant', weight: 1.1 },
+  { key: 'element', header: words('element'), kind: 'text', weight: 1.8 },
+  { key: 'fieldText', header: words('field'), kind: 'text', weight: 1.4 },
+  { key: 'beforeText', header: words('before'), kind: 'text', weight: 1.2 },
+  { key: 'afterText', header: words('after'), kind: 'text', weight: 1.2 },
+  { key: 'author', header: words('author'), kind: 'text', weight: 1.2 },
+  { key: 'approvedBy', header: words('approvedBy'), kind: 'text', weight: 1.2 },
+  { key: 'reason', header: words('reason'), kind: 'text', weight: 1.6 },
+  { key: 'entryId', header: words('entryId'), kind: 'code', weight: 0.7 },
+];
+
+async function body(context: ReportContext) {
+  const { query, house, period, words, language } = context;
+  const rows = await query<AlterationRow>(statement('alterations', 'alterations'), [
+    ...[house.establishmentId, period.firstDay, period.lastDay],
+    ...[null, null, null, null, null, null],
+  ]);
+  const told = telling({ language, currency: house.currency, timeZone: house.timeZone });
+  return {
+    sections: [
+      tableOf({
+        name: 'alterations',
+        title: words('list'),
+        emptyText: words('empty'),
+        columns: alterationColumns(words),
+        rows: rows.map((row) => dataRow(alterationInWords(row, told))),
+      }),
+      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+    ],
+  };
+}
+
+/** Every value of the house that replaced another: element, before, after, who, when, and who approved. */
+export const alterations: ReportDefinition = {
+  name: 'alterations',
+  orientation: 'landscape',
+  needsMachine: false,
+  body,
+};
