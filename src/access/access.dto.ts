@@ -241,6 +241,14 @@ export class PeopleQueryDto extends PageDto {
   readonly search?: string;
 }
 
+export class ChangesQueryDto {
+  /** The log's size from which to go on; the present one when absent. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @Matches(/^\d{1,18}$/u)
+  readonly after?: string;
+}
+
 export class ApprovalsQueryDto extends PageDto {
   @ApiPropertyOptional({ enum: approvalStates })
   @IsOptional()

@@ -12,7 +12,8 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Lets a request pass when its caller holds what its route declares, in the establishment that its path names.
  *
- * Order of refusals: forged by another site, not signed in, locked, password to change, other establishment, permission.
+ * Order of refusals: forged by another site, not signed in, locked, password to change,
+ * other establishment, permission.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {

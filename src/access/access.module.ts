@@ -5,6 +5,10 @@ import { AccountsService } from './accounts.service.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { ApprovalsService } from './approvals.service.js';
 import { CallersService } from './callers.service.js';
+import { ChangeStreams } from './change-streams.js';
+import { ChangesController } from './changes.controller.js';
+import { EnrolmentsController } from './enrolments.controller.js';
+import { EnrolmentsService } from './enrolments.service.js';
 import { GrantsController } from './grants.controller.js';
 import { GrantsService } from './grants.service.js';
 import { LockRules } from './lock-rules.js';
@@ -23,16 +27,20 @@ import { TokensService } from './tokens.service.js';
   controllers: [
     LocksController,
     SessionsController,
+    EnrolmentsController,
     PeopleController,
     GrantsController,
     TokensController,
     ApprovalsController,
+    ChangesController,
   ],
   providers: [
     CallersService,
+    ChangeStreams,
     LockRules,
     SessionsService,
     LocksService,
+    EnrolmentsService,
     PeopleService,
     AccountsService,
     GrantsService,

@@ -60,7 +60,10 @@ export class AccountsService {
     return { ...account, ...shown };
   }
 
-  /** Gives a forgotten password anew, takes the PIN away and ends every session of the account. Refuses NOT_FOUND, OWN_RIGHTS. */
+  /**
+   * Gives a forgotten password anew, takes the PIN away and ends every session of the account.
+   * Refuses NOT_FOUND, OWN_RIGHTS.
+   */
   async resetPassword(actor: Actor, write: WriteKey, accountId: bigint, reason: string): Promise<AccountWithPassword> {
     const password = generatePassword();
     const passwordHash = await hashPassword(password);

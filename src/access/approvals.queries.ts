@@ -36,6 +36,11 @@ const selected = `
 export const approvalByIdSql = `${selected}
   where approval_requests.establishment_id = $1 and approval_requests.request_id = $2`;
 
+/** $1 establishment, $2 kind. */
+export const approvalsOfKindSql = `${selected}
+  where approval_requests.establishment_id = $1 and approval_requests.kind = $2
+  order by approval_requests.request_id desc`;
+
 /** $1 establishment, $2 state, $3 person, $4 number before which to begin or null, $5 rows at most. */
 export const approvalsSql = `${selected}
   where approval_requests.establishment_id = $1

@@ -9,7 +9,7 @@ import { refuse } from '../platform/refusal.js';
 import { foundRow, oneRow, rows } from '../platform/rows.js';
 import type { Tx } from '../platform/rows.js';
 import type { Actor, House } from './access.decorators.js';
-import { approvalByIdSql, approvalsSql } from './approvals.queries.js';
+import { approvalByIdSql, approvalsOfKindSql, approvalsSql } from './approvals.queries.js';
 import type { ApprovalRow, ApprovalState } from './approvals.queries.js';
 import { decidersOf } from './permissions.js';
 import type { ApprovalKind } from './permissions.js';
@@ -185,6 +185,11 @@ export class ApprovalsService {
       before,
       limit,
     ]);
+  }
+
+  /** Every request of one kind, newest first: for the module whose acts they are. */
+  ofKind(house: Pick<House, 'establishmentId'>, kind: ApprovalKind): Promise<ApprovalRow[]> {
+    return this.database.query<ApprovalRow>(approvalsOfKindSql, [house.establishmentId, kind]);
   }
 
   /** One request with its decision, or NOT_FOUND. */

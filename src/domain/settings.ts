@@ -218,6 +218,50 @@ export function settingNamed(key: string): SettingDefinition | undefined {
   return byKey.get(key);
 }
 
+/** What a setting is about: how its page groups them. */
+export type SettingGroup = 'day' | 'security' | 'readings' | 'tolerances' | 'hold' | 'fiscal';
+
+const GROUPS: Readonly<Record<SettingKey, SettingGroup>> = {
+  closingTime: 'day',
+  seasonStart: 'day',
+  autoLockMinutes: 'security',
+  readingIntervalMinutes: 'readings',
+  silentAfterMinutes: 'readings',
+  missingReadingsTolerancePercent: 'readings',
+  clockDriftSeconds: 'readings',
+  notesToleranceMinor: 'tolerances',
+  notesTolerancePercent: 'tolerances',
+  ticketsToleranceMinor: 'tolerances',
+  ticketsTolerancePercent: 'tolerances',
+  coinsToleranceMinor: 'tolerances',
+  coinsTolerancePercent: 'tolerances',
+  handPayToleranceMinor: 'tolerances',
+  handPayTolerancePercent: 'tolerances',
+  ticketsOutToleranceMinor: 'tolerances',
+  ticketsOutTolerancePercent: 'tolerances',
+  countsToleranceMinor: 'tolerances',
+  holdTolerancePoints: 'hold',
+  holdMinimumGames: 'hold',
+  holdIntervalConfidence: 'hold',
+  sigmaMinimumDays: 'hold',
+  fiscalCoefficient: 'fiscal',
+};
+
+export function settingGroup(key: SettingKey): SettingGroup {
+  return GROUPS[key];
+}
+
+/** What a value counts: the end of its key says it. */
+export type SettingUnit =
+  'currency' | 'percent' | 'points' | 'minutes' | 'seconds' | 'days' | 'games' | 'time' | 'monthDay' | 'none';
+
+export function settingUnit({ key, type }: Pick<SettingDefinition, 'key' | 'type'>): SettingUnit {
+  if (type === 'minor') return 'currency';
+  if (type === 'time' || type === 'monthDay') return type;
+  const units = ['percent', 'points', 'minutes', 'seconds', 'days', 'games'] as const;
+  return units.find((unit) => key.toLowerCase().endsWith(unit)) ?? 'none';
+}
+
 export type SettingCheck =
   { readonly isValid: true; readonly value: SettingScalar } | { readonly isValid: false; readonly expected: string };
 

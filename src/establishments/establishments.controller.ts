@@ -4,9 +4,10 @@ import type { Actor, House } from '../access/access.decorators.js';
 import { IdempotentWrite } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { GamingDaysDto, NewEstablishmentDto, SettingProposalDto, SettingsDayDto } from './establishments.dto.js';
-import type { EstablishmentRow, GamingDayRow, StoredSettingRow } from './establishments.queries.js';
+import type { EstablishmentRow, GamingDayRow } from './establishments.queries.js';
 import { HousesService } from './houses.service.js';
-import type { RunningDay, SettingsView } from './houses.service.js';
+import type { RunningDay } from './houses.service.js';
+import type { SettingHistoryRow, SettingsView } from './setting-views.js';
 
 @Controller('establishments')
 export class EstablishmentsController {
@@ -43,7 +44,7 @@ export class EstablishmentsController {
 
   @Get(':establishment/settings/:setting/history')
   @Permission('settings.read')
-  settingHistory(@CurrentHouse() house: House, @Param('setting') setting: string): Promise<StoredSettingRow[]> {
+  settingHistory(@CurrentHouse() house: House, @Param('setting') setting: string): Promise<SettingHistoryRow[]> {
     return this.houses.settingHistory(house, setting);
   }
 

@@ -4,13 +4,15 @@ import { EstablishmentsController } from './establishments.controller.js';
 import { EstablishmentsService } from './establishments.service.js';
 import { GamingDaysService } from './gaming-days.service.js';
 import { HousesService } from './houses.service.js';
+import { SetupController } from './setup.controller.js';
+import { SetupService } from './setup.service.js';
 import { SettingsService } from './settings.service.js';
 
 /** Establishments, their dated settings and their gaming days. */
 @Module({
   imports: [LedgerModule],
-  controllers: [EstablishmentsController],
-  providers: [EstablishmentsService, SettingsService, GamingDaysService, HousesService],
+  controllers: [SetupController, EstablishmentsController],
+  providers: [EstablishmentsService, SettingsService, GamingDaysService, HousesService, SetupService],
   exports: [EstablishmentsService, SettingsService, GamingDaysService],
 })
 export class EstablishmentsModule {}

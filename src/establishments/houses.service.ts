@@ -1,37 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import type { Actor, House } from '../access/access.decorators.js';
+import { ApprovalsService } from '../access/approvals.service.js';
 import { LockRules } from '../access/lock-rules.js';
-import { SETTINGS, settingsToJson } from '../domain/settings.js';
-import type { SettingKey, SettingScalar } from '../domain/settings.js';
+import { settingsInForce } from '../domain/settings.js';
 import { Database } from '../platform/database.js';
 import { writeOnce } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import type { Queryable } from '../platform/rows.js';
 import { EstablishmentsService } from './establishments.service.js';
 import type { NewEstablishment } from './establishments.service.js';
-import type { EstablishmentRow, GamingDayRow, StoredSettingRow } from './establishments.queries.js';
+import type { EstablishmentRow, GamingDayRow } from './establishments.queries.js';
 import { GamingDaysService } from './gaming-days.service.js';
 import type { GamingDayBounds } from './gaming-day.js';
+import { settingHistoryRows, settingViews } from './setting-views.js';
+import type { SettingHistoryRow, SettingsView } from './setting-views.js';
 import { SettingsService } from './settings.service.js';
 import type { SettingProposal } from './settings.service.js';
-
-export interface SettingView {
-  readonly key: SettingKey;
-  readonly value: SettingScalar;
-  /** The gaming day since which it holds; null: the product's default. */
-  readonly from: string | null;
-  readonly labelFr: string;
-  readonly labelEn: string;
-  readonly isNullable: boolean;
-  readonly lowest: string;
-  readonly highest: string;
-}
-
-export interface SettingsView {
-  readonly gamingDay: string;
-  readonly settings: readonly SettingView[];
-}
 
 export interface RunningDay extends GamingDayBounds {
   readonly state: 'open' | 'closed' | 'notRecorded';
@@ -46,6 +31,7 @@ export class HousesService implements OnModuleInit {
     private readonly settings: SettingsService,
     private readonly gamingDays: GamingDaysService,
     private readonly lockRules: LockRules,
+    private readonly approvals: ApprovalsService,
   ) {}
 
   onModuleInit(): void {
@@ -71,22 +57,21 @@ export class HousesService implements OnModuleInit {
   async settingsOf(house: House, day: string | undefined): Promise<SettingsView> {
     const on = this.database.dataSource;
     const gamingDay = day ?? (await this.gamingDays.currentDay(on, house));
-    const values = settingsToJson(await this.settings.inForce(on, house, gamingDay));
-    const settings = SETTINGS.map(({ key, labelFr, labelEn, isNullable, lowest, highest }) => ({
-      key,
-      value: values[key].value,
-      from: values[key].from,
-      labelFr,
-      labelEn,
-      isNullable,
-      lowest,
-      highest,
-    }));
-    return { gamingDay, settings };
+    const stored = await this.settings.history(on, house);
+    const settings = settingViews({
+      jurisdiction: house.jurisdiction,
+      gamingDay,
+      inForce: settingsInForce(stored, gamingDay),
+      stored,
+      approvals: await this.approvals.ofKind(house, 'setting'),
+    });
+    return { gamingDay, earliest: await this.settings.earliestDays(on, house), settings };
   }
 
-  settingHistory(house: House, settingKey: string): Promise<StoredSettingRow[]> {
-    return this.settings.history(this.database.dataSource, house, settingKey);
+  /** The values of one setting, the oldest first. Refuses UNKNOWN_SETTING. */
+  async settingHistory(house: House, settingKey: string): Promise<SettingHistoryRow[]> {
+    const stored = await this.settings.history(this.database.dataSource, house, settingKey);
+    return settingHistoryRows(stored, await this.approvals.ofKind(house, 'setting'));
   }
 
   proposeSetting(

@@ -136,6 +136,19 @@ export class SettingsService implements OnModuleInit {
     );
   }
 
+  /** The first gaming day from which a change may hold, and a change of the closing hour. */
+  async earliestDays(
+    on: Queryable,
+    house: HouseId,
+  ): Promise<{ readonly setting: string; readonly closingTime: string }> {
+    const establishment = await establishmentById(on, house.establishmentId);
+    if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: house.establishmentId });
+    const { lastRecorded, lastClosed } = await lastDays(on, house.establishmentId);
+    const after = (day: string | null): string => (day === null ? establishment.firstGamingDay : addDays(day, 1));
+    // The closing hour of a day that is recorded has already placed readings in it.
+    return { setting: after(lastClosed), closingTime: after(lastRecorded) };
+  }
+
   private async checked(tx: Tx, house: HouseId, proposal: CheckedProposal): Promise<CheckedProposal> {
     const { settingKey, effectiveFrom } = proposal;
     const setting = settingNamed(settingKey);
@@ -147,10 +160,8 @@ export class SettingsService implements OnModuleInit {
     const establishment = await establishmentById(tx, house.establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: house.establishmentId });
     refuseLooser(establishment.jurisdiction, settingKey, value, effectiveFrom);
-    const { lastRecorded, lastClosed } = await lastDays(tx, house.establishmentId);
-    // The closing hour of a day that is recorded has already placed readings in it.
-    const settled = settingKey === 'closingTime' ? lastRecorded : lastClosed;
-    const earliest = settled === null ? establishment.firstGamingDay : addDays(settled, 1);
+    const days = await this.earliestDays(tx, house);
+    const earliest = settingKey === 'closingTime' ? days.closingTime : days.setting;
     if (effectiveFrom < earliest) refuse('SETTING_BACKDATED', { setting: settingKey, earliest });
     return { settingKey, value, effectiveFrom };
   }

@@ -87,6 +87,21 @@ export const accessRefusals = {
     fr: 'Nul ne se donne de droits à lui-même : une autre personne doit le faire.',
     en: 'Nobody gives rights to himself: another person must.',
   },
+  ENROLMENT_REFUSED: {
+    status: 422,
+    fr: 'Personne n’est inscrit : corrigez les champs signalés, puis recommencez.',
+    en: 'Nobody was entered: mend the fields that are marked, then try again.',
+  },
+  EMPLOYEE_NUMBER_TAKEN: {
+    status: 409,
+    fr: 'Le matricule {employeeNumber} est déjà celui d’une autre personne.',
+    en: 'The employee number {employeeNumber} is another person’s already.',
+  },
+  LOGIN_TAKEN: {
+    status: 409,
+    fr: 'L’identifiant {login} est déjà pris.',
+    en: 'The login {login} is taken already.',
+  },
   ROLE_NOT_HELD_HERE: {
     status: 422,
     fr: 'La fonction {role} ne s’exerce pas dans {establishment}.',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { hashPassword } from '../../src/access/passwords.js';
 import { beginAct } from '../../src/audit/act.js';
 import { listRoutes } from '../../src/platform/routes.js';
+import { rows } from '../../src/platform/rows.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -55,7 +56,7 @@ async function person(login: string, pin: string | null = '481926'): Promise<Kno
     const happenedAt = t.clock.now();
     await beginAct(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
     const sql = 'insert into accounts (person_id, login, password_hash) values ($1, $2, $3) returning account_id::text';
-    return (await tx.query(sql, [personId, login, passwordHash])) as { account_id: string }[];
+    return rows<{ account_id: string }>(tx, sql, [personId, login, passwordHash]);
   });
   if (pin !== null) {
     const own = new Browser();
@@ -88,7 +89,7 @@ describe('a PIN is set', () => {
        from account_pins join accounts using (account_id) where accounts.login = $1`,
       [login],
     );
-    expect(row).toMatchObject({ hash: expect.stringMatching(/^\$argon2id\$/) as string, logged: 0n });
+    expect(row).toMatchObject({ hash: expect.stringMatching(/^\$argon2id\$/), logged: 0n });
   });
 
   test('the same PIN of two people has two hashes', async () => {

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { JURISDICTIONS } from '../domain/jurisdictions.js';
+import type { Jurisdiction } from '../domain/jurisdictions.js';
+import { rules } from '../domain/regulation.js';
+import { settingNamed } from '../domain/settings.js';
+import { Database } from '../platform/database.js';
+import { currencyExponent } from './currency.js';
+import { allEstablishments } from './establishments.queries.js';
+
+export interface SetupState {
+  readonly isNeeded: boolean;
+}
+
+/** A jurisdiction with what it brings: its articles, its amounts, what a house may not loosen. */
+export interface JurisdictionChoice extends Jurisdiction {
+  /** How many of its articles the product answers for. */
+  readonly articleCount: number;
+}
+
+export interface CurrencyChoice {
+  readonly code: string;
+  readonly exponent: number;
+}
+
+export interface SetupChoices {
+  readonly jurisdictions: readonly JurisdictionChoice[];
+  readonly currencies: readonly CurrencyChoice[];
+  readonly timeZones: readonly string[];
+  /** `HH:MM`, the usual one. */
+  readonly closingTime: string;
+}
+
+/** The beginning of an installation. */
+@Injectable()
+export class SetupService {
+  constructor(private readonly database: Database) {}
+
+  async state(): Promise<SetupState> {
+    return { isNeeded: (await allEstablishments(this.database.dataSource)).length === 0 };
+  }
+
+  choices(): SetupChoices {
+    return {
+      jurisdictions: Object.values(JURISDICTIONS).map((jurisdiction) => ({
+        ...jurisdiction,
+        articleCount: rules.filter(({ key }) => key.startsWith(`${jurisdiction.code}:`)).length,
+      })),
+      currencies: Intl.supportedValuesOf('currency').map((code) => ({ code, exponent: currencyExponent(code) })),
+      timeZones: Intl.supportedValuesOf('timeZone'),
+      closingTime: String(settingNamed('closingTime')?.byDefault ?? ''),
+    };
+  }
+}

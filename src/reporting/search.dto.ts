@@ -1,0 +1,10 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsString, MaxLength } from 'class-validator';
+
+export class SearchDto {
+  /** A machine's number, a date, a name, a word of a document's title. */
+  @ApiPropertyOptional()
+  @IsString()
+  @MaxLength(80)
+  readonly q: string = '';
+}

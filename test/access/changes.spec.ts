@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { AuditService } from '../../src/audit/audit.service.js';
+import { beginAct } from '../../src/audit/act.js';
+import { createPerson } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { ask, createHouses } from './client.js';
+
+interface StreamEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: { readonly size?: string; readonly tables?: string[]; readonly days?: string[] | null };
+}
+
+/** An open stream, read event by event. */
+class Stream {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #abort: AbortController;
+  #rest = '';
+
+  private constructor(reader: ReadableStreamDefaultReader<Uint8Array>, abort: AbortController) {
+    this.#reader = reader;
+    this.#abort = abort;
+  }
+
+  static async open(path: string, headers: Record<string, string>): Promise<Stream> {
+    const abort = new AbortController();
+    const response = await fetch(`${t.url}/api${path}`, { headers, signal: abort.signal });
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    if (response.body === null) throw new Error('a stream has a body');
+    return new Stream(response.body.getReader(), abort);
+  }
+
+  /** The next event; null when the stream has ended. */
+  async next(): Promise<StreamEvent | null> {
+    for (;;) {
+      const end = this.#rest.indexOf('\n\n');
+      if (end >= 0) {
+        const block = this.#rest.slice(0, end);
+        this.#rest = this.#rest.slice(end + 2);
+        const field = (name: string): string =>
+          block
+            .split('\n')
+            .find((line) => line.startsWith(`${name}: `))
+            ?.slice(name.length + 2) ?? '';
+        if (field('event') === '') continue;
+        return { id: field('id'), event: field('event'), data: JSON.parse(field('data')) as StreamEvent['data'] };
+      }
+      const { done, value } = await this.#reader.read();
+      if (done) return null;
+      this.#rest += Buffer.from(value).toString('utf8');
+    }
+  }
+
+  close(): void {
+    this.#abort.abort();
+  }
+}
+
+let t: TestApp;
+let comptable: TestPerson;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  await createHouses(t);
+  comptable = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
+  // the first seal of a house makes its key, which the second seals
+  await t.app.get(AuditService).sealAll();
+  await t.app.get(AuditService).sealAll();
+});
+afterAll(() => t.close());
+
+const bearer = (person: TestPerson): Record<string, string> => ({ authorization: `Bearer ${person.token}` });
+
+/** Something written in a house, of a gaming day or of none. */
+const write = (establishmentId: number, day: string | null): Promise<void> =>
+  t.database.db.transaction(async (tx) => {
+    const happenedAt = t.clock.now();
+    await beginAct(tx, { establishmentId, personId: null, act: 'test.write', happenedAt, gamingDay: day });
+    await tx.query(
+      `insert into stands (establishment_id, stand_number, room)
+       select $1, 'S-' || count(*), 'Salle' from stands where stands.establishment_id = $1`,
+      [establishmentId],
+    );
+  });
+
+describe('the stream of changes', () => {
+  test('tells tables and days of what is written here, and nothing of another house', async () => {
+    const stream = await Stream.open('/establishments/MC-ONE/changes', bearer(comptable));
+    const ready = await stream.next();
+    expect(ready).toMatchObject({ event: 'ready' });
+    await write(102, '2026-02-28');
+    await write(101, '2026-03-01');
+    expect(await stream.next()).toMatchObject({
+      event: 'changes',
+      id: String(Number(ready?.id) + 1),
+      data: { tables: ['stands'], days: ['2026-03-01'], size: String(Number(ready?.id) + 1) },
+    });
+    await write(101, null);
+    expect(await stream.next()).toMatchObject({ data: { tables: ['stands'], days: null } });
+    stream.close();
+  });
+
+  test('goes on from where the reader was, and from the beginning of what he cannot know', async () => {
+    const before = await Stream.open('/establishments/MC-ONE/changes', bearer(comptable));
+    const { id = '' } = (await before.next()) ?? {};
+    before.close();
+    await write(101, '2026-03-02');
+    await t.app.get(AuditService).sealAll();
+    const resumed = await Stream.open('/establishments/MC-ONE/changes', { ...bearer(comptable), 'last-event-id': id });
+    expect(await resumed.next()).toMatchObject({ event: 'ready', id });
+    expect(await resumed.next()).toMatchObject({
+      event: 'changes',
+      id: String(Number(id) + 1),
+      data: { tables: ['stands'], days: ['2026-03-02'] },
+    });
+    resumed.close();
+    // a size that this log never had: everything may be different
+    const strange = await Stream.open('/establishments/MC-ONE/changes?after=999999', bearer(comptable));
+    await strange.next();
+    expect(await strange.next()).toMatchObject({ data: { tables: [], days: null, size: String(Number(id) + 1) } });
+    strange.close();
+  });
+
+  test('is closed to other houses and to nobody', async () => {
+    expect(await ask(t, 'GET /establishments/DJ-TWO/changes', { token: comptable.token })).toMatchObject({
+      status: 403,
+      body: { code: 'OTHER_ESTABLISHMENT' },
+    });
+    expect((await ask(t, 'GET /establishments/MC-ONE/changes')).status).toBe(401);
+  });
+
+  test('ends when the right to read the house is taken away', async () => {
+    const { token, personId } = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'MC-ONE' });
+    const stream = await Stream.open('/establishments/MC-ONE/changes', { authorization: `Bearer ${token}` });
+    expect(await stream.next()).toMatchObject({ event: 'ready' });
+    await t.database.db.transaction(async (tx) => {
+      const happenedAt = t.clock.now();
+      await beginAct(tx, { establishmentId: 101, personId: null, act: 'test.end', happenedAt, gamingDay: null });
+      await tx.query('update role_grants set held_until = $2 where role_grants.person_id = $1', [personId, happenedAt]);
+    });
+    expect(await stream.next()).toMatchObject({ event: 'ended' });
+    expect(await stream.next()).toBeNull();
+  }, 15_000);
+
+  test('an open stream does not keep its session awake: it ends when the session locks', async () => {
+    const { cookie, personId } = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'MC-ONE' });
+    const stream = await Stream.open('/establishments/MC-ONE/changes', { cookie });
+    expect(await stream.next()).toMatchObject({ event: 'ready' });
+    await t.database.superuser.query(
+      `update sessions set locked_at = now() from accounts
+       where accounts.account_id = sessions.account_id and accounts.person_id = $1`,
+      [personId],
+    );
+    await write(101, null);
+    expect(await stream.next()).toMatchObject({ event: 'ended' });
+  }, 15_000);
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createPerson } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { ask, cookieOf, createHouses } from './client.js';
+
+let t: TestApp;
+let admin: TestPerson;
+let direction: TestPerson;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  await createHouses(t);
+  admin = await createPerson(t.database.db, { roles: ['administrateur'], establishment: 'OPERATOR' });
+  direction = await createPerson(t.database.db, { roles: ['direction'], establishment: 'MC-ONE', fullName: 'Zoé Zed' });
+});
+afterAll(() => t.close());
+
+const ana = {
+  employeeNumber: 'E-1',
+  fullName: 'Ana Un',
+  employedFrom: '2026-01-01',
+  login: 'ana.un',
+  roles: ['comptable'],
+};
+const ben = { ...ana, employeeNumber: 'E-2', fullName: 'Ben Deux', login: 'ben.deux', roles: ['caissier', 'changeur'] };
+
+const enrol = (people: readonly object[], key: string = randomUUID()): ReturnType<typeof ask> =>
+  ask(t, 'POST /establishments/MC-ONE/people', { cookie: admin.cookie, key, body: { people } });
+
+describe('people are entered with accounts and functions', () => {
+  test('all or none, every fault by its field', async () => {
+    const refused = await enrol([
+      ana,
+      { ...ben, login: 'ana.un' },
+      { ...ben, employeeNumber: 'E-1', roles: ['comptable', 'direction'] },
+    ]);
+    expect(refused).toMatchObject({ status: 422, body: { code: 'ENROLMENT_REFUSED' } });
+    const { details } = refused.body as { details: { problems: { field: string; code: string; problem: string }[] } };
+    expect(details.problems.map(({ field, code }) => [field, code])).toEqual([
+      ['people.1.login', 'LOGIN_TAKEN'],
+      ['people.2.employeeNumber', 'EMPLOYEE_NUMBER_TAKEN'],
+      ['people.2.roles', 'ROLES_INCOMPATIBLE'],
+    ]);
+    expect(details.problems[0]?.problem).toBe('L’identifiant ana.un est déjà pris.');
+    expect((await enrol([{ ...ana, login: 'Ana Un' }, ben])).body).toMatchObject({
+      code: 'INVALID_INPUT',
+      details: { fields: ['people.0.login'] },
+    });
+    const list = await ask(t, 'GET /establishments/MC-ONE/people', { cookie: admin.cookie });
+    expect(list.body).toMatchObject([{ fullName: 'Zoé Zed' }]);
+  });
+
+  test('with a password each, shown once, that opens the account until it is changed', async () => {
+    const key = randomUUID();
+    const made = await enrol([ana, ben], key);
+    expect(made).toMatchObject({
+      status: 201,
+      body: [{ login: 'ana.un', roles: ['comptable'] }, { login: 'ben.deux' }],
+    });
+    const again = await enrol([ana, ben], key);
+    expect(again.body).toMatchObject([{ login: 'ana.un', password: null }, { password: null }]);
+    const [{ password } = { password: '' }] = made.body as { password: string }[];
+    const signedIn = await ask(t, 'POST /sessions', { body: { login: 'ana.un', password } });
+    expect(signedIn).toMatchObject({ status: 201, body: { mustChangePassword: true, houses: [{ code: 'MC-ONE' }] } });
+    const denied = await ask(t, 'GET /establishments/MC-ONE/days', { cookie: cookieOf(signedIn) });
+    expect(denied).toMatchObject({ status: 403, body: { code: 'PASSWORD_CHANGE_REQUIRED' } });
+  });
+
+  test('by an administrator alone', async () => {
+    const line = 'POST /establishments/MC-ONE/people';
+    const body = { people: [{ ...ana, employeeNumber: 'E-9', login: 'e.neuf' }] };
+    expect((await ask(t, line, { cookie: direction.cookie, body })).status).toBe(403);
+  });
+});
+
+describe('the people of a house', () => {
+  const names = async (query: string): Promise<string[]> => {
+    const { body } = await ask(t, `GET /establishments/MC-ONE/people${query}`, { cookie: direction.cookie });
+    return (body as { fullName: string }[]).map(({ fullName }) => fullName);
+  };
+
+  test('are listed by name, found by name, number and login, and by function', async () => {
+    expect(await names('')).toEqual(['Ana Un', 'Ben Deux', 'Zoé Zed']);
+    expect(await names('?search=deux')).toEqual(['Ben Deux']);
+    expect(await names('?search=E-1')).toEqual(['Ana Un']);
+    expect(await names('?search=ben.d')).toEqual(['Ben Deux']);
+    expect(await names('?role=caissier')).toEqual(['Ben Deux']);
+    expect(await names('?who=past')).toEqual([]);
+  });
+
+  test('come a page at a time', async () => {
+    const { body } = await ask(t, 'GET /establishments/MC-ONE/people?limit=2', { cookie: direction.cookie });
+    const last = (body as { personId: string }[])[1]?.personId ?? '';
+    expect(await names(`?limit=2&after=${last}`)).toEqual(['Zoé Zed']);
+  });
+
+  test('show what they hold here and that they are signed in; another house does not know them', async () => {
+    const { body } = await ask(t, 'GET /establishments/MC-ONE/people?search=ana', { cookie: direction.cookie });
+    expect(body).toMatchObject([
+      {
+        roles: [{ role: 'comptable', heldFrom: '2026-03-02T12:00:00.000Z', heldUntil: null, isHeld: true }],
+        isSignedIn: true,
+        accounts: [{ login: 'ana.un', mustChangePassword: true }],
+      },
+    ]);
+    const other = await ask(t, 'GET /establishments/DJ-TWO/people', { cookie: admin.cookie });
+    expect(other.body).toEqual([]);
+  });
+
+  test('whose function ended are past', async () => {
+    const { body } = await ask(t, 'GET /establishments/MC-ONE/people?search=ben', { cookie: direction.cookie });
+    const roles = (body as { roles: { grantId: string }[] }[])[0]?.roles ?? [];
+    for (const { grantId } of roles) {
+      const line = `POST /establishments/MC-ONE/grants/${grantId}/end`;
+      expect((await ask(t, line, { cookie: admin.cookie, body: { reason: 'départ' } })).status).toBe(201);
+    }
+    expect(await names('')).toEqual(['Ana Un', 'Zoé Zed']);
+    expect(await names('?who=past')).toEqual(['Ben Deux']);
+    const held = await ask(t, 'GET /establishments/MC-ONE/grants?history=true', { cookie: direction.cookie });
+    expect(held.body).toContainEqual(
+      expect.objectContaining({ fullName: 'Ben Deux', role: 'caissier', grantedByName: expect.any(String) }),
+    );
+  });
+});
+
+describe('functions', () => {
+  test('say what they may and what they are never held with', async () => {
+    const { body } = await ask(t, 'GET /establishments/MC-ONE/functions', { cookie: direction.cookie });
+    const list = body as { role: string; permissions: string[]; incompatibleWith: string[] }[];
+    expect(list).toHaveLength(13);
+    expect(list.find(({ role }) => role === 'comptable')?.incompatibleWith).toContain('direction');
+  });
+});

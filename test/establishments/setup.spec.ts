@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ask, cookieOf } from '../access/client.js';
+import { createFirstAdministrator } from '../../src/access/first-administrator.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+
+let t: TestApp;
+let cookie: string;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  const first = await createFirstAdministrator(t.database.db, t.clock);
+  cookie = cookieOf(await ask(t, 'POST /sessions', { body: first }));
+});
+afterAll(() => t.close());
+
+const wanted = {
+  code: 'MC-ONE',
+  name: 'Casino Un',
+  currency: 'EUR',
+  jurisdiction: 'MC',
+  timeZone: 'Europe/Monaco',
+  firstGamingDay: '2026-03-02',
+  closingTime: '05:00',
+};
+
+describe('a fresh installation', () => {
+  test('says that it waits for its first house, and nothing else, to whoever asks', async () => {
+    expect((await ask(t, 'GET /setup')).body).toEqual({ isNeeded: true });
+    expect((await ask(t, 'GET /setup/choices')).status).toBe(401);
+  });
+
+  test('offers jurisdictions with what each brings, currencies and time zones', async () => {
+    const { body } = await ask(t, 'GET /setup/choices', { cookie });
+    expect(body).toMatchObject({
+      closingTime: '06:00',
+      jurisdictions: [
+        { code: 'MC', usualCurrency: 'EUR', usualTimeZone: 'Europe/Monaco' },
+        { code: 'FR' },
+        { code: 'AI67', usualCurrency: 'DJF', amounts: expect.any(Array) },
+      ],
+    });
+    const { currencies, timeZones, jurisdictions } = body as {
+      currencies: object[];
+      timeZones: string[];
+      jurisdictions: { articleCount: number }[];
+    };
+    expect(currencies).toContainEqual({ code: 'DJF', exponent: 0 });
+    expect(timeZones).toContain('Europe/Monaco');
+    expect(jurisdictions[0]?.articleCount).toBeGreaterThan(10);
+  });
+
+  test('no longer waits once the house is there, and its administrator finds it', async () => {
+    expect((await ask(t, 'POST /establishments', { cookie, body: wanted })).status).toBe(201);
+    expect((await ask(t, 'GET /setup')).body).toEqual({ isNeeded: false });
+    expect((await ask(t, 'GET /sessions/current', { cookie })).body).toMatchObject({
+      houses: [
+        { code: 'MC-ONE', roles: ['administrateur'] },
+        { code: 'OPERATOR', roles: ['administrateur'] },
+      ],
+    });
+  });
+});
+
+describe('the settings of a house', () => {
+  test('come with unit, group, bounds, source, and the day from which they may change', async () => {
+    const { body } = await ask(t, 'GET /establishments/MC-ONE/settings', { cookie });
+    const { settings, earliest } = body as { settings: { key: string }[]; earliest: object };
+    expect(earliest).toEqual({ setting: '2026-03-02', closingTime: '2026-03-02' });
+    const named = (key: string): unknown => settings.find((setting) => setting.key === key);
+    expect(named('closingTime')).toMatchObject({ value: '05:00', unit: 'time', group: 'day', from: '2026-03-02' });
+    expect(named('notesToleranceMinor')).toMatchObject({
+      value: '10000',
+      type: 'minor',
+      unit: 'currency',
+      group: 'tolerances',
+      source: expect.stringContaining('Florida'),
+      bounds: [],
+      pending: [],
+      coming: [],
+    });
+    expect(named('autoLockMinutes')).toMatchObject({ value: 10, unit: 'minutes', group: 'security', highest: '30' });
+  });
+
+  test('show what waits, what is coming, and who let each value stand', async () => {
+    const people = [
+      { employeeNumber: 'D-1', fullName: 'Dora Une', login: 'dora.une' },
+      { employeeNumber: 'D-2', fullName: 'Dino Deux', login: 'dino.deux' },
+    ].map((person) => ({ ...person, employedFrom: '2026-01-01', roles: ['direction'] }));
+    const made = await ask(t, 'POST /establishments/MC-ONE/people', { cookie, body: { people } });
+    const [one, two] = await Promise.all(
+      (made.body as { login: string; password: string }[]).map(async ({ login, password }) => {
+        const own = cookieOf(await ask(t, 'POST /sessions', { body: { login, password } }));
+        const body = { current: password, next: 'sept vaches dorment ici' };
+        await ask(t, 'POST /password', { cookie: own, body });
+        return own;
+      }),
+    );
+    const house = '/establishments/MC-ONE';
+    const body = { value: 5, effectiveFrom: '2026-03-10', reason: 'postes en salle' };
+    const asked = await ask(t, `POST ${house}/settings/autoLockMinutes/proposals`, { cookie: one ?? '', body });
+    expect(asked.status).toBe(201);
+    const setting = async (): Promise<unknown> => {
+      const { settings } = (await ask(t, `GET ${house}/settings`, { cookie: one ?? '' })).body as {
+        settings: { key: string }[];
+      };
+      return settings.find(({ key }) => key === 'autoLockMinutes');
+    };
+    expect(await setting()).toMatchObject({
+      pending: [{ value: 5, effectiveFrom: '2026-03-10', requestedByName: 'Dora Une', reason: 'postes en salle' }],
+    });
+    const { requestId } = asked.body as { requestId: string };
+    const decision = { decision: 'approved' };
+    await ask(t, `POST ${house}/approvals/${requestId}/decision`, { cookie: two ?? '', body: decision });
+    expect(await setting()).toMatchObject({ value: 10, pending: [], coming: [{ value: 5, from: '2026-03-10' }] });
+    const history = await ask(t, `GET ${house}/settings/autoLockMinutes/history`, { cookie: one ?? '' });
+    expect(history.body).toMatchObject([
+      { value: 10, effectiveFrom: '2026-03-02', requestedByName: null, approvedByName: null },
+      { value: 5, effectiveFrom: '2026-03-10', requestedByName: 'Dora Une', approvedByName: 'Dino Deux' },
+    ]);
+    // it holds for whoever signs in from that day on
+    t.clock.set(new Date('2026-03-10T12:00:00Z'));
+    const login = { login: 'dora.une', password: 'sept vaches dorment ici' };
+    expect((await ask(t, 'POST /sessions', { body: login })).body).toMatchObject({ lockAfterSeconds: 300 });
+  });
+});
