@@ -95,8 +95,8 @@ create view data_alterations as
     changed.before_text,
     changed.after_text,
     altered.person_id,
-    coalesce(altered.reason, nullif(altered.image ->> 'reason', ''), nullif(altered.image -> 'source' ->> 'reason', ''))
-      as reason,
+    coalesce(nullif(altered.image ->> 'reason', ''), nullif(altered.image -> 'source' ->> 'reason', ''),
+      case altered.table_name when 'settings' then nullif(altered.image ->> 'source', '') end, altered.reason) as reason,
     (altered.image ->> 'approval_request_id')::bigint as approval_request_id,
     case altered.table_name
       when 'machines' then 'machine'

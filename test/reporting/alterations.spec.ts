@@ -1,0 +1,349 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { House } from '../../src/access/access.decorators.js';
+import { beginAct } from '../../src/audit/act.js';
+import { GamingDaysService } from '../../src/establishments/gaming-days.service.js';
+import { LedgerService } from '../../src/ledger/ledger.service.js';
+import { ReportingService } from '../../src/reporting/reporting.service.js';
+import { acting, as, createHouse } from '../establishments/house.js';
+import type { Caller } from '../establishments/house.js';
+import { rows } from '../../src/platform/rows.js';
+import { createPerson } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+
+type Role = 'comptable' | 'direction' | 'controleur' | 'administrateur' | 'mecanicien';
+const NAMES: Readonly<Record<Role, string>> = {
+  ...{ comptable: 'Hélène Garnier', direction: 'Marc Delacroix', controleur: 'Isidore Vallauris' },
+  ...{ administrateur: 'Ada Renoux', mecanicien: 'Tom Rivière' },
+};
+
+let app: TestApp;
+let house: House;
+let people: Record<Role, TestPerson>;
+let reader: Caller;
+
+interface Line {
+  readonly entryId: string;
+  readonly elementKind: string;
+  readonly element: string;
+  readonly fieldText: string;
+  readonly beforeText: string | null;
+  readonly afterText: string | null;
+  readonly author: string;
+  readonly approvedBy: string | null;
+  readonly reason: string | null;
+}
+
+const machine = {
+  ...{ sbmNumber: 'A-1', serialNumber: 'SN-1', maker: 'Fictif', model: 'M1', location: 'Salle Est' },
+  ...{ denominationMinor: '100', returnPercent: '92.5', returnCertifiedOn: '2025-12-01', state: 'inService' },
+  registeredAt: '2026-02-10T10:00:00Z',
+};
+
+beforeAll(async () => {
+  app = await createTestApp();
+  house = await createHouse(app);
+  const made = await Promise.all(
+    (Object.keys(NAMES) as Role[]).map(async (role) => {
+      const wanted = { roles: [role], establishment: house.code, fullName: NAMES[role] };
+      return [role, await createPerson(app.database.db, wanted)] as const;
+    }),
+  );
+  people = Object.fromEntries(made) as Record<Role, TestPerson>;
+  reader = as(app, house, people.controleur);
+  await alterThings();
+  await correctFigures();
+});
+afterAll(() => app.close());
+
+/** The house's rows as its application writes them; each with who did it. */
+async function doing(person: TestPerson, act: string, reason: string, sql: string, parameters: unknown[]) {
+  await app.database.db.transaction(async (tx) => {
+    const { establishmentId } = house;
+    const happenedAt = app.clock.now();
+    await beginAct(tx, { establishmentId, personId: person.personId, act, happenedAt, gamingDay: null, reason });
+    await tx.query(sql, parameters);
+  });
+}
+
+async function approve(requestId: string): Promise<void> {
+  await as(app, house, people.direction)
+    .post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'vu' })
+    .expect(200);
+}
+
+async function alterThings(): Promise<void> {
+  const direction = as(app, house, people.direction);
+  const accountant = as(app, house, people.comptable);
+  await acting(app, house, (tx) => app.app.get(GamingDaysService).ensureDay(tx, house, '2026-03-02'));
+  await direction.post('/machines', machine).expect(201);
+  // 1. a move of the machine
+  await direction
+    .post('/machines/A-1/changes', {
+      ...{ kind: 'move', effectiveAt: '2026-02-20T10:00:00Z', location: 'Salle Ouest', reason: 'travaux' },
+    })
+    .expect(201);
+  // 2. a setting, asked and approved
+  const setting = await direction
+    .post('/settings/notesToleranceMinor/proposals', {
+      ...{ value: '2500', effectiveFrom: '2026-03-05', reason: 'seuil resserré' },
+    })
+    .expect(201);
+  const second = await createPerson(app.database.db, {
+    ...{ roles: ['direction'], establishment: house.code, fullName: 'Paul Sanmori' },
+  });
+  await as(app, house, second)
+    .post(`/approvals/${(setting.body as { requestId: string }).requestId}/decision`, { decision: 'approved' })
+    .expect(200);
+  // 3. a name, changed where people are: at the operator
+  await app.database.db.transaction(async (tx) => {
+    await beginAct(tx, {
+      ...{ establishmentId: 0, personId: people.administrateur.personId, act: 'access.changePerson' },
+      ...{ happenedAt: app.clock.now(), gamingDay: null, reason: 'mariage' },
+    });
+    await tx.query(`update people set full_name = 'Tom Rivière-Blanc' where person_id = $1`, [
+      people.mecanicien.personId,
+    ]);
+  });
+  // 4. a right that ends
+  await doing(
+    people.administrateur,
+    'access.endRole',
+    'mutation',
+    `update role_grants set held_until = '2026-03-02T12:00:00Z', ended_by = $2
+     where establishment_id = $1 and role = 'mecanicien'`,
+    [house.establishmentId, people.administrateur.personId],
+  );
+  // 5. a password: that it changed, never what it is
+  await app.database.db.transaction(async (tx) => {
+    await beginAct(tx, {
+      ...{ establishmentId: 0, personId: people.administrateur.personId, act: 'access.resetPassword' },
+      ...{ happenedAt: app.clock.now(), gamingDay: null },
+    });
+    await tx.query(`update accounts set password_hash = 'another' where person_id = $1`, [people.mecanicien.personId]);
+  });
+  // 6. an entry, reversed by another once two people agreed
+  const [posted] = await acting(app, house, (tx) =>
+    app.app.get(LedgerService).postAll(
+      tx,
+      house.establishmentId,
+      [
+        {
+          ...{ gamingDay: '2026-03-01', journal: 'recette', fact: 'drop', source: {} },
+          lines: [
+            { account: '5300', debitMinor: 500n },
+            { account: '7060', creditMinor: 500n },
+          ],
+        },
+      ],
+      null,
+    ),
+  );
+  const asked = await accountant
+    .post(`/ledger/entries/${posted?.entryNumber ?? 0n}/reversal`, { gamingDay: '2026-03-02', reason: 'en double' })
+    .expect(201);
+  await approve((asked.body as { requestId: string }).requestId);
+}
+
+/** A count that was corrected, and a step of the meters that a person states and nobody approved yet. */
+async function correctFigures(): Promise<void> {
+  const [comptable, direction] = [people.comptable.personId, people.direction.personId];
+  await app.database.db.transaction(async (tx) => {
+    const { establishmentId } = house;
+    const [happenedAt, gamingDay] = [app.clock.now(), '2026-03-01'];
+    await beginAct(tx, { establishmentId, personId: comptable, act: 'closing.correctCount', happenedAt, gamingDay });
+    const request = async (kind: string): Promise<bigint> => {
+      const [row] = await rows<{ request_id: bigint }>(
+        tx,
+        `insert into approval_requests (establishment_id, kind, subject, reason, requested_by)
+         values ($1, $2, '{}', 'erreur de saisie', $3) returning request_id`,
+        [establishmentId, kind, comptable],
+      );
+      return row?.request_id ?? 0n;
+    };
+    const correction = await request('countCorrection');
+    await tx.query(
+      `insert into approval_decisions (establishment_id, request_id, decision, decided_by)
+       values ($1, $2, 'approved', $3)`,
+      [establishmentId, correction, direction],
+    );
+    for (const [revision, notesMinor, requestId] of [
+      [1, 120_000, null],
+      [2, 115_000, correction],
+    ]) {
+      await tx.query(
+        `insert into machine_counts (establishment_id, gaming_day, machine_id, count_number, revision, notes_minor,
+           source, reason, approval_request_id, recorded_by)
+         select machines.establishment_id, $2, machines.machine_id, 1, $3, $4, 'person', 'coupure mal lue', $5, $6
+         from machines where machines.establishment_id = $1`,
+        [establishmentId, gamingDay, revision, notesMinor, requestId, comptable],
+      );
+    }
+    await tx.query(
+      `insert into meter_adjustments (establishment_id, station_id, kind, earlier_read_at, later_read_at, counters,
+         reason, approval_request_id, recorded_by)
+       select stations.establishment_id, stations.station_id, 'rollover', '2026-03-01T10:00:00Z',
+         '2026-03-01T10:05:00Z', '{"coinInCredits": "1500"}', 'tour de compteur', $2, $3
+       from stations where stations.establishment_id = $1`,
+      [establishmentId, await request('meterAdjustment'), comptable],
+    );
+  });
+}
+
+async function listed(query = ''): Promise<readonly Line[]> {
+  const { body } = (await reader.get(`/alterations?language=fr&${query}`).expect(200)) as {
+    body: { alterations: readonly Line[] };
+  };
+  return body.alterations;
+}
+
+describe('the data-alteration log', () => {
+  it('says what a machine was before and is after, who moved it and why', async () => {
+    expect(await listed('kind=machine')).toMatchObject([
+      {
+        ...{ element: 'Appareil A-1', fieldText: 'Localisation', beforeText: 'Salle Est', afterText: 'Salle Ouest' },
+        ...{ author: 'Marc Delacroix', approvedBy: null, reason: 'travaux' },
+      },
+    ]);
+  });
+
+  it('names people as persons, and secrets without showing them', async () => {
+    expect(await listed('kind=person&text=rivière-blanc')).toMatchObject([
+      { element: 'Compte de Tom Rivière-Blanc', fieldText: 'Mot de passe', beforeText: '(secret)' },
+      {
+        ...{ element: 'Tom Rivière-Blanc', fieldText: 'Nom', beforeText: 'Tom Rivière', author: 'Ada Renoux' },
+        ...{ afterText: 'Tom Rivière-Blanc', reason: 'mariage' },
+      },
+    ]);
+    const { text } = await reader.get('/alterations').expect(200);
+    expect(text).not.toMatch(/sha256|another/);
+  });
+
+  it('tells rights that end, with their instant on the house’s clock', async () => {
+    expect(await listed('kind=right')).toMatchObject([
+      {
+        ...{ element: 'Tom Rivière-Blanc : fonction mécanicien', fieldText: "Tenue jusqu'au", beforeText: null },
+        ...{ afterText: '02/03/2026 13:00:00', reason: 'mutation' },
+      },
+    ]);
+  });
+
+  it('names the entry that another reversed, and who approved', async () => {
+    expect(await listed('kind=ledger')).toMatchObject([
+      {
+        ...{ element: 'Écriture n° 1 du journal', beforeText: 'passée', approvedBy: 'Marc Delacroix' },
+        ...{ afterText: "contre-passée par l'écriture n° 2", reason: 'en double' },
+      },
+    ]);
+  });
+
+  it('shows a setting’s value before and after in its own words, and who approved', async () => {
+    expect(await listed('kind=setting')).toMatchObject([
+      {
+        ...{ element: 'Réglage', fieldText: 'Écart de billets toléré', beforeText: '100,00\u00a0€' },
+        ...{ afterText: '25,00\u00a0€', reason: 'seuil resserré', approvedBy: 'Paul Sanmori' },
+      },
+    ]);
+  });
+
+  it('shows a corrected count in money, and a step of the meters with what was told and what is stated', async () => {
+    expect(await listed('kind=count')).toMatchObject([
+      {
+        ...{ element: 'Comptée 1, appareil A-1, journée du 01/03/2026', fieldText: 'Billets comptés' },
+        ...{ beforeText: '1\u202f200,00\u00a0€', afterText: '1\u202f150,00\u00a0€', approvedBy: 'Marc Delacroix' },
+        reason: 'coupure mal lue',
+      },
+    ]);
+    expect(await listed('kind=meter')).toMatchObject([
+      {
+        ...{ element: 'Appareil A-1, poste 1', fieldText: 'Mouvement de Mises', beforeText: '? → ?' },
+        ...{ afterText: '1\u202f500', approvedBy: "en attente d'approbation", reason: 'tour de compteur' },
+      },
+    ]);
+  });
+
+  it('leaves out what was entered for the first time, sessions, and other houses', async () => {
+    const all = await listed();
+    expect(all.map(({ elementKind }) => elementKind).sort()).toEqual(
+      expect.arrayContaining(['ledger', 'machine', 'person', 'person', 'right']),
+    );
+    const other = await createHouse(app);
+    const there = await createPerson(app.database.db, { roles: ['controleur'], establishment: other.code });
+    const { body } = (await as(app, other, there).get('/alterations').expect(200)) as {
+      body: { alterations: readonly Line[] };
+    };
+    expect(new Set(body.alterations.map(({ elementKind }) => elementKind))).toEqual(new Set(['person']));
+  });
+
+  it('goes on page by page, the latest first, each line once', async () => {
+    const all = await listed();
+    const seen: string[] = [];
+    let after = '';
+    for (let page = 0; page < 20; page += 1) {
+      const { body } = (await reader.get(`/alterations?limit=2${after}`).expect(200)) as {
+        body: { alterations: { entryId: string; field: string }[]; next: string | null };
+      };
+      seen.push(...body.alterations.map(({ entryId, field }) => `${entryId}.${field}`));
+      if (body.next === null) break;
+      after = `&after=${body.next}`;
+    }
+    expect(seen).toHaveLength(all.length);
+    expect(new Set(seen).size).toBe(all.length);
+  });
+
+  it('is filtered by person, by period and by words', async () => {
+    expect((await listed(`personId=${people.administrateur.personId}`)).map(({ author }) => author)).toEqual([
+      ...['Ada Renoux', 'Ada Renoux', 'Ada Renoux'],
+    ]);
+    expect(await listed('to=2000-01-01')).toEqual([]);
+    expect(await listed('text=salle+ouest')).toHaveLength(1);
+    expect(await listed('text=%25%25')).toEqual([]);
+  });
+
+  it('is summed up by kind and by person', async () => {
+    const answer = await reader.get('/alterations/summary?language=en').expect(200);
+    const all = await listed();
+    expect(answer.body).toMatchObject({
+      count: String(all.length),
+      kinds: expect.arrayContaining([{ kind: 'person', text: 'Person', count: '2' }]) as unknown,
+      people: expect.arrayContaining([
+        { personId: String(people.administrateur.personId), fullName: 'Ada Renoux', count: '3' },
+      ]) as unknown,
+    });
+  });
+
+  it('as list, as CSV and as document says the same', async () => {
+    const all = await listed();
+    const csv = (await reader.get('/alterations.csv?language=fr').expect(200)).text.split('\r\n').slice(0, -1);
+    expect(csv[0]).toBe(
+      '\ufeffline;Enregistré le;Élément;Donnée;Avant;Après;Par;Approuvé par;Motif;Écriture du journal scellé',
+    );
+    expect(csv).toHaveLength(all.length + 1);
+    const request = {
+      report: 'alterations',
+      period: { from: '2000-01-01', to: '2999-12-31' },
+      language: 'fr',
+    } as const;
+    const document = await app.app.get(ReportingService).document(house, request);
+    const table = document.sections.find((section) => section.kind === 'table');
+    const cells = [...(table?.rows as Iterable<{ readonly cells: Readonly<Record<string, unknown>> }>)].map(
+      ({ cells: each }) => [each['element'], each['fieldText'], each['beforeText'], each['afterText'], each['author']],
+    );
+    expect(cells).toEqual(
+      all.map(({ element, fieldText, beforeText, afterText, author }) => [
+        ...[element, fieldText, beforeText, afterText, author],
+      ]),
+    );
+  });
+
+  it('is read by whom it concerns', async () => {
+    const technician = await createPerson(app.database.db, { roles: ['mecanicien'], establishment: house.code });
+    for (const path of ['/alterations', '/alterations/summary', '/alterations.csv']) {
+      await as(app, house, people.comptable).get(path).expect(200);
+      await as(app, house, technician)
+        .get(path)
+        .expect(403, /FORBIDDEN/);
+    }
+  });
+});
