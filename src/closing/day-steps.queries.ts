@@ -146,29 +146,45 @@ export interface ReconciledRun {
   readonly computedAt: Date;
   readonly computedBy: string | null;
   readonly machineCount: number;
-  /** What came since: the figures that stand do not hold it. */
+/** What the figures do not hold: counts and totals unlike theirs, and what was received or decided since. */
   readonly newSince: readonly ('counts' | 'totals' | 'readings' | 'events' | 'adjustments')[];
 }
 
-/** The run that speaks for the day, with what arrived after it. */
-export async function reconciledRun(
-  on: Queryable,
-  establishmentId: number,
-  day: DayRow,
-): Promise<ReconciledRun | null> {
-  const [run] = await rows<ReconciledRun>(
-    on,
-    `select run.run_number as "runNumber", run.computed_at as "computedAt", people.full_name as "computedBy",
-        run.machine_count as "machineCount",
-        array_remove(array[
+/** $1 establishment, $2 day, $3 its opening, $4 its closing; beside the run. */
+const NEW_SINCE = `array_remove(array[
           case when exists (
-            select from machine_counts
-            where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
-              and machine_counts.recorded_at > run.computed_at) then 'counts' end,
+            select from (
+              select distinct on (machine_counts.machine_id, machine_counts.count_number) machine_counts.*
+              from machine_counts
+              where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
+              order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc
+            ) as standing
+            left join day_results on day_results.establishment_id = $1 and day_results.gaming_day = $2::date
+              and day_results.run_number = run.run_number and day_results.machine_id = standing.machine_id
+            group by standing.machine_id
+            having not coalesce(bool_or(day_results.counted
+              and day_results.counted_notes_minor = standing.notes_minor
+              and day_results.counted_tickets_minor = standing.tickets_minor
+              and day_results.counted_coins_minor = standing.coins_minor), false)) then 'counts' end,
           case when exists (
-            select from machine_day_totals
-            where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
-              and machine_day_totals.recorded_at > run.computed_at) then 'totals' end,
+            select from (
+              select distinct on (machine_day_totals.machine_id, machine_day_totals.kind) machine_day_totals.*
+              from machine_day_totals
+              where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
+              order by machine_day_totals.machine_id, machine_day_totals.kind, machine_day_totals.revision desc
+            ) as standing
+            left join day_results on day_results.establishment_id = $1 and day_results.gaming_day = $2::date
+              and day_results.run_number = run.run_number and day_results.machine_id = standing.machine_id
+            where standing.amount_minor is distinct from case standing.kind
+              when 'jackpot' then day_results.paid_jackpot_minor
+              when 'progressive' then day_results.paid_progressive_minor
+              when 'bonus' then day_results.paid_bonus_minor
+              when 'cancelledCredits' then day_results.paid_cancelled_minor
+              when 'shortPay' then day_results.paid_short_pay_minor
+              when 'complement' then day_results.paid_complement_minor
+              when 'ticketsIssued' then day_results.tickets_issued_minor
+              when 'fill' then day_results.fills_minor
+            end) then 'totals' end,
           case when exists (
             select from reading_batches
             where reading_batches.establishment_id = $1 and reading_batches.received_at > run.computed_at
@@ -184,7 +200,19 @@ export async function reconciledRun(
             where meter_adjustments.establishment_id = $1 and approval_decisions.decision = 'approved'
               and approval_decisions.decided_at > run.computed_at
               and meter_adjustments.later_read_at > $3 and meter_adjustments.earlier_read_at < $4) then 'adjustments' end
-        ], null) as "newSince"
+        ], null) as "newSince"`;
+
+/** The run that speaks for the day, with what arrived after it. */
+export async function reconciledRun(
+  on: Queryable,
+  establishmentId: number,
+  day: DayRow,
+): Promise<ReconciledRun | null> {
+  const [run] = await rows<ReconciledRun>(
+    on,
+    `select run.run_number as "runNumber", run.computed_at as "computedAt", people.full_name as "computedBy",
+        run.machine_count as "machineCount",
+        ${NEW_SINCE}
       from current_runs
       join reconciliation_runs as run on run.establishment_id = $1 and run.gaming_day = current_runs.gaming_day
         and run.run_number = current_runs.run_number

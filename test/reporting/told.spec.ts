@@ -198,8 +198,11 @@ describe('a day on its way to closing', () => {
       awaitingExplanations: 1,
       awaitingCorrections: 1,
       closingRequest: null,
+      run: { machineCount: 3, newSince: [] },
       work: { kind: 'reconciliation', machinesDone: 3, machinesTotal: 3, hasFailed: false },
     });
+    await floor.comptable.post(`/days/${DAY}/counts`, { counts: [{ machine: 'A1', coins: '1' }] }).expect(200);
+    expect(await get(`/days/${DAY}/steps`)).toMatchObject({ run: { newSince: ['counts'] }, floor: { counted: 2 } });
     const refused = await floor.comptable.post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' }).expect(409);
     expect(refused.body.code).toBe('DAY_HAS_BLOCKERS');
     expect(await get(`/days/${DAY}/work`)).toMatchObject({
