@@ -78,7 +78,9 @@ create view data_alterations as
       log_entries.table_name, log_entries.op,
       case log_entries.op when 'D' then log_entries.body::jsonb -> 'old' else log_entries.body::jsonb -> 'row' end as image,
       case log_entries.op when 'I' then null else log_entries.body::jsonb -> 'old' end as old_values,
-      (log_entries.body::jsonb ->> 'p')::bigint as person_id,
+      -- who acted; of a row that says itself who wrote it, that person
+      coalesce(log_entries.body::jsonb ->> 'p',
+        case log_entries.op when 'I' then log_entries.body::jsonb -> 'row' ->> 'recorded_by' end)::bigint as person_id,
       log_entries.body::jsonb ->> 'why' as reason
     from log_entries
     where ${alters}
@@ -96,6 +98,7 @@ create view data_alterations as
     changed.after_text,
     altered.person_id,
     coalesce(nullif(altered.image ->> 'reason', ''), nullif(altered.image -> 'source' ->> 'reason', ''),
+      nullif(altered.image -> 'cause' ->> 'reason', ''),
       case altered.table_name when 'settings' then nullif(altered.image ->> 'source', '') end, altered.reason) as reason,
     (altered.image ->> 'approval_request_id')::bigint as approval_request_id,
     case altered.table_name

@@ -149,13 +149,21 @@ function valueInWords(row: AlterationRow, value: string | null, telling: Telling
   }
   if (field === 'state') return words(`state_${value}`);
   if (field === 'role') return words(`role_${value}`);
-  if (row.elementKind === 'meter') return value.replaceAll(/\d+/g, (digits) => formatDecimal(digits, language));
+  if (row.elementKind === 'meter') return meterInWords(value, telling);
   if (value === 'true' || value === 'false') return words(value === 'true' ? 'yes' : 'no');
   if (/(_minor|Minor)$/.test(field) && /^-?\d+$/.test(value)) return formatMoney(BigInt(value), currency, language);
   if (/(_percent|Percent)$/.test(field) && /^\d+(\.\d+)?$/.test(value)) return formatPercent(value, language);
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value, language);
   if (/^\d{4}-\d{2}-\d{2}T\d/.test(value)) return formatInstant(value, timeZone, language);
   return value;
+}
+
+/** A movement, or what the counter said at both ends: `'99990 → 12'`. */
+function meterInWords(value: string, { words, language }: Telling): string {
+  const shown = (text: string | undefined): string =>
+    /^\d+$/.test(text ?? '') ? formatDecimal(text ?? '', language) : words('unread');
+  const [earlier, later] = value.split(' → ');
+  return later === undefined ? shown(earlier) : words('fromTo', { earlier: shown(earlier), later: shown(later) });
 }
 
 function approvalInWords(row: AlterationRow, words: Words): string | null {

@@ -257,7 +257,11 @@ describe('the data-alteration log', () => {
     ]);
     expect(await listed('kind=meter')).toMatchObject([
       {
-        ...{ element: 'Appareil A-1, poste 1', fieldText: 'Mouvement de Mises', beforeText: '? → ?' },
+        ...{
+          element: 'Appareil A-1, poste 1',
+          fieldText: 'Mouvement : Mises',
+          beforeText: 'sans valeur puis sans valeur',
+        },
         ...{ afterText: '1\u202f500', approvedBy: "en attente d'approbation", reason: 'tour de compteur' },
       },
     ]);
@@ -316,9 +320,7 @@ describe('the data-alteration log', () => {
   it('as list, as CSV and as document says the same', async () => {
     const all = await listed();
     const csv = (await reader.get('/alterations.csv?language=fr').expect(200)).text.split('\r\n').slice(0, -1);
-    expect(csv[0]).toBe(
-      '\ufeffline;Enregistré le;Élément;Donnée;Avant;Après;Par;Approuvé par;Motif;Écriture du journal scellé',
-    );
+    expect(csv[0]).toBe('\ufeffline;Enregistré le;Élément;Donnée;Avant;Après;Par;Approuvé par;Motif;N° scellé');
     expect(csv).toHaveLength(all.length + 1);
     const request = {
       report: 'alterations',
