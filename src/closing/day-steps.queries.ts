@@ -146,7 +146,7 @@ export interface ReconciledRun {
   readonly computedAt: Date;
   readonly computedBy: string | null;
   readonly machineCount: number;
-/** What the figures do not hold: counts and totals unlike theirs, and what was received or decided since. */
+  /** What the figures do not hold: counts and totals unlike theirs, and what was received or decided since. */
   readonly newSince: readonly ('counts' | 'totals' | 'readings' | 'events' | 'adjustments')[];
 }
 
