@@ -16,11 +16,13 @@ import { ReadingsService } from './readings.service.js';
 import { ScanService } from './scan.service.js';
 import { StepsController } from './steps.controller.js';
 import { StepsService } from './steps.service.js';
+import { StoryController } from './story.controller.js';
+import { StoryService } from './story.service.js';
 
 /** Readings and events of machines, and the movements they make. */
 @Module({
   imports: [EstablishmentsModule, MachinesModule],
-  controllers: [ReadingsController, MovementsController, StepsController],
+  controllers: [ReadingsController, MovementsController, StoryController, StepsController],
   providers: [
     KnownStations,
     ReadingsService,
@@ -31,6 +33,7 @@ import { StepsService } from './steps.service.js';
     EventsService,
     AdjustmentsService,
     StepsService,
+    StoryService,
   ],
   exports: [ReadingsService, ReadingsImportService, ScanService, MovementsService, EventsService, AdjustmentsService],
 })

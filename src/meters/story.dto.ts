@@ -1,0 +1,45 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Of one station's counter, from the opening of the first gaming day to the closing of the last. */
+export class StoryQuery {
+  @ApiPropertyOptional({ default: 1 })
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(999)
+  readonly station: number = 1;
+
+  @ApiProperty({ example: '2026-03-01' })
+  @Matches(DAY)
+  readonly from!: string;
+
+  @ApiProperty({ example: '2026-03-07' })
+  @Matches(DAY)
+  readonly to!: string;
+
+  @ApiPropertyOptional({ default: 'coinInCredits' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 60)
+  readonly counter: string = 'coinInCredits';
+}
+
+export class StoryStepsQuery extends StoryQuery {
+  @ApiPropertyOptional({ description: '`next` of the page before' })
+  @IsOptional()
+  @Matches(/^\d{1,15}$/)
+  readonly after?: string;
+
+  @ApiPropertyOptional({ default: 100, maximum: 500 })
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(500)
+  readonly limit: number = 100;
+}
