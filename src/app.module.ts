@@ -4,6 +4,7 @@ import { AccessModule } from './access/access.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { ClosingModule } from './closing/closing.module.js';
 import { EstablishmentsModule } from './establishments/establishments.module.js';
+import { ImportsModule } from './imports/imports.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { MachinesModule } from './machines/machines.module.js';
 import { MetersModule } from './meters/meters.module.js';
@@ -21,6 +22,7 @@ const features: readonly (Type | DynamicModule)[] = [
   MetersModule,
   ClosingModule,
   ReportingModule,
+  ImportsModule,
 ];
 
 /** The only module that knows every other. */

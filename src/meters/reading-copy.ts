@@ -34,8 +34,11 @@ export const copyThroughTemporary: CopyRows = async (client, chunk, establishmen
     counterColumns: chunk.layout.copyColumns,
   };
   const inserted = await client.query(insertNewSql(incoming), [establishmentId, batchId]);
-  if (inserted.rowCount === chunk.lines.length) return 0;
-  return keepConflicting(client, [establishmentId, batchId], incoming);
+  const conflicts =
+    inserted.rowCount === chunk.lines.length ? 0 : await keepConflicting(client, [establishmentId, batchId], incoming);
+  // A transaction that copies again makes its own anew.
+  await client.query('drop table incoming_readings');
+  return conflicts;
 };
 
 async function copyLines(

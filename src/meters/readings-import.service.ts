@@ -16,6 +16,7 @@ import { CsvReadings } from './csv-readings.js';
 import { copyStraight, copyThroughTemporary } from './reading-copy.js';
 import type { CopyRows } from './reading-copy.js';
 import type { ReadingChunk, WaitingLine } from './csv-readings.js';
+import type { LineRefusal } from './readings-csv.js';
 import { DAY_MS, MonthPartitions } from './month-partitions.js';
 import { KnownStations } from './known-stations.js';
 import type { ReadingReason } from './reading-values.js';
@@ -34,6 +35,15 @@ export interface ImportOptions {
   readonly note?: string;
   /** Language of the sentences of refused lines. */
   readonly language?: RefusalLanguage;
+  readonly watch?: ImportWatch;
+}
+
+/** Whoever follows an import. */
+export interface ImportWatch {
+  /** Lines read so far, without the header. */
+  progress?(rows: number): void;
+  /** The refused lines that the answer lists, once it is made. */
+  refused?(lines: readonly LineRefusal[]): void;
 }
 
 export interface RefusedLine {
@@ -129,8 +139,9 @@ export class ReadingsImportService {
       earliestMs: Infinity,
       expectsDuplicates: false,
     };
-    await this.readAll(csv, stream, origin, progress);
+    await this.readAll(csv, stream, origin, progress, options.watch);
     await this.scans.scanPending(house.establishmentId);
+    options.watch?.refused?.(csv.refused);
     return this.answer(csv, origin, progress, options.language ?? 'fr');
   }
 
@@ -169,12 +180,19 @@ export class ReadingsImportService {
   }
 
   /** Parses one batch while the one before is being written. */
-  private async readAll(csv: CsvReadings, stream: Readable, origin: BatchOrigin, progress: Progress): Promise<void> {
+  private async readAll(
+    csv: CsvReadings,
+    stream: Readable,
+    origin: BatchOrigin,
+    progress: Progress,
+    watch: ImportWatch | undefined,
+  ): Promise<void> {
     let writing: Promise<void> = Promise.resolve();
     const dispatch = async (): Promise<void> => {
       await this.register(csv, origin, progress);
       const chunk = csv.take();
       await writing;
+      watch?.progress?.(csv.rows);
       if (chunk !== undefined) writing = this.write(chunk, origin, progress);
       writing.catch(() => undefined);
     };

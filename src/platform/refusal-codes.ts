@@ -4,6 +4,7 @@ import { closingRefusals } from './refusal-codes.closing.js';
 import { dropsRefusals } from './refusal-codes.drops.js';
 import { establishmentsRefusals } from './refusal-codes.establishments.js';
 import { genericRefusals } from './refusal-codes.generic.js';
+import { importsRefusals } from './refusal-codes.imports.js';
 import { ledgerRefusals } from './refusal-codes.ledger.js';
 import { machinesRefusals } from './refusal-codes.machines.js';
 import { metersRefusals } from './refusal-codes.meters.js';
@@ -33,6 +34,7 @@ export const codesAreDisjoint: Disjoint<
     typeof dropsRefusals,
     typeof payoutsRefusals,
     typeof closingRefusals,
+    typeof importsRefusals,
     typeof reportingRefusals,
   ]
 > = true;
@@ -49,6 +51,7 @@ export const refusalCodes = {
   ...dropsRefusals,
   ...payoutsRefusals,
   ...closingRefusals,
+  ...importsRefusals,
   ...reportingRefusals,
 } as const;
 

@@ -202,6 +202,11 @@ async function writeReadings(tx: Tx, people: People): Promise<void> {
       previous_counters, next_counters)
     select 1, stations.station_id, '2026-03-01T05:00:00Z', '2026-03-01T06:00:00Z', 'exception', '{}', '{}' from stations`);
   await tx.query(`insert into reading_scan_queue (establishment_id, batch_id) values (1, $1)`, [batch_id]);
+  await tx.query(
+    `insert into imports (establishment_id, kind, file_name, file_bytes, file_sha256, asked_by, asked_at)
+     values (1, 'readings', 'releves.csv', 5, sha256('file'), $1, '2026-03-01T12:00:00Z')`,
+    [people.asks],
+  );
   await tx.query(`insert into station_days (establishment_id, station_id, gaming_day, reading_count, first_read_at,
       last_read_at)
     select 1, stations.station_id, '2026-03-01', 2, '2026-03-01T05:00:00Z', '2026-03-01T06:00:00Z' from stations`);

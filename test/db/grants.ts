@@ -26,6 +26,8 @@ export const expectedGrants: Readonly<Record<string, string>> = {
   floor_plans: 'insert select',
   gaming_days: 'insert select update(state)',
   idempotency_keys: 'insert select',
+  imports:
+    'insert select update(stored_name, state, rows_done, rows_total, preview, result, refusal, confirmed_by, confirmed_at, finished_at)',
   installation: 'select',
   journal_entries: 'insert select',
   ledger_accounts: 'insert select update(title_fr, title_en)',

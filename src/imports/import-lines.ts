@@ -1,0 +1,59 @@
+import type { LineRefusal } from '../meters/readings-csv.js';
+import { isRefusalCode, refusalSentence } from '../platform/refusal.js';
+import type { Refusal, RefusalDetail } from '../platform/refusal.js';
+import type { ImportFigures, ImportRefusal, RefusedImportLine } from './import-kinds.js';
+
+/** Refused lines that are listed; the others are counted. */
+const LISTED = 1000;
+
+export const NOTHING_FOUND: Omit<ImportFigures, 'rows' | 'triedRows' | 'accepted'> = {
+  ...{ duplicates: null, conflicts: null, exceptions: null, refusedCount: 0, refused: [] },
+  ...{ closedDays: [], registeredMachines: [] },
+};
+
+export const refusedLine = ({ line, code, details }: LineRefusal): RefusedImportLine => ({
+  line,
+  code,
+  messageFr: refusalSentence(code, details, 'fr'),
+  messageEn: refusalSentence(code, details, 'en'),
+});
+
+export const refusedLines = (all: readonly RefusedImportLine[]): Pick<ImportFigures, 'refusedCount' | 'refused'> => ({
+  refusedCount: all.length,
+  refused: all.slice(0, LISTED),
+});
+
+interface ToldLine {
+  readonly line: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The same lines told in both languages. */
+export function zipped(french: readonly ToldLine[], english: readonly ToldLine[]): RefusedImportLine[] {
+  return french.map(({ line, code, message }, index) => ({
+    ...{ line, code, messageFr: message, messageEn: english[index]?.message ?? message },
+  }));
+}
+
+/** The lines that a refusal names: those of LINES_REFUSED, or the only one of a file of one line. */
+export function linesOf({ code, details }: Refusal): RefusedImportLine[] {
+  if (code === 'LINES_REFUSED' && Array.isArray(details['lines'])) {
+    return details['lines'].flatMap((told: RefusalDetail) => {
+      const { line, code: own, message, messageEn } = told as Readonly<Record<string, RefusalDetail>>;
+      return typeof own === 'string' && isRefusalCode(own)
+        ? [{ line: Number(line), code: own, messageFr: textOf(message), messageEn: textOf(messageEn) }]
+        : [];
+    });
+  }
+  const { line } = details;
+  return typeof line === 'number' ? [refusedLine({ line, code, details })] : [];
+}
+
+const textOf = (detail: RefusalDetail | undefined): string => (typeof detail === 'string' ? detail : '');
+
+export const told = ({ code, details }: Refusal): ImportRefusal => ({
+  code,
+  messageFr: refusalSentence(code, details, 'fr'),
+  messageEn: refusalSentence(code, details, 'en'),
+});

@@ -1,0 +1,232 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { readCountFile, readTotalFile, LineRefusals } from '../closing/count-lines.js';
+import { CountsService } from '../closing/counts.service.js';
+import { GamingDaysService } from '../establishments/gaming-days.service.js';
+import { MachinesImportService } from '../machines/machines-import.service.js';
+import { MachinesService } from '../machines/machines.service.js';
+import { CsvReadings } from '../meters/csv-readings.js';
+import { KnownStations } from '../meters/known-stations.js';
+import type { LineRefusal } from '../meters/readings-csv.js';
+import { ReadingsImportService } from '../meters/readings-import.service.js';
+import type { ImportAnswer, ImportWatch } from '../meters/readings-import.service.js';
+import { ScanService } from '../meters/scan.service.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeKey, writeOnce } from '../platform/idempotency.js';
+import type { Wire } from '../platform/idempotency.js';
+import { Refusal } from '../platform/refusal.js';
+import { rehearse } from '../platform/rehearsal.js';
+import type { Tx } from '../platform/rows.js';
+import { NOTHING_FOUND, linesOf, refusedLine, refusedLines, zipped } from './import-lines.js';
+import type { ImportFigures, ImportOptionsChosen } from './import-kinds.js';
+import type { WaitingImport } from './imports.queries.js';
+
+/** Lines of readings tried in a rehearsal: what it locks and writes to take back stays a matter of seconds. */
+export const TRIED_ROWS = 100_000;
+
+/** One file to look through or to take in. */
+export interface ImportRun {
+  readonly told: WaitingImport;
+  readonly house: House;
+  readonly path: string;
+  readonly signal: AbortSignal;
+  readonly progress: (rows: number) => void;
+}
+
+type CountedFile = { readonly entered: number; readonly rows: number };
+
+/** What a file would do, tried and taken back; and the same done for good. */
+@Injectable()
+export class ImportRunsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly readings: ReadingsImportService,
+    private readonly machineFiles: MachinesImportService,
+    private readonly counts: CountsService,
+    private readonly gamingDays: GamingDaysService,
+  ) {}
+
+  /** Tries the file and leaves nothing. Throws the refusal of a file that cannot be read as a whole. */
+  async preview(run: ImportRun): Promise<ImportFigures> {
+    const { kind, options } = run.told;
+    if (kind === 'readings') return this.previewReadings(run);
+    if (kind === 'machines') return this.previewMachines(run);
+    try {
+      const { entered, rows } = await rehearse(this.database, (rehearsal) =>
+        rehearsal.transaction((tx) => this.enter(tx, run, options)),
+      );
+      return { ...NOTHING_FOUND, rows, triedRows: rows, accepted: entered };
+    } catch (error) {
+      return this.countedRefusals(error, run);
+    }
+  }
+
+  /** Takes the file in, once, however often it is begun. Throws the refusal of what is refused as a whole. */
+  async perform(run: ImportRun): Promise<ImportFigures> {
+    const { told, house, path } = run;
+    const { establishmentId, importId, kind, options, fileSha256 } = told;
+    const write = writeKey(`import of ${kind}`, `import-${importId}`, fileSha256);
+    if (kind === 'readings') {
+      const heard = listening(run);
+      const stream = createReadStream(path, { signal: run.signal });
+      const chosen = { ...readingOptions(options), watch: heard.watch };
+      const answer = await this.readings.importOnce({ personId: told.personId }, house, write, stream, chosen);
+      return readingFigures(answer, heard.refused);
+    }
+    if (kind === 'machines') {
+      const content = await readFile(path);
+      const actor = { personId: told.personId };
+      const answer = await this.machineFiles.importOnce(actor, house, write, content, { ...options, language: 'fr' });
+      const english = await this.machineMessages(content, run, 'en');
+      return machineFigures(answer, english, answer.registered);
+    }
+    const { entered, rows } = await writeOnce(this.database, establishmentId, write, (tx) =>
+      this.enter(tx, run, options),
+    );
+    return { ...NOTHING_FOUND, rows, triedRows: rows, accepted: entered };
+  }
+
+  /** Reads every line; tries the first of them against the database, exceptions of counters included. */
+  private async previewReadings(run: ImportRun): Promise<ImportFigures> {
+    const { told, house, path, signal, progress } = run;
+    const machines = new MachinesService(this.clock);
+    const finder = await new KnownStations(this.database, machines).finder(house.establishmentId);
+    const csv = new CsvReadings(finder, told.options.registerMachines === true, this.clock.now().getTime());
+    for await (const piece of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
+      csv.feed(piece);
+      csv.take();
+      csv.waiting = [];
+      progress(csv.rows);
+    }
+    csv.finish();
+    const answer = await rehearse(this.database, (rehearsal) => {
+      const imports = new ReadingsImportService(
+        rehearsal,
+        this.clock,
+        new KnownStations(rehearsal, machines),
+        new ScanService(rehearsal, this.clock, this.gamingDays),
+      );
+      const first = Readable.from(firstLines(path, TRIED_ROWS + 1, signal), { objectMode: false });
+      return imports.importReadings({ personId: told.personId }, house, first, readingOptions(told.options));
+    });
+    return {
+      ...readingFigures(answer, csv.refused),
+      ...{ rows: csv.rows, triedRows: answer.rows, refusedCount: csv.refusedCount },
+    };
+  }
+
+  private async previewMachines({ told, house, path }: ImportRun): Promise<ImportFigures> {
+    const content = await readFile(path);
+    const actor = { personId: told.personId };
+    const tried = (language: 'fr' | 'en') =>
+      rehearse(this.database, (rehearsal) =>
+        rehearsal.transaction((tx) =>
+          this.machineFiles.importMachines(tx, actor, house, content, { ...told.options, partial: true, language }),
+        ),
+      );
+    const answer = await tried('fr');
+    const english = answer.refused.length === 0 ? [] : (await tried('en')).refused;
+    return machineFigures(answer, english, answer.registered);
+  }
+
+  private async machineMessages(content: Buffer, { told, house }: ImportRun, language: 'en') {
+    if (told.options.partial !== true) return [];
+    const answer = await rehearse(this.database, (rehearsal) =>
+      rehearsal.transaction((tx) =>
+        this.machineFiles.importMachines(tx, { personId: told.personId }, house, content, {
+          ...told.options,
+          language,
+        }),
+      ),
+    );
+    return answer.refused;
+  }
+
+  private async enter(tx: Tx, { told, house, path }: ImportRun, options: ImportOptionsChosen): Promise<CountedFile> {
+    const refusals = new LineRefusals();
+    const content = await readFile(path);
+    const actor = nameOnly(told.personId);
+    const entry = { gamingDay: options.day ?? '', source: 'file' as const };
+    if (told.kind === 'counts') {
+      const lines = readCountFile(content, house.currencyExponent, refusals);
+      const count = { ...entry, countNumber: options.countNumber ?? 1, lines };
+      const { entered } = await this.counts.enterCounts(tx, actor, house, count, refusals);
+      return { entered, rows: lines.length };
+    }
+    const lines = readTotalFile(content, house.currencyExponent, refusals);
+    const { entered } = await this.counts.enterTotals(tx, actor, house, { ...entry, lines }, refusals);
+    return { entered, rows: new Set(lines.map(({ line }) => line)).size };
+  }
+
+  /** The refused lines of a file of counts or totals; another error is thrown on. */
+  private async countedRefusals(error: unknown, { told, house, path }: ImportRun): Promise<ImportFigures> {
+    const refused = error instanceof Refusal ? linesOf(error) : [];
+    if (refused.length === 0) throw error;
+    const read = told.kind === 'counts' ? readCountFile : readTotalFile;
+    const readable = read(await readFile(path), house.currencyExponent, new LineRefusals()).map(({ line }) => line);
+    const rows = new Set([...readable, ...refused.map(({ line }) => line)]).size;
+    const accepted = rows - new Set(refused.map(({ line }) => line)).size;
+    return { ...NOTHING_FOUND, rows, triedRows: rows, accepted, ...refusedLines(refused) };
+  }
+}
+
+const readingOptions = ({ registerMachines, note }: ImportOptionsChosen) => ({
+  registerMachines: registerMachines === true,
+  ...(note === undefined ? {} : { note }),
+});
+
+function listening({ progress }: ImportRun): { readonly watch: ImportWatch; readonly refused: LineRefusal[] } {
+  const refused: LineRefusal[] = [];
+  return { refused, watch: { progress, refused: (lines) => refused.push(...lines) } };
+}
+
+function readingFigures(answer: Wire<ImportAnswer> | ImportAnswer, refused: readonly LineRefusal[]): ImportFigures {
+  const { rows, accepted, duplicates, conflicts, exceptions, refusedCount, closedDays, registeredMachines } = answer;
+  return {
+    ...{ rows, triedRows: rows, accepted, duplicates, conflicts, exceptions, refusedCount },
+    refused: refused.length > 0 ? refused.map(refusedLine) : zipped(answer.refused, answer.refused),
+    closedDays: closedDays.map(({ gamingDay, readings }) => ({ gamingDay, readings })),
+    registeredMachines,
+  };
+}
+
+interface MachineLines {
+  readonly rows: number;
+  readonly refused: Parameters<typeof zipped>[0];
+}
+
+function machineFigures(answer: MachineLines, english: MachineLines['refused'], accepted: number): ImportFigures {
+  const refused = zipped(answer.refused, english);
+  return { ...NOTHING_FOUND, rows: answer.rows, triedRows: answer.rows, accepted, ...refusedLines(refused) };
+}
+
+/** Whoever confirmed, as far as an entry writes him down; what he may was checked when he did. */
+const nameOnly = (personId: bigint): Actor => ({
+  ...{ personId, fullName: '', accountId: null, sessionId: null, tokenId: null },
+  roles: [],
+  permissions: new Set(),
+});
+
+async function* firstLines(path: string, count: number, signal: AbortSignal): AsyncGenerator<Buffer> {
+  let left = count;
+  for await (const piece of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
+    let end = -1;
+    while (left > 0) {
+      const next = piece.indexOf(10, end + 1);
+      if (next === -1) break;
+      end = next;
+      left -= 1;
+    }
+    if (left > 0) {
+      yield piece;
+      continue;
+    }
+    yield piece.subarray(0, end + 1);
+    return;
+  }
+}

@@ -1,0 +1,180 @@
+import { access } from 'node:fs/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { House } from '../access/access.decorators.js';
+import { beginAct } from '../audit/act.js';
+import { establishmentById } from '../establishments/establishments.queries.js';
+import { Clock } from '../platform/clock.js';
+import type { Config } from '../platform/config.js';
+import { Database } from '../platform/database.js';
+import { CONFIG } from '../platform/platform.module.js';
+import { Refusal } from '../platform/refusal.js';
+import { dropFile, pathOf, sweepFiles } from './import-files.js';
+import { told as toldRefusal } from './import-lines.js';
+import { ImportRunsService } from './import-runs.service.js';
+import type { ImportRun } from './import-runs.service.js';
+import { changeImport, keptNames, waitingImports } from './imports.queries.js';
+import type { ImportChange, WaitingImport } from './imports.queries.js';
+
+const PAUSE_MS = 1000;
+const PROGRESS_MS = 400;
+const TAKEN_TOGETHER = 20;
+
+/**
+ * Works through the imports that wait, one at a time, whoever asked and whether he still looks. What a stopped server
+ * left is begun again by the next: a file taken in twice doubles nothing.
+ */
+@Injectable()
+export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
+  private readonly logger = new Logger(ImportWorkerService.name);
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private isRunning = false;
+  private isWanted = false;
+  private isSwept = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly runs: ImportRunsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.plan();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.onModuleDestroy();
+  }
+
+  /** Something new waits. */
+  wake(): void {
+    this.isWanted = true;
+    if (this.isRunning || this.stopping.signal.aborted) return;
+    clearTimeout(this.timer);
+    this.isRunning = true;
+    this.running = this.workAll().finally(() => {
+      this.isRunning = false;
+      this.plan();
+    });
+  }
+
+  private plan(): void {
+    if (this.stopping.signal.aborted) return;
+    this.timer = setTimeout(() => {
+      this.wake();
+    }, PAUSE_MS);
+    this.timer.unref();
+  }
+
+  private async workAll(): Promise<void> {
+    try {
+      await this.sweepOnce();
+      while (this.takeWish()) {
+        for (const waiting of await waitingImports(this.database.dataSource, TAKEN_TOGETHER)) {
+          if (!this.stopping.signal.aborted) await this.workAlone(waiting);
+        }
+      }
+    } catch (error) {
+      this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+  }
+
+  /** A server that stopped may have left a file behind. */
+  private async sweepOnce(): Promise<void> {
+    if (this.isSwept) return;
+    this.isSwept = true;
+    const named = await keptNames(this.database.dataSource);
+    await sweepFiles(this.config.home, named, this.clock.now().getTime());
+  }
+
+  private takeWish(): boolean {
+    const isWanted = this.isWanted && !this.stopping.signal.aborted;
+    this.isWanted = false;
+    return isWanted;
+  }
+
+  /** Of several servers one works on an import; it is let go when that server ends. */
+  private workAlone(waiting: WaitingImport): Promise<void> {
+    const key = [`import ${waiting.importId}`, waiting.establishmentId];
+    return this.database.client(async (client) => {
+      const { rows } = await client.query<{ held: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, $2)) as held',
+        key,
+      );
+      if (rows[0]?.held !== true) return;
+      try {
+        await this.work(waiting);
+      } finally {
+        await client.query('select pg_advisory_unlock(hashtextextended($1, $2))', key);
+      }
+    });
+  }
+
+  private async work(waiting: WaitingImport): Promise<void> {
+    const path = pathOf(this.config.home, waiting.storedName);
+    const isPreview = waiting.state === 'checking';
+    try {
+      await access(path).catch(() => {
+        throw new Refusal('IMPORT_FILE_GONE');
+      });
+      const run = await this.runOf(waiting, path);
+      if (isPreview) {
+        const preview = await this.runs.preview(run);
+        await this.change(waiting, { state: 'checked', preview, rowsDone: preview.rows, rowsTotal: preview.rows });
+        return;
+      }
+      const result = await this.runs.perform(run);
+      await this.end(waiting, path, { state: 'finished', result, rowsDone: result.rows, rowsTotal: result.rows });
+    } catch (error) {
+      // The next server begins again; the file stays.
+      if (this.stopping.signal.aborted) return;
+      if (!(error instanceof Refusal)) this.logger.error(error instanceof Error ? error.stack : String(error));
+      const refusal = toldRefusal(error instanceof Refusal ? error : new Refusal('IMPORT_STOPPED'));
+      await this.end(waiting, path, { state: isPreview ? 'refused' : 'failed', refusal });
+    }
+  }
+
+  private async runOf(waiting: WaitingImport, path: string): Promise<ImportRun> {
+    const { establishmentId } = waiting;
+    const row = await establishmentById(this.database.dataSource, establishmentId);
+    if (row === undefined) throw new Error(`no house ${establishmentId}`);
+    const { code, name, currency, currencyExponent, jurisdiction, timeZone } = row;
+    const house: House = { establishmentId, code, name, currency, currencyExponent, jurisdiction, timeZone };
+    let shownAt = 0;
+    const progress = (rows: number): void => {
+      const now = performance.now();
+      if (now - shownAt < PROGRESS_MS) return;
+      shownAt = now;
+      this.change(waiting, { rowsDone: rows }).catch((error: unknown) => {
+        this.logger.warn(`progress of import ${waiting.importId}: ${String(error)}`);
+      });
+    };
+    return { told: waiting, house, path, signal: this.stopping.signal, progress };
+  }
+
+  private async end(waiting: WaitingImport, path: string, change: ImportChange): Promise<void> {
+    await this.change(waiting, { ...change, finishedAt: this.clock.now(), storedName: null });
+    await dropFile(path);
+  }
+
+  /** Does nothing to an import that was abandoned meanwhile. */
+  private change(
+    { establishmentId, importId, personId, state }: WaitingImport,
+    change: ImportChange,
+  ): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const happenedAt = this.clock.now();
+      await beginAct(tx, { establishmentId, personId, act: 'imports.run', happenedAt, gamingDay: null });
+      return changeImport(tx, establishmentId, importId, state, change);
+    });
+  }
+}

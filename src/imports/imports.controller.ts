@@ -1,0 +1,142 @@
+import { Controller, Get, HttpCode, Param, Post, Query, UploadedFile, UseInterceptors } from '@nestjs/common';
+import { FileInterceptor } from '@nestjs/platform-express';
+import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { diskStorage } from 'multer';
+import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdempotentWrite } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import {
+  CountsImportQuery,
+  ImportsQuery,
+  MachinesImportQuery,
+  ReadingsImportQuery,
+  TotalsImportQuery,
+} from './imports.dto.js';
+import { ImportsService } from './imports.service.js';
+import type { ImportAsked, ImportDetail, ImportsPage } from './imports.service.js';
+
+const MEGABYTE = 1024 ** 2;
+const upload = (fileSize: number) =>
+  FileInterceptor('file', { storage: diskStorage({}), limits: { files: 1, fileSize } });
+
+@ApiTags('imports')
+@Controller('establishments/:establishment/imports')
+export class ImportsController {
+  constructor(private readonly imports: ImportsService) {}
+
+  @Get()
+  @Permission('establishments.read')
+  @ApiOperation({ summary: 'Imports of the kinds one may make or read, latest first' })
+  list(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @Query() { before, limit }: ImportsQuery,
+  ): Promise<ImportsPage> {
+    return this.imports.page(actor, house, before ?? null, limit);
+  }
+
+  @Get(':importId')
+  @Permission('establishments.read')
+  @ApiOperation({ summary: 'One import: its preview, how far it is, its result' })
+  one(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @Param('importId') importId: string,
+  ): Promise<ImportDetail> {
+    return this.imports.one(actor, house, importId);
+  }
+
+  @Post('readings')
+  @HttpCode(200)
+  @Permission('readings.import')
+  @UseInterceptors(upload(4096 * MEGABYTE))
+  @ApiConsumes('multipart/form-data')
+  @ApiOperation({ summary: 'Brings a CSV file of readings, to be looked through; nothing of it is written yet' })
+  readings(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Query() { registerMachines, note }: ReadingsImportQuery,
+    @UploadedFile() file: Express.Multer.File | undefined,
+  ): Promise<Wire<ImportAsked>> {
+    const options = { registerMachines: registerMachines === 'true', ...(note === undefined ? {} : { note }) };
+    return this.imports.bring(actor, house, write, file, { kind: 'readings', options });
+  }
+
+  @Post('machines')
+  @HttpCode(200)
+  @Permission('machines.manage')
+  @UseInterceptors(upload(64 * MEGABYTE))
+  @ApiConsumes('multipart/form-data')
+  @ApiOperation({ summary: 'Brings a CSV file of machines, to be looked through; nothing of it is written yet' })
+  machines(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Query() { partial, createStands }: MachinesImportQuery,
+    @UploadedFile() file: Express.Multer.File | undefined,
+  ): Promise<Wire<ImportAsked>> {
+    const options = { partial: partial === 'true', createStands: createStands === 'true' };
+    return this.imports.bring(actor, house, write, file, { kind: 'machines', options });
+  }
+
+  @Post('counts')
+  @HttpCode(200)
+  @Permission('counts.enter')
+  @UseInterceptors(upload(16 * MEGABYTE))
+  @ApiConsumes('multipart/form-data')
+  @ApiOperation({ summary: 'Brings a CSV file of counts of a day, to be looked through; nothing of it is written yet' })
+  counts(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Query() { day, countNumber }: CountsImportQuery,
+    @UploadedFile() file: Express.Multer.File | undefined,
+  ): Promise<Wire<ImportAsked>> {
+    const options = { day, countNumber: countNumber === '2' ? (2 as const) : (1 as const) };
+    return this.imports.bring(actor, house, write, file, { kind: 'counts', options });
+  }
+
+  @Post('totals')
+  @HttpCode(200)
+  @Permission('totals.enter')
+  @UseInterceptors(upload(16 * MEGABYTE))
+  @ApiConsumes('multipart/form-data')
+  @ApiOperation({ summary: 'Brings a CSV file of day totals, to be looked through; nothing of it is written yet' })
+  totals(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Query() { day }: TotalsImportQuery,
+    @UploadedFile() file: Express.Multer.File | undefined,
+  ): Promise<Wire<ImportAsked>> {
+    return this.imports.bring(actor, house, write, file, { kind: 'totals', options: { day } });
+  }
+
+  @Post(':importId/confirmation')
+  @HttpCode(200)
+  @Permission('establishments.read')
+  @ApiOperation({ summary: 'Takes the file in; asks for what bringing a file of its kind asks for' })
+  confirm(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('importId') importId: string,
+  ): Promise<Wire<ImportDetail>> {
+    return this.imports.confirm(actor, house, write, importId);
+  }
+
+  @Post(':importId/abandonment')
+  @HttpCode(200)
+  @Permission('establishments.read')
+  @ApiOperation({ summary: 'Gives up a file that was only looked through' })
+  abandon(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('importId') importId: string,
+  ): Promise<Wire<ImportDetail>> {
+    return this.imports.abandon(actor, house, write, importId);
+  }
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { beginAct } from '../audit/act.js';
+import { Clock } from '../platform/clock.js';
+import type { Config } from '../platform/config.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CONFIG } from '../platform/platform.module.js';
+import { refuse } from '../platform/refusal.js';
+import type { Queryable, Tx } from '../platform/rows.js';
+import { dropFile, keepUpload, pathOf, sha256Of } from './import-files.js';
+import { isBlockedByRefusals, visibleKinds, writePermission } from './import-kinds.js';
+import type { ImportKind, ImportOptionsChosen } from './import-kinds.js';
+import { ImportWorkerService } from './import-worker.service.js';
+import { changeImport, importOf, insertImport, listedImports, lockedImport } from './imports.queries.js';
+import type { ImportRow } from './imports.queries.js';
+
+/** A file as it was uploaded; its bytes lie at `path`. */
+export interface UploadedCsv {
+  readonly path: string;
+  readonly originalname: string;
+}
+
+export interface ImportDetail extends ImportRow {
+  /** False while it is looked through, when refused lines forbid it, and for whoever may not. */
+  readonly mayConfirm: boolean;
+}
+
+export interface ImportsPage {
+  readonly imports: readonly ImportRow[];
+  /** To ask for the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+export interface ImportAsked {
+  readonly importId: bigint;
+}
+
+/** Imports as people ask for them: brought, confirmed or abandoned, found again. */
+@Injectable()
+export class ImportsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly worker: ImportWorkerService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Keeps the file and has it looked through; nothing of it is written. The same key with the same bytes answers the
+   * same import. Refuses CSV_EMPTY without a file, IDEMPOTENCY_KEY_REUSED.
+   */
+  async bring(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    file: UploadedCsv | undefined,
+    asked: { readonly kind: ImportKind; readonly options: ImportOptionsChosen },
+  ): Promise<Wire<ImportAsked>> {
+    if (file === undefined) refuse('CSV_EMPTY');
+    const { establishmentId } = house;
+    const { size } = await stat(file.path);
+    const fileSha256 = await sha256Of(file.path);
+    const storedName = await keepUpload(this.config.home, file.path);
+    const inputHash = createHash('sha256').update(write.inputHash).update(fileSha256).digest();
+    const kept = new Set<string>();
+    try {
+      const answer = await writeOnce(this.database, establishmentId, { ...write, inputHash }, async (tx) => {
+        kept.add(storedName);
+        await this.begin(tx, actor, house, 'imports.bring');
+        const fileName = nameOf(file.originalname);
+        const [askedBy, askedAt] = [actor.personId, this.clock.now()];
+        const told = { ...asked, fileName, fileBytes: size, fileSha256, storedName, askedBy, askedAt };
+        return { importId: await insertImport(tx, establishmentId, told) };
+      });
+      this.worker.wake();
+      return answer;
+    } catch (error) {
+      kept.clear();
+      throw error;
+    } finally {
+      if (!kept.has(storedName)) await dropFile(pathOf(this.config.home, storedName));
+    }
+  }
+
+  async page(actor: Actor, house: House, before: string | null, limit: number): Promise<ImportsPage> {
+    const { dataSource } = this.database;
+    const earlier = before === null ? null : BigInt(before);
+    const found = await listedImports(dataSource, house.establishmentId, visibleKinds(actor), earlier, limit + 1);
+    const imports = found.slice(0, limit).map(withoutLines);
+    return { imports, next: found.length > limit ? String(imports.at(-1)?.importId ?? '') : null };
+  }
+
+  /** Refuses NOT_FOUND. */
+  one(actor: Actor, house: House, importId: string): Promise<ImportDetail> {
+    return this.detail(this.database.dataSource, actor, house, idOf(importId));
+  }
+
+  /**
+   * Takes the file in, as its preview said. Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY, IMPORT_FILE_GONE, and
+   * IMPORT_HAS_REFUSED_LINES where a file is taken whole or not at all.
+   */
+  async confirm(actor: Actor, house: House, write: WriteKey, text: string): Promise<Wire<ImportDetail>> {
+    const { establishmentId } = house;
+    const importId = idOf(text);
+    const answer = await writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, house, 'imports.confirm');
+      const { state, kind, options, refusedCount, storedName } = await this.locked(tx, actor, house, importId);
+      if (state !== 'checked') refuse('IMPORT_NOT_READY', { state });
+      if (storedName === null) refuse('IMPORT_FILE_GONE');
+      const count = refusedCount ?? 0;
+      if (count > 0 && isBlockedByRefusals(kind, options)) refuse('IMPORT_HAS_REFUSED_LINES', { count });
+      const [confirmedBy, confirmedAt] = [actor.personId, this.clock.now()];
+      const change = { state: 'running', rowsDone: 0, confirmedBy, confirmedAt } as const;
+      await changeImport(tx, establishmentId, importId, state, change);
+      return this.detail(tx, actor, house, importId);
+    });
+    this.worker.wake();
+    return answer;
+  }
+
+  /** Gives up a file that was only looked through; its bytes are removed. Refuses like `confirm`. */
+  async abandon(actor: Actor, house: House, write: WriteKey, text: string): Promise<Wire<ImportDetail>> {
+    const { establishmentId } = house;
+    const importId = idOf(text);
+    const removed: string[] = [];
+    const answer = await writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, house, 'imports.abandon');
+      const { state, storedName } = await this.locked(tx, actor, house, importId);
+      if (state !== 'checked' && state !== 'checking') refuse('IMPORT_NOT_READY', { state });
+      const change = { state: 'abandoned', finishedAt: this.clock.now(), storedName: null } as const;
+      await changeImport(tx, establishmentId, importId, state, change);
+      if (storedName !== null) removed.push(storedName);
+      return this.detail(tx, actor, house, importId);
+    });
+    for (const storedName of removed) await dropFile(pathOf(this.config.home, storedName));
+    return answer;
+  }
+
+  private begin(tx: Tx, { personId }: Actor, { establishmentId }: House, act: string): Promise<void> {
+    return beginAct(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
+  }
+
+  private async locked(tx: Tx, actor: Actor, { establishmentId }: House, importId: bigint) {
+    const found = await lockedImport(tx, establishmentId, importId);
+    if (found === undefined || !visibleKinds(actor).includes(found.kind)) return notFound(importId);
+    const permission = writePermission[found.kind];
+    if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
+    return found;
+  }
+
+  private async detail(on: Queryable, actor: Actor, house: House, importId: bigint): Promise<ImportDetail> {
+    const row = await importOf(on, house.establishmentId, importId);
+    if (row === undefined || !visibleKinds(actor).includes(row.kind)) return notFound(importId);
+    const isBlocked = (row.preview?.refusedCount ?? 0) > 0 && isBlockedByRefusals(row.kind, row.options);
+    const mayConfirm = row.state === 'checked' && !isBlocked && actor.permissions.has(writePermission[row.kind]);
+    return { ...row, mayConfirm };
+  }
+}
+
+function idOf(text: string): bigint {
+  return /^\d{1,18}$/.test(text) ? BigInt(text) : refuse('NOT_FOUND', { what: `import ${text.slice(0, 40)}` });
+}
+
+const notFound = (importId: bigint): never => refuse('NOT_FOUND', { what: `import ${importId}` });
+
+/** What browsers send is Latin-1 read from UTF-8; only the last part of a path is a name. */
+function nameOf(original: string): string {
+  const name = Buffer.from(original, 'latin1').toString('utf8').split(/[\\/]/).at(-1)?.trim() ?? '';
+  return name === '' ? 'import.csv' : name.slice(-200);
+}
+
+function withoutLines(row: ImportRow): ImportRow {
+  const bare = (figures: ImportRow['preview']): ImportRow['preview'] =>
+    figures === null ? null : { ...figures, refused: [] };
+  return { ...row, preview: bare(row.preview), result: bare(row.result) };
+}

@@ -1,0 +1,233 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import type { ImportDetail, ImportsPage } from '../../src/imports/imports.service.js';
+import type { Wire } from '../../src/platform/idempotency.js';
+import { createPerson } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+
+const HOUSE = 'IMPORTS';
+const base = `/api/establishments/${HOUSE}/imports`;
+type Detail = Wire<ImportDetail>;
+
+let app: TestApp;
+let accountant: string;
+let direction: string;
+let controller: string;
+let keys = 0;
+
+beforeAll(async () => {
+  app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
+  await app.database.superuser.query(
+    `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction, time_zone,
+       first_gaming_day) values (9, 'casino', $1, 'Imports', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-02-25')`,
+    [HOUSE],
+  );
+  const { db } = app.database;
+  accountant = (await createPerson(db, { roles: ['comptable'], establishment: HOUSE })).token;
+  direction = (await createPerson(db, { roles: ['direction'], establishment: HOUSE })).token;
+  controller = (await createPerson(db, { roles: ['controleur'], establishment: HOUSE })).token;
+});
+
+afterAll(() => app.close());
+
+const get = (path: string, token = accountant) =>
+  request(app.url)
+    .get(base + path)
+    .set('authorization', `Bearer ${token}`);
+
+const post = (path: string, token = accountant, key = '') => {
+  keys += 1;
+  return request(app.url)
+    .post(base + path)
+    .set('authorization', `Bearer ${token}`)
+    .set('idempotency-key', key === '' ? `imports-${keys}-key` : key);
+};
+
+const bring = (path: string, csv: string, token = accountant, key = '') =>
+  post(path, token, key).attach('file', Buffer.from(csv), { filename: 'relevés.csv', contentType: 'text/csv' });
+
+/** The import once the server has looked through it, or taken it in. */
+async function settled(importId: string, token = accountant): Promise<Detail> {
+  for (let attempt = 0; attempt < 400; attempt += 1) {
+    const { body } = (await get(`/${importId}`, token).expect(200)) as { readonly body: Detail };
+    if (body.state !== 'checking' && body.state !== 'running') return body;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`import ${importId} does not end`);
+}
+
+async function brought(path: string, csv: string, token = accountant): Promise<Detail> {
+  const { body } = (await bring(path, csv, token).expect(200)) as { readonly body: { readonly importId: string } };
+  return settled(body.importId, token);
+}
+
+async function confirmed(importId: string, token = accountant): Promise<Detail> {
+  await post(`/${importId}/confirmation`, token).expect(200);
+  return settled(importId, token);
+}
+
+/** Rows of every table of facts, and what the log holds, without what says that an import was asked for. */
+async function facts(): Promise<Record<string, string>> {
+  const tables = [
+    'machines',
+    'machine_versions',
+    'stations',
+    'stands',
+    'meter_readings',
+    'reading_batches',
+    'meter_breaks',
+  ];
+  const others = ['machine_counts', 'machine_day_totals', 'gaming_days', 'station_days', 'reading_scan_queue'];
+  const counts: Record<string, string> = {};
+  for (const table of [...tables, ...others]) {
+    const [row] = await app.database.superuser.query<{ readonly count: bigint }>(
+      `select count(*) as count from ${table} where establishment_id = 9`,
+    );
+    counts[table] = String(row?.count);
+  }
+  // the sealer makes the house's key when it first comes by
+  const [log] = await app.database.superuser.query<{ readonly count: bigint }>(
+    `select count(*) as count from log_entries where establishment_id = 9 and table_name <> 'log_keys'`,
+  );
+  return { ...counts, log: String(log?.count) };
+}
+
+const keptFiles = (): string[] => {
+  try {
+    return readdirSync(join(app.config.home, 'imports'));
+  } catch {
+    return [];
+  }
+};
+
+const MACHINES = `sbm_number,serial_number,maker,model,denomination,location,return_percent,return_certified_on
+M1,SN1,Fictif,A,0.01,Salle,92.5,2025-12-01
+M2,SN2,Fictif,A,0.01,Salle,92.5,2025-12-01
+`;
+const at = (minute: number): number => Date.parse('2026-03-01T10:00:00Z') + minute * 60_000;
+const READINGS = `asset_number,read_at_ms,coin_in_credits,coin_out_credits
+M1,${at(0)},1000,900
+M1,${at(5)},1100,990
+M1,${at(5)},1100,990
+M9,${at(5)},1,1
+M1,${at(10)},50,990
+M1,${at(15)},-5,990
+`;
+
+describe('machines', () => {
+  it('are looked through without a trace, refused lines told in both languages, and taken in on confirmation', async () => {
+    const before = await facts();
+    const wrong = await brought('/machines', `${MACHINES}M1,SN3,Fictif,A,zéro,Salle,92.5,2025-12-01\n`, direction);
+    expect(wrong).toMatchObject({ kind: 'machines', state: 'checked', mayConfirm: false, fileName: 'relevés.csv' });
+    expect(wrong.preview).toMatchObject({ rows: 3, accepted: 2, refusedCount: 1 });
+    expect(wrong.preview?.refused[0]).toMatchObject({ line: 4, code: 'INVALID_INPUT' });
+    expect(wrong.preview?.refused[0]?.messageFr).not.toBe(wrong.preview?.refused[0]?.messageEn);
+    expect(await facts()).toEqual(before);
+    await post(`/${wrong.importId}/confirmation`, direction).expect(409, /IMPORT_HAS_REFUSED_LINES/);
+    await post(`/${wrong.importId}/abandonment`, direction).expect(200, /abandoned/);
+    const right = await brought('/machines', MACHINES, direction);
+    expect(right).toMatchObject({ state: 'checked', mayConfirm: true, preview: { rows: 2, accepted: 2 } });
+    expect(await facts()).toEqual(before);
+    const done = await confirmed(right.importId, direction);
+    expect(done).toMatchObject({ state: 'finished', result: { rows: 2, accepted: 2, refusedCount: 0 } });
+    expect((await facts())['machines']).toBe('2');
+    for (let attempt = 0; attempt < 100 && keptFiles().length > 0; attempt += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(keptFiles()).toEqual([]);
+  });
+});
+
+describe('readings', () => {
+  it('are rehearsed whole: duplicates, refused lines and exceptions are known, and nothing is written', async () => {
+    const before = await facts();
+    const { preview, ...told } = await brought('/readings', READINGS);
+    expect(told).toMatchObject({ state: 'checked', mayConfirm: true, rowsTotal: '6', result: null });
+    expect(preview).toMatchObject({ rows: 6, triedRows: 6, accepted: 3, duplicates: 1, conflicts: 0, exceptions: 1 });
+    expect(preview?.refused.map(({ line, code }) => [line, code])).toEqual([
+      [5, 'UNKNOWN_MACHINE'],
+      [7, 'COUNTER_NEGATIVE'],
+    ]);
+    expect(await facts()).toEqual(before);
+    const done = await confirmed(told.importId);
+    expect(done.result).toEqual(preview);
+    expect((await facts())['meter_readings']).toBe('3');
+    await post(`/${told.importId}/confirmation`).expect(409, /IMPORT_NOT_READY/);
+  });
+
+  it('register unknown machines only on confirmation, also after the rehearsal registered them', async () => {
+    const csv = `asset_number,read_at_ms,coin_in_credits\nN1,${at(0)},5\nN2,${at(0)},6\n`;
+    const before = await facts();
+    const { importId, preview } = await brought('/readings?registerMachines=true', csv);
+    expect(preview).toMatchObject({ accepted: 2, registeredMachines: ['N1', 'N2'] });
+    expect(await facts()).toEqual(before);
+    const done = await confirmed(importId);
+    expect(done.result).toMatchObject({ accepted: 2, registeredMachines: ['N1', 'N2'] });
+    expect((await brought('/readings', csv)).preview).toMatchObject({ accepted: 0, duplicates: 2 });
+  });
+
+  it('that are no file of readings are refused as a whole, and the file is not kept', async () => {
+    const { state, refusal } = await brought('/readings', 'machine;color\nM1;red\n');
+    expect(state).toBe('refused');
+    expect(refusal).toMatchObject({ code: 'CSV_UNKNOWN_COLUMN' });
+    await post('/readings').expect(422, /CSV_EMPTY/);
+  });
+});
+
+describe('counts and totals', () => {
+  it('are looked through for their day, and taken whole or not at all', async () => {
+    const before = await facts();
+    const wrong = await brought('/counts?day=2026-03-01', 'machine;notes_10;coins\nM1;3;1,50\nZ9;1;0\nM2;x;0\n');
+    expect(wrong).toMatchObject({ mayConfirm: false, preview: { rows: 3, accepted: 1, refusedCount: 2 } });
+    expect(wrong.preview?.refused.map(({ line, code }) => [line, code])).toEqual([
+      [3, 'UNKNOWN_MACHINE'],
+      [4, 'NUMBER_UNREADABLE'],
+    ]);
+    const right = await brought('/counts?day=2026-03-01', 'machine;notes_10;coins\nM1;3;1,50\nM2;1;0\n');
+    expect(right).toMatchObject({ mayConfirm: true, preview: { rows: 2, accepted: 2, refusedCount: 0 } });
+    const totals = await brought('/totals?day=2026-03-01', 'machine,jackpot,fill\nM1,10.00,5\n');
+    expect(totals).toMatchObject({ mayConfirm: true, preview: { rows: 1, accepted: 2 } });
+    expect(await facts()).toEqual(before);
+    expect((await confirmed(right.importId)).state).toBe('finished');
+    expect((await confirmed(totals.importId)).state).toBe('finished');
+    const after = await facts();
+    expect([after['machine_counts'], after['machine_day_totals']]).toEqual(['2', '2']);
+    const again = await brought('/counts?day=2026-03-01', 'machine;notes_10\nM1;3\n');
+    expect(again.preview?.refused).toMatchObject([{ line: 2, code: 'COUNT_ALREADY_ENTERED' }]);
+  });
+});
+
+describe('imports', () => {
+  it('are asked once for a key, and found again latest first by whoever may see their kind', async () => {
+    const csv = `asset_number,read_at_ms,coin_in_credits\nM1,${at(20)},2000\n`;
+    const first = (await bring('/readings', csv, accountant, 'one-key-only').expect(200)) as {
+      readonly body: { readonly importId: string };
+    };
+    await settled(first.body.importId);
+    const second = await bring('/readings', csv, accountant, 'one-key-only').expect(200);
+    expect(second.body).toEqual(first.body);
+    await bring('/readings', `${csv}\n`, accountant, 'one-key-only').expect(409, /IDEMPOTENCY_KEY_REUSED/);
+    expect(keptFiles().length).toBeGreaterThan(0);
+    const { body } = (await get('?limit=3', controller).expect(200)) as { readonly body: Wire<ImportsPage> };
+    expect(body.imports.map(({ importId }) => importId)).toEqual(
+      [...body.imports].map(({ importId }) => importId).sort((a, b) => Number(b) - Number(a)),
+    );
+    expect(body.imports.every(({ preview }) => (preview?.refused ?? []).length === 0)).toBe(true);
+    const { body: next } = (await get(`?limit=3&before=${body.next ?? ''}`, controller).expect(200)) as {
+      readonly body: Wire<ImportsPage>;
+    };
+    expect(Number(next.imports[0]?.importId)).toBeLessThan(Number(body.imports.at(-1)?.importId));
+  });
+
+  it('are confirmed only by whoever may write their kind', async () => {
+    const { importId } = await brought('/readings', `asset_number,read_at_ms,coin_in_credits\nM1,${at(30)},3000\n`);
+    await post(`/${importId}/confirmation`, controller).expect(403, /FORBIDDEN/);
+    await bring('/machines', MACHINES).expect(403, /FORBIDDEN/);
+    await get('/999999').expect(404, /NOT_FOUND/);
+    const seen = await settled(importId, controller);
+    expect(seen.mayConfirm).toBe(false);
+  });
+});
