@@ -1,11 +1,12 @@
 import eslint from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
   { ignores: ['dist/**', 'node_modules/**', '.releve/**', 'out/**', 'coverage/**'] },
   eslint.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -24,6 +25,22 @@ export default tseslint.config(
     files: ['src/**/*.service.ts'],
     rules: { 'max-lines': ['error', { max: 300, skipComments: true, skipBlankLines: true }] },
   },
+  {
+    files: ['web/**/*.tsx', 'web/**/*.ts'],
+    extends: [reactHooks.configs.flat['recommended-latest'] ?? reactHooks.configs.flat.recommended],
+    // written by openapi-typescript
+    ignores: ['web/src/api/schema.ts'],
+    rules: {
+      'max-lines-per-function': ['error', { max: 120, skipComments: true, skipBlankLines: true }],
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        { allow: [{ from: 'package', package: '@tanstack/router-core', name: 'Redirect' }] },
+      ],
+      // said of TanStack Virtual and Table, which work without React's compiler; it is not used
+      'react-hooks/incompatible-library': 'off',
+    },
+  },
+  { ignores: ['web/src/api/schema.ts'] },
   {
     files: ['test/**/*.ts', 'bench/**/*.ts', 'migrations/**/*.ts'],
     rules: { 'max-lines-per-function': 'off' },

@@ -17,11 +17,11 @@ const checks = {
       ...['.', '--max-warnings', '0', '--cache', '--cache-strategy', 'content'],
       ...['--cache-location', cache('eslint')],
     ]),
-  types: () =>
-    node('typescript/bin/tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', cache('types.tsbuildinfo')]),
+  types: () => types('.'),
+  'types of web': () => types('web'),
   dependencies: () =>
     node('dependency-cruiser/bin/dependency-cruise.mjs', [
-      ...['src', 'reports', 'migrations', 'ormconfig.ts'],
+      ...['src', 'reports', 'migrations', 'ormconfig.ts', 'web'],
       ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
     ]),
   docker: checkDocker,
@@ -44,7 +44,7 @@ await script(async () => {
   const inTurn = async (...names) => {
     for (const name of names) await one(name);
   };
-  await Promise.all([inTurn('lint'), inTurn('format', 'types', 'dependencies', 'docker', 'rules')]);
+  await Promise.all([inTurn('lint'), inTurn('format', 'types', 'types of web', 'dependencies', 'docker', 'rules')]);
   say(
     failed.length === 0 ? `All holds, in ${seconds(startedAt)}` : `Fails: ${failed.join(', ')} (${seconds(startedAt)})`,
   );
@@ -53,6 +53,11 @@ await script(async () => {
 
 function node(packageFile, options, env = {}) {
   return run(process.execPath, [installed(packageFile), ...options], { quiet: true, env });
+}
+
+function types(project) {
+  const kept = cache(`types-${project.replaceAll(/\W+/g, '-')}.tsbuildinfo`);
+  return node('typescript/bin/tsc', ['--noEmit', '-p', project, '--incremental', '--tsBuildInfoFile', kept]);
 }
 
 function cache(name) {

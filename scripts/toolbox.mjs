@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
@@ -46,19 +46,51 @@ export async function installIfMissing() {
   say(`Installed in ${seconds(startedAt)}`);
 }
 
-/** Compiles to dist/ when a source is newer than the last compilation. */
+/** Makes in dist/ what is older there than its sources: the server, then the client. */
 export async function buildIfStale({ force = false } = {}) {
-  const stamp = join(root, 'dist', '.built');
-  const newest = newestSource();
+  await buildServerIfStale({ force });
+  await buildClientIfStale({ force });
+}
+
+/** Does the work when a source is newer than what was last made, named by the stamp. */
+async function ifStale(name, newest, { force }, work) {
+  const stamp = join(root, 'dist', `.built-${name}`);
   if (!force && existsSync(stamp) && Number(readFileSync(stamp, 'utf8')) === newest) return;
-  say('Building…');
+  say(`Building the ${name}…`);
   const startedAt = performance.now();
+  await work();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, String(newest));
+  say(`Built the ${name} in ${seconds(startedAt)}`);
+}
+
+/** The pages: the client (dist/web) and the archive's verifier, a file that stands alone (dist/verify). */
+export function buildClientIfStale({ force = false } = {}) {
+  const newest = newestOf(['web', 'reports', 'src/domain', 'src/proof'], ['package-lock.json'], /./);
+  return ifStale('client', newest, { force }, async () => {
+    for (const config of ['web/vite.config.ts', 'web/verify/vite.config.ts']) {
+      if (!existsSync(join(root, config))) continue;
+      const options = ['build', '--config', config, '--logLevel', 'warn'];
+      const { code, said } = await run(process.execPath, [installed('vite/bin/vite.js'), ...options], {
+        quiet: true,
+        env: { NODE_ENV: 'production' },
+      });
+      if (code !== 0) throw new Error(`the client's build failed\n${said}`);
+    }
+  });
+}
+
+/** Compiles to dist/ when a source is newer than the last compilation. */
+export function buildServerIfStale({ force = false } = {}) {
+  const configuration = ['tsconfig.json', 'tsconfig.build.json', 'ormconfig.ts', 'package-lock.json'];
+  return ifStale('server', newestOf(sourceFolders, configuration, /\.ts$/), { force }, compileServer);
+}
+
+async function compileServer() {
   const options = ['-p', 'tsconfig.build.json', '--incremental', '--tsBuildInfoFile', 'dist/.tsbuildinfo'];
   const { code } = await run(process.execPath, [installed('typescript/bin/tsc'), ...options]);
   if (code !== 0) throw new Error('the build failed');
   removeOrphans();
-  writeFileSync(stamp, String(newest));
-  say(`Built in ${seconds(startedAt)}`);
 }
 
 /** What was compiled from a source that is gone: a migration taken back must not run from dist/. */
@@ -74,19 +106,17 @@ function removeOrphans() {
   }
 }
 
-/** The last change of anything that is compiled, in milliseconds. */
-function newestSource() {
-  const files = ['tsconfig.json', 'tsconfig.build.json', 'ormconfig.ts', 'package-lock.json'].map((name) =>
-    join(root, name),
-  );
-  for (const folder of sourceFolders) {
+/** The last change of these files and of whatever lies in these folders under such a name, in milliseconds. */
+function newestOf(folders, files, named) {
+  const paths = files.map((name) => join(root, name));
+  for (const folder of folders) {
     const path = join(root, folder);
     if (!existsSync(path)) continue;
     for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
-      if (entry.isDirectory() || entry.name.endsWith('.ts')) files.push(join(entry.parentPath, entry.name));
+      if (entry.isDirectory() || named.test(entry.name)) paths.push(join(entry.parentPath, entry.name));
     }
   }
-  return Math.max(...files.map((file) => Math.floor(statSync(file).mtimeMs)));
+  return Math.max(...paths.map((file) => Math.floor(statSync(file).mtimeMs)));
 }
 
 export function seconds(startedAt) {

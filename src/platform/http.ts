@@ -3,8 +3,10 @@ import type { DynamicModule, LoggerService } from '@nestjs/common';
 import { NestApplicationContextOptions } from '@nestjs/common/interfaces/nest-application-context-options.interface.js';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import compression from 'compression';
 import cookieParser from 'cookie-parser';
-import helmet from 'helmet';
+import type { Request, Response } from 'express';
+import { serveClient } from './client-pages.js';
 import { wireReplacer } from './json.js';
 import { describeRoutes } from './openapi.js';
 import { RefusalFilter } from './refusal-filter.js';
@@ -45,8 +47,8 @@ export async function createApp(module: DynamicModule, logger: LoggerService): P
   app.set('json replacer', wireReplacer);
   app.set('trust proxy', 'loopback');
   app.disable('x-powered-by');
-  // http on the house's own network: the reader is not to be sent to an https that is not there
-  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
+  app.use(compression({ filter: isCompressible }));
+  serveClient(app);
   app.use(cookieParser());
   parseBodies(app);
   app.useGlobalPipes(createValidationPipe());
@@ -61,6 +63,11 @@ export async function createApp(module: DynamicModule, logger: LoggerService): P
     throw error;
   }
   return app;
+}
+
+/** Text that is sent whole: a stream of events goes out as it comes. */
+function isCompressible(request: Request, response: Response): boolean {
+  return response.getHeader('content-type') !== 'text/event-stream' && compression.filter(request, response);
 }
 
 function parseBodies(app: NestExpressApplication): void {

@@ -1,28 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiProperty, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ValidationTypes, getMetadataStorage } from 'class-validator';
+import { packageRoot } from './package-root.js';
 import { listControllers, listRoutes } from './routes.js';
 import { version } from './version.js';
 
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type Shape = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
+
+/** What the handlers answer, by operation, and the shapes named there: from their types, by `npm run api-types`. */
+interface Answers {
+  readonly handlers: Readonly<Record<string, Shape>>;
+  readonly shapes: Readonly<Record<string, Shape>>;
+}
+
 /** The documentation of the whole interface: a page at /api/docs, the document at /api/openapi.json. */
 export function describeRoutes(app: NestExpressApplication): void {
-  const description = new DocumentBuilder()
-    .setTitle('Relevé')
-    .setDescription('Meter readings, counts, reconciliation and documents of a casino’s slot machines.')
-    .setVersion(version)
-    .addCookieAuth('releve_session')
-    .addBearerAuth()
-    .build();
-  for (const shape of inputShapes(app)) describeFields(shape);
-  SwaggerModule.setup('api/docs', app, () => completed(app, SwaggerModule.createDocument(app, description)), {
+  SwaggerModule.setup('api/docs', app, () => openApiOf(app), {
     jsonDocumentUrl: 'api/openapi.json',
     customSiteTitle: 'Relevé',
   });
 }
 
+/** The OpenAPI document of the application's routes. */
+export function openApiOf(app: INestApplication): OpenAPIObject {
+  const description = new DocumentBuilder()
+    .setTitle('Relevé')
+    .setDescription('Meter readings, counts, reconciliation and documents of a casino’s slot machines.')
+    .setVersion(version)
+    .setOpenAPIVersion('3.1.0')
+    .addCookieAuth('releve_session')
+    .addBearerAuth()
+    .build();
+  for (const shape of inputShapes(app)) describeFields(shape);
+  return completed(app, SwaggerModule.createDocument(app, description));
+}
+
 /** Classes that handlers take: what the pipe validates. */
-function inputShapes(app: NestExpressApplication): Set<object> {
+function inputShapes(app: INestApplication): Set<object> {
   const taken = listControllers(app).flatMap((controller) => {
     const prototype = controller.prototype as object;
     return Object.getOwnPropertyNames(prototype).flatMap((name) => metadataOf('design:paramtypes', prototype, name));
@@ -53,21 +72,27 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
  * What the handlers do not repeat: the parameters of the path that the guard reads (`:establishment`), who may call,
- *
+ * what they answer.
  */
-function completed(app: NestExpressApplication, document: OpenAPIObject): OpenAPIObject {
+function completed(app: INestApplication, document: OpenAPIObject): OpenAPIObject {
   const access = new Map(
     listRoutes(app).map((route) => [
       `${route.method.toLowerCase()} /api${route.path.replaceAll(/:(\w+)/g, '{$1}')}`,
       route.access as { readonly kind?: string; readonly permission?: string },
     ]),
   );
+  const answers = JSON.parse(readFileSync(join(packageRoot, 'src', 'platform', 'answers.json'), 'utf8')) as Answers;
+  document.components = { ...document.components };
+  document.components.schemas = { ...document.components.schemas, ...answers.shapes };
   for (const [path, item] of Object.entries(document.paths)) {
     const held = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
     for (const method of methods) {
       const operation = item[method];
       if (operation === undefined) continue;
-      const given = operation.parameters ?? [];
+      // no header must be sent: the language falls back to French
+      const given = (operation.parameters ?? []).map((parameter) =>
+        'in' in parameter && parameter.in === 'header' ? { ...parameter, required: false } : parameter,
+      );
       const declared = given.flatMap((parameter) => ('name' in parameter ? [parameter.name] : []));
       operation.parameters = [
         ...held
@@ -78,7 +103,18 @@ function completed(app: NestExpressApplication, document: OpenAPIObject): OpenAP
       const { kind, permission } = access.get(`${method} ${path}`) ?? {};
       operation.security = kind === 'public' ? [] : [{ cookie: [] }, { bearer: [] }];
       if (permission !== undefined) operation.description = `Permission: ${permission}`;
+      describeAnswer(operation, answers.handlers[operation.operationId ?? '']);
     }
   }
   return document;
+}
+
+/** The shape of what a handler answers when it does not refuse; a file has no shape but its bytes. */
+function describeAnswer(operation: Operation, schema: Shape | undefined): void {
+  if (schema === undefined) return;
+  const isFile = 'format' in schema && schema.format === 'binary';
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if (typeof response !== 'object' || '$ref' in response || !status.startsWith('2')) continue;
+    response.content ??= { [isFile ? 'application/octet-stream' : 'application/json']: { schema } };
+  }
 }

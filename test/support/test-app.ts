@@ -29,19 +29,25 @@ export interface TestApp {
 export interface TestAppOptions {
   /** When it is; 2026-03-02T12:00:00Z unless said. */
   readonly now?: Date;
+  /** A database that is there already, instead of an empty one; dropped at the end all the same. */
+  readonly database?: TestDatabase;
+  /** The folder of keys and checkpoints that belong to that database; removed at the end. */
+  readonly home?: string;
+  /** True when that folder is needed after the application is closed. */
+  readonly keepsHome?: boolean;
   /** Another root module, for tests of the platform itself. */
   readonly module?: (platform: PlatformOptions) => DynamicModule;
 }
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const clock = new SettableClock(options.now ?? new Date('2026-03-02T12:00:00Z'));
-  const home = mkdtempSync(join(tmpdir(), 'releve-home-'));
+  const home = options.home ?? mkdtempSync(join(tmpdir(), 'releve-home-'));
   const config: Config = { ...readConfig({ RELEVE_HOME: home, PORT: '0' }), databaseUrl: database.url, poolSize: 8 };
   const module = (options.module ?? AppModule.register)({ config, clock, databaseUrl: database.url });
   const leave = async (): Promise<void> => {
     await database.drop();
-    rmSync(home, { recursive: true, force: true });
+    if (options.keepsHome !== true) rmSync(home, { recursive: true, force: true });
   };
   const app = await createApp(module, new StderrLogger('error')).catch(async (error: unknown) => {
     await leave();

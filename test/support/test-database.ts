@@ -36,6 +36,22 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return clone(await template('releve_template', runMigrations));
 }
 
+/**
+ * A clone of a migrated template that is filled once a run, however many spec files ask for it. `fill` gets the address
+ * of the template as the application's role and leaves no connection to it.
+ */
+export async function createFilledDatabase(
+  name: string,
+  fill: (applicationUrl: string) => Promise<unknown>,
+): Promise<TestDatabase> {
+  return clone(
+    await template(name, async (ownerUrl, applicationUrl) => {
+      await runMigrations(ownerUrl);
+      await fill(applicationUrl);
+    }),
+  );
+}
+
 /** A database without any table, owned by the schema's owner: for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return clone(await template('releve_empty', () => Promise.resolve()));
@@ -48,7 +64,10 @@ interface Template {
 
 let joined: Promise<TestServer> | undefined;
 
-async function template(name: string, fill: (ownerUrl: string) => Promise<unknown>): Promise<Template> {
+async function template(
+  name: string,
+  fill: (ownerUrl: string, applicationUrl: string) => Promise<unknown>,
+): Promise<Template> {
   const folder = runFolder();
   joined ??= joinServer(folder);
   const server = await joined;
@@ -58,7 +77,7 @@ async function template(name: string, fill: (ownerUrl: string) => Promise<unknow
     const done = join(folder, `${name}.done`);
     if (existsSync(done)) return;
     await onServer(server, `create database ${unique} owner ${ownerOf(server)}`);
-    await fill(inDatabase(server.ownerUrl, unique));
+    await fill(inDatabase(server.ownerUrl, unique), inDatabase(server.applicationUrl, unique));
     writeFileSync(done, '');
   });
   return { server, name: unique };

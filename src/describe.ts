@@ -1,0 +1,20 @@
+import 'reflect-metadata';
+import { NestApplicationContextOptions } from '@nestjs/common/interfaces/nest-application-context-options.interface.js';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { AppModule } from './app.module.js';
+import { SystemClock } from './platform/clock.js';
+import { readConfig } from './platform/config.js';
+import { openApiOf } from './platform/openapi.js';
+
+/** The OpenAPI document of the product, from its routes alone: nothing is started, no database is needed. */
+export async function describeApplication(): Promise<OpenAPIObject> {
+  const module = AppModule.register({ config: readConfig({}), clock: new SystemClock(), databaseUrl: 'postgres://unused' });
+  const app = await NestFactory.create<NestExpressApplication>(
+    module,
+    Object.assign(new NestApplicationContextOptions(), { preview: true, logger: false, abortOnError: false }),
+  );
+  app.setGlobalPrefix('api');
+  return openApiOf(app);
+}

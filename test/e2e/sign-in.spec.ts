@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Visit, expectAccessible } from './support/visit.js';
+
+let visit: Visit;
+
+beforeAll(async () => {
+  visit = await Visit.open();
+}, 180_000);
+
+afterAll(async () => {
+  await visit.close();
+});
+
+describe('signing in', () => {
+  it('leads to the house one works in', async () => {
+    const page = await visit.as('capucine');
+    await page.getByRole('heading', { level: 1, name: 'Accueil' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/DEMO');
+    await expectAccessible(page);
+  });
+
+  it('comes back to the address that was asked for', async () => {
+    const page = await visit.page();
+    await page.goto('/DEMO?x=1');
+    await page.getByLabel('Identifiant').fill('capucine');
+    expect(new URL(page.url()).searchParams.get('to')).toBe('/DEMO?x=1');
+    await expectAccessible(page);
+  });
+
+  it('says what happened when the password is wrong, in English too', async () => {
+    const page = await visit.page({ language: 'en' });
+    await page.goto('/sign-in');
+    await page.getByLabel('Login').fill('capucine');
+    await page.locator('input[autocomplete="current-password"]').fill('not-the-password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('SIGN_IN_REFUSED').waitFor();
+    await expectAccessible(page);
+  });
+});

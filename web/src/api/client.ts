@@ -1,0 +1,126 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UseMutationResult, UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
+import { useRef } from 'react';
+import createClient from 'openapi-fetch';
+import type { MaybeOptionalInit } from 'openapi-fetch';
+import type { PathsWithMethod } from 'openapi-typescript-helpers';
+import { v4 as uuid } from 'uuid';
+import { sessionLocked } from '../app/lock.js';
+import { currentLanguage } from '../app/words.js';
+import { Problem, problemOf } from './problem.js';
+import type { components, paths } from './schema.js';
+
+/** A shape of the server's interface, by its name. */
+export type Shape<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+const client = createClient<paths>({ baseUrl: '' });
+client.use({
+  onRequest({ request }) {
+    request.headers.set('accept-language', currentLanguage());
+    return request;
+  },
+});
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+export type PathOf<M extends Method> = PathsWithMethod<paths, M>;
+export type InitOf<M extends Method, P extends PathOf<M>> = MaybeOptionalInit<paths[P], M>;
+type Bodies<Operation> = Operation extends { readonly responses: infer Responses }
+  ? { [Status in keyof Responses & (200 | 201)]: Responses[Status] }[keyof Responses & (200 | 201)]
+  : never;
+/** What the server answers there, as JSON, when it does not refuse. */
+export type AnswerOf<M extends Method, P extends PathOf<M>> =
+  paths[P] extends Record<M, infer Operation>
+    ? Bodies<Operation> extends { readonly content: { readonly 'application/json': infer Answer } }
+      ? Answer
+      : undefined
+    : never;
+
+interface Answered {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+async function ask(method: Method, path: string, init: object): Promise<unknown> {
+  const call = client[method.toUpperCase() as 'GET'] as unknown as (path: string, init: object) => Promise<Answered>;
+  const answer = await call(path, init).catch((error: unknown) => {
+    throw error instanceof DOMException ? error : new Problem(0, 'NETWORK', '');
+  });
+  if (!answer.response.ok) {
+    const problem = problemOf(answer.response.status, answer.error);
+    if (problem.code === 'SESSION_LOCKED') sessionLocked();
+    throw problem;
+  }
+  return answer.data;
+}
+
+/** Reads from the server; throws Problem. */
+export async function read<P extends PathOf<'get'>>(
+  path: P,
+  init: InitOf<'get', P>,
+  signal?: AbortSignal,
+): Promise<AnswerOf<'get', P>> {
+  return (await ask('get', path, { ...(init as object), ...(signal === undefined ? {} : { signal }) })) as AnswerOf<
+    'get',
+    P
+  >;
+}
+
+/** Writes to the server, once for each key however often it is sent; throws Problem. */
+export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  init: InitOf<M, P>,
+  key: string = uuid(),
+): Promise<AnswerOf<M, P>> {
+  const { headers = {} } = init as { readonly headers?: Readonly<Record<string, string>> };
+  return (await ask(method, path, {
+    ...(init as object),
+    headers: { ...headers, 'idempotency-key': key },
+  })) as AnswerOf<M, P>;
+}
+
+type ReadOptions<T> = Omit<UseQueryOptions<T, Problem>, 'queryKey' | 'queryFn'>;
+
+/** The key under which a reading is kept: the path as declared, and what fills it. */
+export function keyOf(path: string, init: unknown): readonly unknown[] {
+  const { params = null } = (init ?? {}) as { readonly params?: unknown };
+  return [path, params];
+}
+
+/** What the server says there, kept fresh; `init.params` names it. */
+export function useRead<P extends PathOf<'get'>>(
+  path: P,
+  init: InitOf<'get', P>,
+  options: ReadOptions<AnswerOf<'get', P>> = {},
+): UseQueryResult<AnswerOf<'get', P>, Problem> {
+  return useQuery<AnswerOf<'get', P>, Problem>({
+    ...options,
+    queryKey: [...keyOf(path, init), currentLanguage()],
+    queryFn: ({ signal }) => read(path, init, signal),
+  });
+}
+
+/**
+ * A write of a form: the same input sent again (a second tap, a lost answer) carries the same key, so that it is done
+ * once; another input gets a key of its own. What is on screen is read anew afterwards.
+ */
+export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
+  method: M,
+  path: P,
+): UseMutationResult<AnswerOf<M, P>, Problem, InitOf<M, P>> {
+  const queries = useQueryClient();
+  const sent = useRef<{ readonly input: string; readonly key: string } | null>(null);
+  return useMutation<AnswerOf<M, P>, Problem, InitOf<M, P>>({
+    mutationFn: (init) => {
+      const { body } = init as { readonly body?: unknown };
+      const input = body instanceof FormData ? uuid() : JSON.stringify(init);
+      if (sent.current?.input !== input) sent.current = { input, key: uuid() };
+      return write(method, path, init, sent.current.key);
+    },
+    onSuccess: () => {
+      sent.current = null;
+      return queries.invalidateQueries();
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import { LockGate } from './LockGate.js';
+import { queries } from './queries.js';
+import { router } from './routes.js';
+import { Shortcuts } from './shortcuts.js';
+import { contrast, theme } from './theme.js';
+
+/** The nonce of this page: style elements that carry it are ours. */
+function nonceOfPage(): string {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+  if (nonce !== '') setNonce(nonce);
+  return nonce;
+}
+
+const nonce = nonceOfPage();
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={contrast}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      <Notifications position="top-right" />
+      <QueryClientProvider client={queries}>
+        <Shortcuts>
+          <LockGate>
+            <RouterProvider router={router} />
+          </LockGate>
+        </Shortcuts>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

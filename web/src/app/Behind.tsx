@@ -1,0 +1,28 @@
+import { Outlet, useLoaderData } from '@tanstack/react-router';
+import { Suspense, lazy, useCallback } from 'react';
+import { Waiting } from '../parts/Waiting.js';
+import { read } from '../api/client.js';
+import { useIdleLock } from './idle.js';
+import { SignedInAs } from './session.js';
+
+const FirstPassword = lazy(() =>
+  import('../screens/me/FirstPasswordScreen.js').then(({ FirstPasswordScreen }) => ({ default: FirstPasswordScreen })),
+);
+
+/** What is behind the sign-in: one's own password first, and a lock on whoever walks away. */
+export function Behind() {
+  const person = useLoaderData({ from: '/behind' });
+  const announce = useCallback(() => void read('/api/sessions/current', {}).catch(() => undefined), []);
+  useIdleLock(person.lockAfterSeconds, announce);
+  return (
+    <SignedInAs person={person}>
+      {person.mustChangePassword ? (
+        <Suspense fallback={<Waiting />}>
+          <FirstPassword />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
+    </SignedInAs>
+  );
+}

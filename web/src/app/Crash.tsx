@@ -1,0 +1,30 @@
+import { Button, Code, Container, Text, Title } from '@mantine/core';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Problem } from '../api/problem.js';
+import { ProblemBox } from '../parts/ProblemBox.js';
+
+/** A page that failed: a refusal in the server's words, a fault of ours with what can be done. */
+export function Crash({ error }: ErrorComponentProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <Container size="sm" py="xl" component="main">
+      {error instanceof Problem ? (
+        <ProblemBox problem={error} />
+      ) : (
+        <>
+          <Title order={1} size="h2">
+            {t('crash.title')}
+          </Title>
+          <Text my="md">{t('crash.text')}</Text>
+          <Code block mb="md">
+            {String(error)}
+          </Code>
+        </>
+      )}
+      <Button mt="md" onClick={() => location.reload()}>
+        {t('crash.again')}
+      </Button>
+    </Container>
+  );
+}

@@ -1,0 +1,43 @@
+import { Group, Kbd, Modal, Table, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useShownShortcuts } from './shortcuts.js';
+import type { Shortcut } from './shortcuts.js';
+
+const groups: readonly Shortcut['group'][] = ['here', 'go', 'everywhere'];
+
+/** What can be typed on the page below. */
+export function Help({ opened, close }: { readonly opened: boolean; readonly close: () => void }) {
+  const { t } = useTranslation('shell');
+  const shown = useShownShortcuts();
+  return (
+    <Modal opened={opened} onClose={close} title={t('help.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      {groups.map((group) => {
+        const inGroup = shown.filter((shortcut) => shortcut.group === group);
+        if (inGroup.length === 0) return null;
+        return (
+          <section key={group}>
+            <Title order={3} size="h5" mt="sm">
+              {t(`help.${group}`)}
+            </Title>
+            <Table>
+              <Table.Tbody>
+                {inGroup.map(({ keys, words }) => (
+                  <Table.Tr key={keys}>
+                    <Table.Th scope="row" w={120}>
+                      <Group gap={4}>
+                        {keys.split(' ').map((key) => (
+                          <Kbd key={key}>{key.replace('mod+', 'Ctrl ')}</Kbd>
+                        ))}
+                      </Group>
+                    </Table.Th>
+                    <Table.Td>{words}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </section>
+        );
+      })}
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import { Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useRead } from '../api/client.js';
+import { ProblemBox } from '../parts/ProblemBox.js';
+import { Waiting } from '../parts/Waiting.js';
+import { InHouse } from './establishment.js';
+import { NotFound } from './NotFound.js';
+import { Shell } from './Shell.js';
+import { useHouse, useHouseCode } from './session.js';
+
+/** The pages of the establishment in the address, inside the frame that all of them share. */
+export function House() {
+  const code = useHouseCode();
+  const mine = useHouse();
+  const house = useRead(
+    '/api/establishments/{establishment}',
+    { params: { path: { establishment: code } } },
+    { enabled: mine !== undefined, staleTime: 300_000 },
+  );
+  if (mine === undefined) return <NotFound />;
+  if (house.error !== null) return <ProblemBox problem={house.error} />;
+  if (house.data === undefined) return <Waiting />;
+  return (
+    <InHouse house={house.data}>
+      <Shell>
+        <Suspense fallback={<Waiting />}>
+          <Outlet />
+        </Suspense>
+      </Shell>
+    </InHouse>
+  );
+}

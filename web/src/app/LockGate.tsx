@@ -1,0 +1,56 @@
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Waiting } from '../parts/Waiting.js';
+import { onUnlockedElsewhere, sessionUnlocked, useIsLocked } from './lock.js';
+import { queries } from './queries.js';
+import { router } from './routes.js';
+
+const LockScreen = lazy(() =>
+  import('../screens/access/LockScreen.js').then(({ LockScreen: screen }) => ({ default: screen })),
+);
+
+/**
+ * Everything that is on screen, until the session is locked. What its person was writing waits behind the lock screen;
+ * when another person takes the browser over, nothing of it is left.
+ */
+export function LockGate({ children }: { readonly children: ReactNode }) {
+  const isLocked = useIsLocked();
+  const [generation, setGeneration] = useState(0);
+  const owner = useRef<string | null>(null);
+  const begin = (accountId: string | null): void => {
+    if (owner.current === null || owner.current !== accountId) {
+      queries.clear();
+      setGeneration((before) => before + 1);
+    } else {
+      void queries.invalidateQueries();
+    }
+    owner.current = accountId;
+    void router.invalidate();
+  };
+  const latest = useRef(begin);
+  useEffect(() => {
+    latest.current = begin;
+    onUnlockedElsewhere((accountId) => latest.current(accountId));
+  });
+  const comeBack = (accountId: string | null): void => {
+    begin(accountId);
+    sessionUnlocked(accountId);
+  };
+  return (
+    <>
+      {isLocked && (
+        <Suspense fallback={<Waiting />}>
+          <LockScreen
+            comeBack={comeBack}
+            known={(accountId) => {
+              owner.current = accountId;
+            }}
+          />
+        </Suspense>
+      )}
+      <div key={generation} hidden={isLocked}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button, Container, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+/** An address that leads nowhere, or where one holds no function. */
+export function NotFound() {
+  const { t } = useTranslation('shell');
+  return (
+    <Container size="xs" py="xl" component="main">
+      <Title order={1} size="h2">
+        {t('notFound.title')}
+      </Title>
+      <Text my="md">{t('notFound.text')}</Text>
+      <Button component={Link} to="/">
+        {t('notFound.back')}
+      </Button>
+    </Container>
+  );
+}

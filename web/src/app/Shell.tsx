@@ -1,0 +1,191 @@
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Group,
+  Menu,
+  NavLink,
+  ScrollArea,
+  Text,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconKeyboard, IconLanguage, IconLock, IconLogout, IconMoon, IconSearch, IconUser } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { write } from '../api/client.js';
+import { Help } from './Help.js';
+import { Search, openSearch } from './Search.js';
+import { useChanges } from './changes.js';
+import { lockSession } from './idle.js';
+import { places } from './navigation.js';
+import type { Place } from './navigation.js';
+import { useEstablishment } from './establishment.js';
+import { useHouse, usePerson } from './session.js';
+import { useShortcut } from './shortcuts.js';
+import { changeLanguage, currentLanguage } from './words.js';
+
+/** The frame of every page of an establishment: menu, search, help, who works here. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('shell');
+  const [isMenuOpen, menu] = useDisclosure(false);
+  const [isHelpOpen, help] = useDisclosure(false);
+  const { code, name } = useEstablishment();
+  useChanges(code);
+  useShortcut({ keys: '?', words: t('help.title'), group: 'everywhere' }, help.open);
+  useShortcut({ keys: 'mod+k', words: t('search.title'), group: 'everywhere' }, openSearch);
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
+      padding="md"
+    >
+      <a className="skip-link" href="#content">
+        {t('skip')}
+      </a>
+      <AppShell.Header className="no-print" px="md">
+        <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <Burger opened={isMenuOpen} onClick={menu.toggle} hiddenFrom="md" size="sm" aria-label={t('menu.toggle')} />
+            <Text fw={700} visibleFrom="xs">
+              Relevé
+            </Text>
+            <Text c="dimmed" truncate>
+              {name}
+            </Text>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <Tooltip label={`${t('search.title')} (Ctrl K)`}>
+              <ActionIcon variant="default" size="lg" onClick={openSearch} aria-label={t('search.title')}>
+                <IconSearch size={18} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label={`${t('help.title')} (?)`}>
+              <ActionIcon variant="default" size="lg" onClick={help.open} aria-label={t('help.title')} visibleFrom="xs">
+                <IconKeyboard size={18} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+            <PersonMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar className="no-print" p="xs">
+        <Navigation close={menu.close} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        {children}
+      </AppShell.Main>
+      <Help opened={isHelpOpen} close={help.close} />
+      <Search />
+    </AppShell>
+  );
+}
+
+const groups: readonly Place['group'][] = ['work', 'floor', 'books', 'control', 'house'];
+
+function Navigation({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('shell');
+  const mine = useHouse();
+  const offered = places.filter(({ permission }) => mine?.permissions.includes(permission));
+  return (
+    <ScrollArea type="auto" component="nav" aria-label={t('menu.title')}>
+      {groups.map((group) => {
+        const inGroup = offered.filter((place) => place.group === group);
+        if (inGroup.length === 0) return null;
+        return (
+          <div key={group} role="group" aria-label={t(`menu.${group}`)}>
+            <Text size="xs" c="dimmed" fw={600} mt="sm" mb={2} px="sm" aria-hidden>
+              {t(`menu.${group}`)}
+            </Text>
+            {inGroup.map((place) => (
+              <PlaceLink key={place.path} place={place} close={close} />
+            ))}
+          </div>
+        );
+      })}
+    </ScrollArea>
+  );
+}
+
+function PlaceLink({ place, close }: { readonly place: Place; readonly close: () => void }) {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const code = useEstablishment().code;
+  const to = place.path === '' ? `/${code}` : `/${code}/${place.path}`;
+  const label = t(`place.${place.name}`);
+  useShortcut({ keys: `g ${place.key}`, words: label, group: 'go' }, () => void navigate({ to }));
+  const isHere =
+    place.path === '' ? pathname.replace(/\/$/, '') === to : pathname === to || pathname.startsWith(`${to}/`);
+  return (
+    <NavLink
+      component={Link}
+      to={to}
+      label={label}
+      active={isHere}
+      aria-current={isHere ? 'page' : undefined}
+      leftSection={<place.icon size={18} aria-hidden />}
+      onClick={close}
+    />
+  );
+}
+
+function PersonMenu() {
+  const { t } = useTranslation('shell');
+  const person = usePerson();
+  const mine = useHouse();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const leave = async (): Promise<void> => {
+    await write('delete', '/api/sessions/current', {});
+    queries.clear();
+    await navigate({ to: '/sign-in' });
+  };
+  useShortcut({ keys: 'g z', words: t('person.lock'), group: 'everywhere' }, () => void lockSession());
+  const other = currentLanguage() === 'fr' ? 'en' : 'fr';
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton px="xs" py={4} aria-label={t('person.menu', { name: person.fullName })}>
+          <Group gap={6} wrap="nowrap">
+            <IconUser size={18} aria-hidden />
+            <Text size="sm" visibleFrom="sm" maw={180} truncate>
+              {person.fullName}
+            </Text>
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {person.fullName}
+          <br />
+          {mine?.roles.map((role) => t(`role.${role}`)).join(', ')}
+        </Menu.Label>
+        <Menu.Item leftSection={<IconLanguage size={16} aria-hidden />} onClick={() => void changeLanguage(other)}>
+          {t(`language.${other}`)}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconMoon size={16} aria-hidden />}
+          onClick={() => setColorScheme(colorScheme === 'dark' ? 'light' : 'dark')}
+        >
+          {t(colorScheme === 'dark' ? 'appearance.light' : 'appearance.dark')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/me" leftSection={<IconUser size={16} aria-hidden />}>
+          {t('person.account')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLock size={16} aria-hidden />} onClick={() => void lockSession()}>
+          {t('person.lock')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+          {t('person.leave')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * Whether the session of this browser is locked, as far as its pages know. The server decides: it refuses everything
+ * to a locked session, and each refusal says so here. The pages of one browser tell one another.
+ */
+let isLocked = false;
+const listeners = new Set<() => void>();
+const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('releve.lock');
+let whenUnlockedElsewhere: ((accountId: string | null) => void) | undefined;
+
+function set(locked: boolean): void {
+  if (isLocked === locked) return;
+  isLocked = locked;
+  for (const listener of listeners) listener();
+}
+
+/** The server said that the session is locked, or was asked to lock it. */
+export function sessionLocked(): void {
+  if (!isLocked) others?.postMessage({ locked: true });
+  set(true);
+}
+
+/** Somebody is back, here. */
+export function sessionUnlocked(accountId: string | null): void {
+  others?.postMessage({ locked: false, accountId });
+  set(false);
+}
+
+/** What to do when somebody is back in another page of this browser. */
+export function onUnlockedElsewhere(act: (accountId: string | null) => void): void {
+  whenUnlockedElsewhere = act;
+}
+
+others?.addEventListener('message', ({ data }: MessageEvent<{ locked: boolean; accountId?: string | null }>) => {
+  if (!data.locked) whenUnlockedElsewhere?.(data.accountId ?? null);
+  set(data.locked);
+});
+
+export function useIsLocked(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => isLocked,
+  );
+}

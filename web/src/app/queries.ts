@@ -1,0 +1,27 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { Problem } from '../api/problem.js';
+
+let whenSignedOut: (() => void) | undefined;
+
+/** What happens when the server says that nobody is signed in any more; said once, by the router. */
+export function onSignedOut(act: () => void): void {
+  whenSignedOut = act;
+}
+
+/** What was read from the server. A refusal stays a refusal: only what did not reach the server is tried again. */
+export const queries = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      // asking who works here is how the router finds out
+      const isAsked = query.queryKey[0] === '/api/sessions/current';
+      if (!isAsked && error instanceof Problem && error.status === 401) whenSignedOut?.();
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) => error instanceof Problem && error.status === 0 && failures < 3,
+      staleTime: 5_000,
+      refetchOnWindowFocus: true,
+    },
+  },
+});

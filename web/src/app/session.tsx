@@ -1,0 +1,55 @@
+import { createContext, useContext } from 'react';
+import type { ReactNode } from 'react';
+import { useParams } from '@tanstack/react-router';
+import { keyOf, read } from '../api/client.js';
+import type { Shape } from '../api/client.js';
+import { Problem } from '../api/problem.js';
+import { queries } from './queries.js';
+import { currentLanguage } from './words.js';
+
+export type Person = Shape<'SignedInPerson'>;
+export type HouseOfPerson = Person['houses'][number];
+export type PermissionName = HouseOfPerson['permissions'][number];
+
+const signedIn = createContext<Person | null>(null);
+
+/** Who works here; null when nobody is signed in. Throws Problem when that cannot be known. */
+export async function whoWorksHere(): Promise<Person | null> {
+  const path = '/api/sessions/current';
+  const known = { queryKey: [...keyOf(path, {}), currentLanguage()], staleTime: 60_000, retry: false };
+  try {
+    return await queries.query({ ...known, queryFn: ({ signal }) => read(path, {}, signal) });
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) return null;
+    throw error;
+  }
+}
+
+export function SignedInAs({ person, children }: { readonly person: Person; readonly children: ReactNode }) {
+  return <signedIn.Provider value={person}>{children}</signedIn.Provider>;
+}
+
+/** Who works here, on every page behind the sign-in. */
+export function usePerson(): Person {
+  const person = useContext(signedIn);
+  if (person === null) throw new Error('usePerson is for pages behind the sign-in');
+  return person;
+}
+
+/** The code of the establishment in the address. */
+export function useHouseCode(): string {
+  const { house } = useParams({ strict: false });
+  if (house === undefined) throw new Error('useHouseCode is for pages below /$house');
+  return house;
+}
+
+/** The establishment in the address, with one's functions there; undefined when one has none. */
+export function useHouse(): HouseOfPerson | undefined {
+  const code = useHouseCode();
+  return usePerson().houses.find((house) => house.code === code);
+}
+
+/** True when one may do this in the establishment of the address. What the server refuses, a screen does not offer. */
+export function useMay(permission: PermissionName): boolean {
+  return useHouse()?.permissions.includes(permission) ?? false;
+}

@@ -1,0 +1,107 @@
+import { createContext, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+
+/** A key, or two in a row (`g d`), and what it does, in words. */
+export interface Shortcut {
+  /** Such as `?`, `e`, `g d`, `mod+k`. */
+  readonly keys: string;
+  readonly words: string;
+  /** Under which heading the help shows it. */
+  readonly group: 'everywhere' | 'here' | 'go';
+}
+
+interface Registered extends Shortcut {
+  readonly id: string;
+  readonly act: () => void;
+}
+
+interface Registry {
+  readonly shown: readonly Shortcut[];
+  readonly add: (shortcut: Registered) => void;
+  readonly remove: (id: string) => void;
+}
+
+const registry = createContext<Registry | null>(null);
+
+/** Time between the two keys of a pair, in milliseconds. */
+const pairMs = 1500;
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  );
+}
+
+function nameOf(event: KeyboardEvent): string {
+  const modifier = event.ctrlKey || event.metaKey ? 'mod+' : '';
+  return modifier + (event.key.length === 1 ? event.key.toLowerCase() : event.key);
+}
+
+/** Hears the keys of the whole page, but for those that are typed into a field. */
+export function Shortcuts({ children }: { readonly children: ReactNode }) {
+  const [shown, setShown] = useState<readonly Registered[]>([]);
+  const current = useRef(shown);
+  useEffect(() => {
+    current.current = shown;
+  }, [shown]);
+  useEffect(() => {
+    let first: { readonly key: string; readonly at: number } | null = null;
+    const hear = (event: KeyboardEvent): void => {
+      const key = nameOf(event);
+      if (event.altKey || event.defaultPrevented || event.isComposing) return;
+      if (!key.startsWith('mod+') && (isTyping(event.target) || isInDialog(event.target))) return;
+      const pair = first !== null && event.timeStamp - first.at < pairMs ? `${first.key} ${key}` : null;
+      const found =
+        (pair === null ? undefined : current.current.findLast(({ keys }) => keys === pair)) ??
+        current.current.findLast(({ keys }) => keys === key);
+      first = found === undefined ? { key, at: event.timeStamp } : null;
+      if (found === undefined) return;
+      event.preventDefault();
+      found.act();
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, []);
+  const value = useMemo<Registry>(
+    () => ({
+      shown,
+      add: (shortcut) => setShown((before) => [...before.filter(({ id }) => id !== shortcut.id), shortcut]),
+      remove: (gone) => setShown((before) => before.filter(({ id }) => id !== gone)),
+    }),
+    [shown],
+  );
+  return <registry.Provider value={value}>{children}</registry.Provider>;
+}
+
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('[role="dialog"]') !== null;
+}
+
+function useRegistry(): Registry {
+  const found = useContext(registry);
+  if (found === null) throw new Error('shortcuts are for pages inside Shortcuts');
+  return found;
+}
+
+/** Makes a shortcut while the component is on the page; `?` shows it. */
+export function useShortcut(shortcut: Shortcut, act: () => void): void {
+  const id = useId();
+  const { add, remove } = useRegistry();
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  const { keys, words, group } = shortcut;
+  const keep = useRef({ add, remove });
+  useEffect(() => {
+    const { add: enter, remove: leave } = keep.current;
+    enter({ id, keys, words, group, act: () => latest.current() });
+    return () => leave(id);
+  }, [id, keys, words, group]);
+}
+
+/** What can be typed on this page now. */
+export function useShownShortcuts(): readonly Shortcut[] {
+  return useRegistry().shown;
+}

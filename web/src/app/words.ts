@@ -1,0 +1,64 @@
+import i18next from 'i18next';
+import resourcesToBackend from 'i18next-resources-to-backend';
+import { initReactI18next } from 'react-i18next';
+
+/** The languages of screens and documents; French is the first. */
+export const languages = ['fr', 'en'] as const;
+export type Language = (typeof languages)[number];
+
+const stored = 'releve.language';
+
+/**
+ * Words by namespace: an area of the screens (`web/src/words`), `common` (what documents and screens share) or the name
+ * of a report (`reports/`). Each comes when a screen first asks for it.
+ */
+const files = {
+  ...import.meta.glob<{ default: object }>('../words/*.json'),
+  ...import.meta.glob<{ default: object }>('../../../reports/*.json'),
+  ...import.meta.glob<{ default: object }>('../../../reports/*/words.*.json'),
+};
+
+function wordsIn(language: string, namespace: string): Promise<{ default: object }> {
+  const paths = [
+    `../words/${namespace}.${language}.json`,
+    `../../../reports/${namespace}.${language}.json`,
+    `../../../reports/${namespace}/words.${language}.json`,
+  ];
+  const load = paths.map((path) => files[path]).find((found) => found !== undefined);
+  if (load === undefined) throw new Error(`no words named ${namespace} in ${language}`);
+  return load();
+}
+
+/** Loads the words of the shell in the language that was last chosen here. */
+export async function startWords(): Promise<void> {
+  await i18next
+    .use(resourcesToBackend(wordsIn))
+    .use(initReactI18next)
+    .init({
+      lng: storedLanguage(),
+      fallbackLng: false,
+      ns: ['shell', 'common'],
+      defaultNS: 'shell',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      react: { useSuspense: true },
+    });
+  document.documentElement.lang = i18next.language;
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = language;
+    localStorage.setItem(stored, language);
+  });
+}
+
+/** The language of screens now. */
+export function currentLanguage(): Language {
+  return i18next.language === 'en' ? 'en' : 'fr';
+}
+
+export async function changeLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language);
+}
+
+function storedLanguage(): Language {
+  return localStorage.getItem(stored) === 'en' ? 'en' : 'fr';
+}

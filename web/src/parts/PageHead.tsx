@@ -1,0 +1,42 @@
+import { Group, Text, Title } from '@mantine/core';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+
+/** Names the page in the browser's tab. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Relevé`;
+  }, [title]);
+}
+
+export interface PageHeadProps {
+  readonly title: string;
+  /** One line below: what is seen here, and of when. */
+  readonly about?: ReactNode;
+  /** Buttons, the main one last. */
+  readonly children?: ReactNode;
+}
+
+/** The head of a page: its one h1, what it is about, what can be done. */
+export function PageHead({ title, about, children }: PageHeadProps) {
+  useTitle(title);
+  return (
+    <Group justify="space-between" align="flex-end" mb="md" gap="sm">
+      <div>
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        {about !== undefined && (
+          <Text c="dimmed" component="div">
+            {about}
+          </Text>
+        )}
+      </div>
+      {children !== undefined && (
+        <Group gap="xs" className="no-print">
+          {children}
+        </Group>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,12 @@
+import { Center, Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** Something is on its way. */
+export function Waiting() {
+  const { t } = useTranslation('shell');
+  return (
+    <Center mih={160} role="status" aria-label={t('waiting')}>
+      <Loader size="sm" />
+    </Center>
+  );
+}

@@ -1,0 +1,54 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import {
+  ABSENT,
+  formatDay,
+  formatDecimal,
+  formatInstant,
+  formatMoney,
+  formatPercent,
+} from '../../../src/reporting/format.js';
+import { useEstablishment } from '../app/establishment.js';
+import type { Language } from '../app/words.js';
+
+/** Figures as the documents write them; absent ones are a dash, never a zero. */
+export interface Formats {
+  /** Minor units in decimal text: `1 234,56 €`. */
+  readonly money: (minor: string | null | undefined) => string;
+  /** Percent in decimal text: `12,3456 %`. */
+  readonly percent: (percent: string | null | undefined) => string;
+  /** Credits, games, pieces. */
+  readonly count: (count: string | number | null | undefined) => string;
+  /** `2026-11-21` as `21/11/2026`. */
+  readonly day: (day: string | null | undefined) => string;
+  /** An instant on the establishment's clock. */
+  readonly instant: (instant: string | null | undefined) => string;
+}
+
+function orAbsent<T>(write: (value: T) => string): (value: T | null | undefined) => string {
+  return (value) => (value === null || value === undefined ? ABSENT : write(value));
+}
+
+/** How the figures of this establishment are written in the language of the screen. */
+export function useFormats(): Formats {
+  const { currency, currencyExponent, timeZone } = useEstablishment();
+  const { i18n } = useTranslation();
+  const language: Language = i18n.language === 'en' ? 'en' : 'fr';
+  return {
+    money: orAbsent((minor) => formatMoney(BigInt(minor), { code: currency, exponent: currencyExponent }, language)),
+    percent: orAbsent((percent) => formatPercent(percent, language)),
+    count: orAbsent((count) => formatDecimal(String(count), language)),
+    day: orAbsent((day) => formatDay(day, language)),
+    instant: orAbsent((instant) => formatInstant(instant, timeZone, language)),
+  };
+}
+
+/** An amount; negative ones are told by their sign, never by colour alone. */
+export function Money({ minor }: { readonly minor: string | null | undefined }) {
+  const { money } = useFormats();
+  return (
+    <Text span inherit className="figure">
+      {money(minor)}
+    </Text>
+  );
+}

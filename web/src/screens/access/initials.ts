@@ -1,0 +1,6 @@
+/** First letters of the first and the last word of a name. */
+export function initialsOf(fullName: string): string {
+  const words = fullName.trim().split(/\s+/u);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters.map((word) => Array.from(word ?? '')[0] ?? '').join('').toUpperCase();
+}
