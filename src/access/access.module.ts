@@ -14,6 +14,8 @@ import { GrantsService } from './grants.service.js';
 import { LockRules } from './lock-rules.js';
 import { LocksController } from './locks.controller.js';
 import { LocksService } from './locks.service.js';
+import { PeopleOnController } from './people-on.controller.js';
+import { PeopleOnService } from './people-on.service.js';
 import { PeopleController } from './people.controller.js';
 import { PeopleService } from './people.service.js';
 import { SessionsController } from './sessions.controller.js';
@@ -29,6 +31,7 @@ import { TokensService } from './tokens.service.js';
     SessionsController,
     EnrolmentsController,
     PeopleController,
+    PeopleOnController,
     GrantsController,
     TokensController,
     ApprovalsController,
@@ -42,6 +45,7 @@ import { TokensService } from './tokens.service.js';
     LocksService,
     EnrolmentsService,
     PeopleService,
+    PeopleOnService,
     AccountsService,
     GrantsService,
     TokensService,
