@@ -44,5 +44,6 @@ export const alterations: ReportDefinition = {
   name: 'alterations',
   orientation: 'landscape',
   needsMachine: false,
+  period: 'any',
   body,
 };

@@ -71,5 +71,6 @@ export const complianceMatrix: ReportDefinition = {
   name: 'compliance-matrix',
   orientation: 'landscape',
   needsMachine: false,
+  period: 'asOn',
   body,
 };

@@ -187,5 +187,6 @@ export const dailyStatement: ReportDefinition = {
   name: 'daily-statement',
   orientation: 'landscape',
   needsMachine: false,
+  period: 'day',
   body,
 };

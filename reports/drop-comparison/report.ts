@@ -52,5 +52,6 @@ export const dropComparison: ReportDefinition = {
   name: 'drop-comparison',
   orientation: 'landscape',
   needsMachine: false,
+  period: 'any',
   body,
 };

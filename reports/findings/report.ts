@@ -49,4 +49,10 @@ async function body(context: ReportContext) {
 }
 
 /** Every finding of the period with its tolerance, its rule, its explanation and who approved it. */
-export const findings: ReportDefinition = { name: 'findings', orientation: 'portrait', needsMachine: false, body };
+export const findings: ReportDefinition = {
+  name: 'findings',
+  orientation: 'portrait',
+  needsMachine: false,
+  period: 'any',
+  body,
+};

@@ -54,5 +54,6 @@ export const handPayComparison: ReportDefinition = {
   name: 'hand-pay-comparison',
   orientation: 'landscape',
   needsMachine: false,
+  period: 'any',
   body,
 };

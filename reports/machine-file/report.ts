@@ -106,5 +106,6 @@ export const machineFile: ReportDefinition = {
   name: 'machine-file',
   orientation: 'landscape',
   needsMachine: false,
+  period: 'asOn',
   body,
 };

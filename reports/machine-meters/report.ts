@@ -216,5 +216,6 @@ export const machineMeters: ReportDefinition = {
   name: 'machine-meters',
   orientation: 'landscape',
   needsMachine: true,
+  period: 'any',
   body,
 };

@@ -97,5 +97,6 @@ export const slotPerformance: ReportDefinition = {
   name: 'slot-performance',
   orientation: 'landscape',
   needsMachine: false,
+  period: 'any',
   body,
 };

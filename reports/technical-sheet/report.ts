@@ -188,5 +188,6 @@ export const technicalSheet: ReportDefinition = {
   name: 'technical-sheet',
   orientation: 'portrait',
   needsMachine: true,
+  period: 'asOn',
   body,
 };

@@ -47,6 +47,23 @@ function season(year: string, seasonStart: string): Pick<Period, 'firstDay' | 'l
   return { firstDay: `${String(Number(year) - 1)}-${seasonStart}`, lastDay };
 }
 
+/** A season by the year in which it ends. */
+export interface Season {
+  readonly season: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/** The seasons that the days between touch, the latest first. */
+export function seasonsBetween(firstDay: string, lastDay: string, seasonStart: string): Season[] {
+  const seasons: Season[] = [];
+  for (let year = Number(lastDay.slice(0, 4)) + 1; year >= Number(firstDay.slice(0, 4)); year -= 1) {
+    const named = { season: String(year), ...season(String(year), seasonStart) };
+    if (named.firstDay <= lastDay && named.lastDay >= firstDay) seasons.push(named);
+  }
+  return seasons;
+}
+
 /** Reads a period; refuses (INVALID_PERIOD) none, several, an impossible date, or a last day before the first. */
 export function readPeriod(request: PeriodRequest, seasonStart: string): Period {
   const said = [request.day, request.month, request.season, request.yearTo, request.from ?? request.to];

@@ -37,11 +37,15 @@ export interface ReportBody {
   readonly period?: string;
 }
 
+export type DocumentPeriod = 'day' | 'any' | 'asOn';
+
 export interface ReportDefinition {
   /** Folder under `reports/`, name on the command line and in the address. */
   readonly name: string;
   readonly orientation: 'portrait' | 'landscape';
   readonly needsMachine: boolean;
+  /** What it speaks of: one gaming day; any period; or how things stand at the end of a day. */
+  readonly period: DocumentPeriod;
   readonly body: (context: ReportContext) => Promise<ReportBody>;
 }
 

@@ -28,12 +28,12 @@ export class ReportingController {
     @Query() query: ReportQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<StreamableFile> {
-    const { format, language, machine, ...period } = query;
+    const { format, language, machine, disposition = 'attachment', ...period } = query;
     const request = { report, period, machine, language: language ?? refusalLanguage(accepted) };
     const { bytes, mediaType, fileName } = await this.reporting.render(house, request, format);
     return new StreamableFile(bytes, {
       type: mediaType,
-      disposition: `attachment; filename="${fileName}"`,
+      disposition: `${disposition}; filename="${fileName}"`,
       length: bytes.length,
     });
   }

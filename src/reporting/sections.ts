@@ -1,5 +1,6 @@
 import type { CellValue, Cells, DataRow, Row, Section, TableSection } from './document.js';
-import type { ReportContext } from './report.js';
+import type { Period } from './period.js';
+import type { ReadQuery, ReportContext } from './report.js';
 import type { Words } from './words.js';
 
 /** A line whose cells are the row of the query as it came. */
@@ -35,17 +36,26 @@ export interface Standing {
 
 export async function standing(context: ReportContext): Promise<Standing> {
   const { query, house, period, words } = context;
-  const [row] = await query<{ closed: bigint; open: bigint; missing: bigint }>(
+  const counts = await standingOf(query, house.establishmentId, period);
+  return { ...counts, status: counts.open > 0n || counts.missing > 0n ? { status: words('provisional') } : {} };
+}
+
+/** How many recorded days of a period are closed, reconciled but open, and not reconciled. */
+export async function standingOf(
+  query: ReadQuery,
+  establishmentId: number,
+  { firstDay, lastDay }: Pick<Period, 'firstDay' | 'lastDay'>,
+): Promise<Omit<Standing, 'status'>> {
+  const [row] = await query<Omit<Standing, 'status'>>(
     `select
        count(*) filter (where current_runs.frozen) as closed,
        count(*) filter (where not current_runs.frozen and current_runs.run_number is not null) as open,
        count(*) filter (where current_runs.run_number is null) as missing
      from current_runs
      where current_runs.establishment_id = $1 and current_runs.gaming_day between $2 and $3`,
-    [house.establishmentId, period.firstDay, period.lastDay],
+    [establishmentId, firstDay, lastDay],
   );
-  const counts = row ?? { closed: 0n, open: 0n, missing: 0n };
-  return { ...counts, status: counts.open > 0n || counts.missing > 0n ? { status: words('provisional') } : {} };
+  return row ?? { closed: 0n, open: 0n, missing: 0n };
 }
 
 /** What a reader must know about the period before he reads the figures. */
