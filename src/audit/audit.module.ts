@@ -2,13 +2,15 @@ import { Global, Module } from '@nestjs/common';
 import { AuditController } from './audit.controller.js';
 import { AuditService } from './audit.service.js';
 import { ChangesService } from './changes.service.js';
+import { LogExtractService } from './log-extract.service.js';
 import { SealingService } from './sealing.service.js';
+import { VerificationsService } from './verifications.service.js';
 
 /** The sealed log: sealing while the server runs, verification, proofs, and visas on the registers. */
 @Global()
 @Module({
   controllers: [AuditController],
-  providers: [AuditService, ChangesService, SealingService],
-  exports: [AuditService, ChangesService],
+  providers: [AuditService, ChangesService, LogExtractService, SealingService, VerificationsService],
+  exports: [AuditService, ChangesService, LogExtractService, VerificationsService],
 })
 export class AuditModule {}

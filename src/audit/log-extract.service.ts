@@ -89,8 +89,8 @@ export class LogExtractService {
     const later = await laterLeaves(this.db, establishmentId, span);
     wanted.push(...(await sealBounds(this.db, establishmentId, later)));
     const stretches: LogStretch[] = [];
-    for (const { from, to } of joined(wanted)) {
-      if (to > head.treeSize) continue;
+    // heads after the one given are left out before what touches is joined
+    for (const { from, to } of joined(wanted.filter((bound) => bound.to <= head.treeSize))) {
       stretches.push({
         from,
         to,

@@ -22,6 +22,11 @@ export const reportingRefusals = {
     fr: 'L’établissement n’a aucune journée d’exploitation du {from} au {to} : choisissez une autre période.',
     en: 'The house has no gaming day from {from} to {to}: choose another period.',
   },
+  ARCHIVE_DAYS_CHANGED: {
+    status: 409,
+    fr: 'Une journée de la période a été close ou rouverte pendant la préparation : demandez l’archive à nouveau.',
+    en: 'A day of the period was closed or reopened meanwhile: ask for the archive again.',
+  },
   ARCHIVE_NOT_READY: {
     status: 409,
     fr: 'L’archive n’est pas encore prête, ou sa préparation a échoué.',
@@ -38,7 +43,7 @@ export const reportingRefusals = {
     en: 'The archive would pass 4 GB: ask for a shorter period.',
   },
   VERIFIER_NOT_BUILT: {
-    status: 500,
+    status: 409,
     fr: 'La page de vérification manque à cette installation : reconstruisez l’application (npm run build).',
     en: 'The verification page is missing from this installation: build the application again (npm run build).',
   },

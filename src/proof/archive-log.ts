@@ -104,9 +104,7 @@ export class LogProof {
   /** The heads by their size; notes stand one after the other, a blank line after each. */
   #signedHeads(text: string): Map<number, TreeHead> {
     const heads = new Map<number, TreeHead>();
-    const blocks = text.split(/(?<=\n— [^\n]*\n)\n/u);
-    if (blocks.at(-1) === '') blocks.pop();
-    for (const [index, block] of blocks.entries()) {
+    for (const [index, block] of notesOf(text).entries()) {
       const head = this.#headOf(block);
       if (head === undefined) this.#scope.reasons.add('checkpointNotSigned', String(index + 1));
       else heads.set(head.size, head);
@@ -171,6 +169,15 @@ export class LogProof {
       this.#reopenings.add(`${word(body.row['gaming_day'])} ${word(body.row['closing_number'])}`);
     }
   }
+}
+
+/** Each note is a text, a blank line and a signature line; a blank line stands after it. */
+function notesOf(text: string): string[] {
+  const parts = text.split('\n\n');
+  const rest = parts.pop();
+  const notes: string[] = [];
+  for (let at = 0; at < parts.length; at += 2) notes.push(`${parts[at] ?? ''}\n\n${parts[at + 1] ?? ''}\n`);
+  return rest === '' || rest === undefined ? notes : [...notes, rest];
 }
 
 function closingOf(row: Readonly<Record<string, unknown>>): SealedClosing {

@@ -50,9 +50,19 @@ export interface ArchivedDocument {
   readonly gamingDay: string | null;
 }
 
+export interface ArchivedHouse {
+  readonly code: string;
+  readonly name: string;
+  /** Of its log. */
+  readonly origin: string;
+  /** ISO 4217 code and its decimals. */
+  readonly currency: string;
+  readonly currencyExponent: number;
+}
+
 export interface ArchiveManifest {
   readonly format: typeof archiveFormat;
-  readonly house: { readonly code: string; readonly name: string; readonly origin: string };
+  readonly house: ArchivedHouse;
   readonly period: { readonly firstDay: string; readonly lastDay: string };
   readonly language: 'fr' | 'en';
   /** ISO 8601, UTC. */
@@ -105,7 +115,7 @@ const recordOf =
 
 const manifestShape = recordOf({
   format: (value) => value === archiveFormat,
-  house: recordOf({ code: isText, name: isText, origin: isText }),
+  house: recordOf({ code: isText, name: isText, origin: isText, currency: isText, currencyExponent: isSize }),
   period: recordOf({ firstDay: isDay, lastDay: isDay }),
   language: (value) => value === 'fr' || value === 'en',
   generatedAt: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),

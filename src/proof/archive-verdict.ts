@@ -1,3 +1,5 @@
+import type { ArchivedHouse } from './archive-manifest.js';
+
 /** Why an archive is refused, one word each; `subject` says of which file, day or head. */
 export type ReasonCode =
   | 'notAnArchive'
@@ -49,7 +51,7 @@ export interface ProvedDay {
 
 /** What the archive says and what was shown to be so; of a refused archive it is only what it says. */
 export interface Proved {
-  readonly house: { readonly code: string; readonly name: string; readonly origin: string };
+  readonly house: ArchivedHouse;
   readonly period: { readonly firstDay: string; readonly lastDay: string };
   readonly generatedAt: string;
   readonly softwareVersion: string;

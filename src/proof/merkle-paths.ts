@@ -117,7 +117,7 @@ export class GrowingTree {
 
   /** Undefined for a tree without leaves. */
   root(): Uint8Array | undefined {
-    const [smallest, ...larger] = this.#peaks.toReversed();
+    const [smallest, ...larger] = [...this.#peaks].reverse();
     return smallest === undefined ? undefined : larger.reduce((right, left) => this.#node(left, right), smallest);
   }
 }

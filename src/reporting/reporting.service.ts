@@ -11,7 +11,7 @@ import { version } from '../platform/version.js';
 import { reportDefinitions } from './catalogue.js';
 import { documentCsv, MACHINE_CSV, SPREADSHEET_CSV } from './csv.js';
 import { documentIdentity } from './document-keys.js';
-import type { Language, ReportDocument } from './document.js';
+import type { Language, LogStamp, ReportDocument, Row, Section } from './document.js';
 import { documentJson } from './json.js';
 import { renderPdfBytes } from './pdf-renderer.js';
 import { periodWords, readPeriod } from './period.js';
@@ -47,6 +47,12 @@ export interface RenderedReport {
   readonly bytes: Buffer;
 }
 
+export interface RenderedForms {
+  readonly title: string;
+  readonly log: LogStamp;
+  readonly forms: readonly { readonly format: ReportFormat; readonly bytes: Buffer }[];
+}
+
 const MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
   pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',
@@ -75,6 +81,21 @@ async function bytesOf(pieces: AsyncIterable<string>): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const piece of pieces) parts.push(Buffer.from(piece, 'utf8'));
   return Buffer.concat(parts);
+}
+
+/** The document with its rows held, for more than one reading. */
+async function wholeDocument(document: ReportDocument): Promise<ReportDocument> {
+  const sections: Section[] = [];
+  for (const section of document.sections) {
+    if (section.kind !== 'table') {
+      sections.push(section);
+      continue;
+    }
+    const held: Row[] = [];
+    for await (const row of section.rows) held.push(row);
+    sections.push({ ...section, rows: held });
+  }
+  return { ...document, sections };
 }
 
 /** Makes the documents: one snapshot of the database, one document, three forms of it. */
@@ -145,6 +166,14 @@ export class ReportingService {
       mediaType: MEDIA_TYPES[format],
       bytes: await this.bytes(house, document, format),
     };
+  }
+
+  /** One document in every form: the same snapshot, so that the forms cannot differ. */
+  async renderEveryForm(house: HouseOfReport, request: ReportRequest): Promise<RenderedForms> {
+    const document = await wholeDocument(await this.document(house, request));
+    const forms: { format: ReportFormat; bytes: Buffer }[] = [];
+    for (const format of REPORT_FORMATS) forms.push({ format, bytes: await this.bytes(house, document, format) });
+    return { title: document.title, log: document.log, forms };
   }
 
   private async bytes(house: HouseOfReport, document: ReportDocument, format: ReportFormat): Promise<Buffer> {

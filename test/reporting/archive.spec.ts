@@ -1,0 +1,260 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { unzipSync } from 'fflate';
+import { noteSigner, signNote } from '../../src/audit/note.js';
+import { checkArchive } from '../../src/proof/archive-check.js';
+import { localHeaderLength, zipInstant } from '../../src/proof/archive-frame.js';
+import { manifestNotePath, manifestPath, manifestStatement } from '../../src/proof/archive-manifest.js';
+import type { ArchiveManifest } from '../../src/proof/archive-manifest.js';
+import { readFrame } from '../../src/proof/archive-source.js';
+import type { ReadFrame } from '../../src/proof/archive-source.js';
+import type { Verdict } from '../../src/proof/archive-verdict.js';
+import { ArchiveFile } from '../../src/reporting/archive-file.js';
+import type { ClosingFloor } from '../closing/floor.js';
+import { compiledProduct } from '../support/compiled.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { archiveOf, DAY, houseWithClosedDay, NEXT, nodeCryptography, sourceOf } from './archived-house.js';
+
+let app: TestApp;
+let floor: ClosingFloor;
+let archive: Buffer;
+let frame: ReadFrame;
+
+beforeAll(async () => {
+  await compiledProduct();
+  app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
+  floor = await houseWithClosedDay(app);
+  archive = await archiveOf(app, floor, { firstDay: DAY, lastDay: NEXT, language: 'fr' });
+  const read = await readFrame(sourceOf(archive));
+  if (read === undefined) throw new Error('not an archive');
+  frame = read;
+}, 300_000);
+afterAll(() => app.close());
+
+const check = (bytes: Uint8Array, expectedFingerprint = ''): Promise<Verdict> =>
+  checkArchive(sourceOf(bytes), nodeCryptography, { expectedFingerprint });
+
+/** The archive with one byte changed: every bit of it, or the lowest alone. */
+const changed = (at: number, by = 0x01): Buffer => {
+  const copy = Buffer.from(archive);
+  copy[at] = (copy[at] ?? 0) ^ by;
+  return copy;
+};
+
+/** A generator of its own, so that the same places are tried every time. */
+function placesOf(seed: number, count: number, below: number): number[] {
+  let state = seed;
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  });
+}
+
+const contents = (path: string): string => Buffer.from(unzipSync(archive)[path] ?? []).toString('utf8');
+const manifest = (): ArchiveManifest => JSON.parse(contents(manifestPath)) as ArchiveManifest;
+
+describe('the archive of a period', () => {
+  it('is read by any program that reads ZIP, and holds what its list says', () => {
+    const files = unzipSync(archive);
+    const said = manifest();
+    expect(Object.keys(files)).toEqual([...said.files.map(({ path }) => path), manifestPath, manifestNotePath]);
+    for (const { path, size, sha256 } of said.files) {
+      expect({ path, size: files[path]?.length }).toEqual({ path, size });
+      expect(hash('sha256', files[path] ?? new Uint8Array(), 'hex')).toBe(sha256);
+    }
+    expect(said.days).toEqual(
+      [
+        { gamingDay: DAY, closingNumber: 1, figuresPath: `figures/${DAY}.txt` },
+        expect.objectContaining({ gamingDay: NEXT, closingNumber: null, figuresPath: null }) as object,
+      ].slice(0, said.days.length),
+    );
+    for (const format of ['pdf', 'csv', 'json'])
+      expect(files[`documents/${DAY}/daily-statement.${format}`]).toBeDefined();
+    expect(files['documents/period/slot-performance.pdf']).toBeDefined();
+    expect(files['documents/period/daily-statement.pdf']).toBeUndefined();
+  });
+
+  it('is accepted, and says what it proves', async () => {
+    const verdict = await check(archive);
+    expect(verdict.reasons).toEqual([]);
+    expect(verdict.accepted).toBe(true);
+    expect(verdict.proved).toMatchObject({
+      period: { firstDay: DAY, lastDay: NEXT },
+      house: { code: floor.house.code },
+    });
+    expect(verdict.proved?.days).toEqual([
+      expect.objectContaining({
+        gamingDay: DAY,
+        figures: expect.objectContaining({ countedNotesMinor: '100000', meteredNotesMinor: '100000' }) as object,
+      }),
+    ]);
+    expect(verdict.proved?.entries).toBeGreaterThan(5);
+  });
+
+  it('bears the digest that the closing froze', async () => {
+    const [row] = await app.database.db.query<{ digest: string }>(
+      `select encode(day_closings.results_digest, 'hex') as digest from day_closings`,
+    );
+    expect(hash('sha256', contents(`figures/${DAY}.txt`), 'hex')).toBe(row?.digest);
+  });
+
+  it('tells the key that people compare, and refuses another', async () => {
+    const { proved } = await check(archive);
+    const fingerprint = proved?.fingerprint ?? '';
+    expect(fingerprint).toMatch(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/);
+    expect(contents('LISEZ-MOI.txt')).toContain(fingerprint);
+    expect((await check(archive, fingerprint.toUpperCase().replaceAll(' ', ''))).accepted).toBe(true);
+    const other = await check(
+      archive,
+      fingerprint.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+    );
+    expect(other.reasons).toEqual([expect.objectContaining({ code: 'keyNotExpected' })]);
+  });
+});
+
+describe('one changed byte', () => {
+  it('is refused anywhere: 300 places, one bit each', async () => {
+    for (const at of placesOf(20261121, 300, archive.length)) {
+      const { accepted, reasonCount } = await check(changed(at, 1 << (at % 8)));
+      expect({ at, accepted, isSaid: reasonCount > 0 }).toEqual({ at, accepted: false, isSaid: true });
+    }
+  }, 120_000);
+
+  it('is refused in each byte of the frame around three files, of the list and the end', async () => {
+    const headers = [frame.files[0], frame.files[5], frame.files.at(-1)].flatMap((file) =>
+      file === undefined ? [] : Array.from({ length: file.from - file.offset }, (_, index) => file.offset + index),
+    );
+    const listAt = archive.length - frame.directory.length;
+    const list = Array.from({ length: 200 }, (_, index) => listAt + index);
+    const end = Array.from({ length: 60 }, (_, index) => archive.length - 1 - index);
+    for (const at of [...headers, ...list, ...end]) {
+      expect({ at, accepted: (await check(changed(at, 0x80))).accepted }).toEqual({ at, accepted: false });
+    }
+  }, 120_000);
+
+  it('is refused in each byte of the signature', async () => {
+    const note = frame.files.find(({ path }) => path === manifestNotePath);
+    for (let at = note?.from ?? 0; at < (note?.from ?? 0) + (note?.size ?? 0); at += 1) {
+      expect({ at, accepted: (await check(changed(at))).accepted }).toEqual({ at, accepted: false });
+    }
+  }, 120_000);
+
+  it('is refused when bytes are added or taken away', async () => {
+    const middle = frame.files[3]?.offset ?? 0;
+    const added = [
+      Buffer.concat([archive, Buffer.from('x')]),
+      Buffer.concat([Buffer.from('x'), archive]),
+      Buffer.concat([archive.subarray(0, middle), Buffer.from('x'), archive.subarray(middle)]),
+      archive.subarray(0, -1),
+      archive.subarray(1),
+      Buffer.alloc(0),
+      Buffer.alloc(localHeaderLength),
+    ];
+    for (const bytes of added) expect((await check(bytes)).accepted).toBe(false);
+  });
+
+  it('is said with its file', async () => {
+    const file = frame.files.find(({ path }) => path === `documents/${DAY}/daily-statement.pdf`);
+    const { reasons } = await check(changed((file?.from ?? 0) + 1000));
+    expect(reasons).toContainEqual({ code: 'fileChanged', subject: `documents/${DAY}/daily-statement.pdf` });
+  });
+});
+
+/**
+ * What the house itself could give away with its own key: the archive with these contents changed, its list made and
+ * signed anew.
+ */
+async function resigned(change: (files: Map<string, Buffer>) => Partial<ArchiveManifest>): Promise<Buffer> {
+  const said = manifest();
+  const files = new Map(said.files.map(({ path }) => [path, Buffer.from(unzipSync(archive)[path] ?? [])]));
+  const changedManifest = { ...said, ...change(files) };
+  const path = join(app.config.home, 'forged.zip');
+  const file = await ArchiveFile.create(path, zipInstant(said.generatedAt));
+  for (const [name, bytes] of files) await file.add(name, [bytes]);
+  const text = JSON.stringify({ ...changedManifest, files: [...file.files] });
+  await file.add(manifestPath, [text]);
+  const key = readFileSync(join(app.config.home, 'keys', `${floor.house.code}.log.key`), 'utf8');
+  const statement = manifestStatement(changedManifest, hash('sha256', text, 'base64'));
+  await file.add(manifestNotePath, [signNote(statement, noteSigner(said.house.origin, key))]);
+  await file.end();
+  await file.close();
+  return readFileSync(path);
+}
+
+const edited = (files: Map<string, Buffer>, path: string, from: string | RegExp, to: string): void => {
+  const before = files.get(path)?.toString('utf8') ?? '';
+  const after = before.replace(from, to);
+  expect(after).not.toBe(before);
+  files.set(path, Buffer.from(after));
+};
+
+const codesOf = async (bytes: Buffer): Promise<string[]> => [
+  ...new Set((await check(bytes)).reasons.map(({ code }) => code)),
+];
+
+describe('what was signed again with the key of the house', () => {
+  const entries = (): string => manifest().stretches.at(-1)?.path ?? '';
+
+  it('is accepted when nothing was changed', async () => {
+    expect(await codesOf(await resigned(() => ({})))).toEqual([]);
+  });
+
+  it('is refused with figures that the closing did not freeze', async () => {
+    const forged = await resigned((files) => {
+      edited(files, `figures/${DAY}.txt`, '100000', '100001');
+      return {};
+    });
+    expect(await codesOf(forged)).toEqual(['figuresChanged']);
+  });
+
+  it('is refused with another entry, a missing one, or one more', async () => {
+    const touched = await resigned((files) => {
+      edited(files, entries(), '"p":', '"p": ');
+      return {};
+    });
+    expect(await codesOf(touched)).toContain('checkpointDiffers');
+    for (const change of [/[^\n]*\n$/, /^/] as const) {
+      const forged = await resigned((files) => {
+        edited(files, entries(), change, change.source === '^' ? '{}\n' : '');
+        return {};
+      });
+      expect(await codesOf(forged)).toContain('entriesNotProved');
+    }
+  });
+
+  it('is refused without a day that is closed, and with a statement of other figures', async () => {
+    const leftOut = await resigned(() => ({ days: [], documents: [] }));
+    expect(await codesOf(leftOut)).toEqual(['dayLeftOut']);
+    const otherFigures = await resigned((files) => {
+      edited(files, `documents/${DAY}/daily-statement.json`, /"actualMinor":"100000"/, '"actualMinor":"100001"');
+      return {};
+    });
+    expect(await codesOf(otherFigures)).toEqual(['statementDiffers']);
+    const otherPlace = await resigned((files) => {
+      edited(files, `documents/${DAY}/findings.json`, /"position":"\d+"/, '"position":"3"');
+      return {};
+    });
+    expect(await codesOf(otherPlace)).toEqual(['documentNotStamped']);
+  });
+});
+
+describe('who may ask', () => {
+  it('needs the documents and the log, a period of the house, and a key for the write', async () => {
+    const wanted = { firstDay: DAY, lastDay: NEXT, language: 'fr' };
+    const reversed = await floor.controleur.post('/archives', { ...wanted, firstDay: NEXT, lastDay: DAY }).expect(422);
+    expect(reversed.body.code).toBe('INVALID_PERIOD');
+    const before = { ...wanted, firstDay: '2025-03-01', lastDay: '2025-03-02' };
+    expect((await floor.controleur.post('/archives', before).expect(422)).body.code).toBe('ARCHIVE_DAY_UNKNOWN');
+    expect((await floor.controleur.get('/archives/999999').expect(404)).body.code).toBe('NOT_FOUND');
+  });
+
+  it('asks once: the same key answers the same archive', async () => {
+    const wanted = { firstDay: DAY, lastDay: DAY, language: 'en' };
+    const one = await floor.controleur.post('/archives', wanted, 'the-same-key').expect(201);
+    const other = await floor.controleur.post('/archives', wanted, 'the-same-key').expect(201);
+    expect(other.body).toEqual(one.body);
+  });
+});

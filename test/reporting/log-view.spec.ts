@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LogLine, VerificationDetail, VerificationRow } from '../../src/reporting/log-view.queries.js';
+import type { EntryDetail, LogState } from '../../src/reporting/log-view.service.js';
+import type { Wire } from '../../src/platform/idempotency.js';
+import type { ClosingFloor } from '../closing/floor.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { DAY, houseWithClosedDay } from './archived-house.js';
+
+let app: TestApp;
+let floor: ClosingFloor;
+
+beforeAll(async () => {
+  app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
+  floor = await houseWithClosedDay(app);
+}, 120_000);
+afterAll(() => app.close());
+
+async function told<T>(path: string): Promise<Wire<T>> {
+  const { body } = await floor.controleur.get(path).expect(200);
+  return body as unknown as Wire<T>;
+}
+
+describe('entries', () => {
+  it('are found by table, act, person, gaming day and row, and paged by their number', async () => {
+    const closings = await told<LogLine[]>('/log/lines?table=day_closings');
+    expect(closings).toEqual([
+      expect.objectContaining({
+        act: 'days.close',
+        op: 'I',
+        gamingDay: DAY,
+        changed: [],
+        personName: expect.any(String) as string,
+      }),
+    ]);
+    const [closing] = closings;
+    const key = encodeURIComponent(closing?.rowKey ?? '');
+    expect(await told<LogLine[]>(`/log/lines?table=day_closings&key=${key}`)).toEqual(closings);
+    const ofDay = await told<LogLine[]>(`/log/lines?gamingDay=${DAY}&limit=200`);
+    expect(ofDay.length).toBeGreaterThan(3);
+    expect(new Set(ofDay.map(({ gamingDay }) => gamingDay))).toEqual(new Set([DAY]));
+    const ofPerson = await told<LogLine[]>(`/log/lines?person=${closing?.personId ?? ''}&limit=200`);
+    expect(new Set(ofPerson.map(({ personName }) => personName))).toEqual(new Set([closing?.personName]));
+    const acts = new Set((await told<LogLine[]>('/log/lines?act=days&limit=200')).map(({ act }) => act?.split('.')[0]));
+    expect(acts).toEqual(new Set(['days']));
+    const first = await told<LogLine[]>('/log/lines?limit=2');
+    const second = await told<LogLine[]>(`/log/lines?limit=2&before=${first.at(-1)?.entryId ?? ''}`);
+    const numbers = [...first, ...second].map(({ entryId }) => Number(entryId));
+    expect(numbers).toEqual([...numbers].sort((one, other) => other - one));
+    expect(new Set(numbers).size).toBe(4);
+    expect(await told<LogLine[]>('/log/lines?to=2020-01-01')).toEqual([]);
+  });
+
+  it('tell each column before and after', async () => {
+    const [changed] = await told<LogLine[]>('/log/lines?table=gaming_days&limit=1');
+    const entry = await told<EntryDetail>(`/log/lines/${changed?.entryId ?? ''}`);
+    expect(changed?.changed).toEqual(['state']);
+    expect(entry.fields.filter(({ isChanged }) => isChanged)).toEqual([
+      { name: 'state', before: '"open"', after: '"closed"', isChanged: true, isDigest: false },
+    ]);
+    expect(entry.previousEntryId).not.toBeNull();
+  });
+});
+
+describe('the state of the log', () => {
+  it('tells size, head, keys and the last verification, which was done in the background and is kept', async () => {
+    const { body } = await floor.controleur.post('/log/verifications').expect(201);
+    const { verificationId } = body as unknown as { verificationId: string };
+    let done: Wire<VerificationDetail>;
+    do {
+      await sleep(50);
+      done = await told<VerificationDetail>(`/log/verifications/${verificationId}`);
+    } while (done.state === 'running');
+    expect(done).toMatchObject({ state: 'done', findings: [{ table: 'settings', kind: 'actMissing' }] });
+    // the floor's settings were written past the application
+    expect(done.findingCount).toBe(1);
+    expect(done.partsDone).toBe(done.partsTotal);
+    const state = await told<LogState>('/log/state');
+    expect(state.lastVerification).toMatchObject({ verificationId, findingCount: 1 });
+    expect(Number(state.head?.treeSize)).toBeGreaterThan(0);
+    expect(state.keys[0]?.text.startsWith(`${state.origin}+`)).toBe(true);
+    expect(state.keys[0]?.fingerprint).toMatch(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/);
+    const listed = await told<VerificationRow[]>('/log/verifications');
+    expect(listed.map((one) => one.verificationId)).toEqual([verificationId]);
+  }, 60_000);
+
+  it('keeps the findings of a verification that found something', async () => {
+    await app.database.superuser.transaction(async (tx) => {
+      await tx.query('set local session_replication_role = replica');
+      await tx.query(`update gaming_days set state = 'open' where gaming_day = '${DAY}'`);
+    });
+    const { body } = await floor.controleur.post('/log/verifications').expect(201);
+    const { verificationId } = body as unknown as { verificationId: string };
+    let done: Wire<VerificationDetail>;
+    do {
+      await sleep(50);
+      done = await told<VerificationDetail>(`/log/verifications/${verificationId}`);
+    } while (done.state === 'running');
+    expect(done.findingCount).toBeGreaterThan(1);
+    expect(done.findings).toContainEqual(expect.objectContaining({ table: 'gaming_days', kind: 'rowChanged' }));
+  }, 60_000);
+
+  it('is verified by whoever may, and by nobody else', async () => {
+    await floor.comptable.post('/log/lines').expect(404);
+    const { status } = await floor.direction.get('/log/verifications/424242');
+    expect(status).toBe(404);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Language } from './words.js';
+
+/** `21/11/2026` of `2026-11-21`. */
+export function day(iso: string): string {
+  const [year = '', month = '', date = ''] = iso.slice(0, 10).split('-');
+  return `${date}/${month}/${year}`;
+}
+
+/** `21/11/2026 05:44 UTC`. */
+export function instant(text: string): string {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) return text;
+  const iso = at.toISOString();
+  return `${day(iso)} ${iso.slice(11, 16)} UTC`;
+}
+
+export function count(value: number, language: Language): string {
+  return new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB').format(value);
+}
+
+/** Minor units in decimal text, written out: nothing is computed. */
+export function amount(
+  minor: string | undefined,
+  { currency, currencyExponent }: { readonly currency: string; readonly currencyExponent: number },
+  language: Language,
+): string {
+  if (minor === undefined || !/^-?\d+$/.test(minor)) return '–';
+  const digits = minor.replace('-', '').padStart(currencyExponent + 1, '0');
+  const whole = digits.slice(0, digits.length - currencyExponent);
+  const grouped = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB').format(BigInt(whole));
+  const decimals = currencyExponent === 0 ? '' : `${language === 'fr' ? ',' : '.'}${digits.slice(-currencyExponent)}`;
+  const sign = minor.startsWith('-') ? '−' : '';
+  return `${sign}${grouped}${decimals} ${currency === 'EUR' ? '€' : currency}`;
+}
