@@ -22,9 +22,14 @@ export function answersOfHandlers() {
 /** Where the answers of all handlers are kept; the server's OpenAPI document reads it. */
 export const answersFile = join(root, 'src', 'platform', 'answers.json');
 
+/** The answers of all handlers as they are kept. */
+export function answersText() {
+  return `${JSON.stringify(answersOfHandlers(), null, 1)}\n`;
+}
+
 /** Writes the file anew; answers true when it was already so. */
 export function writeAnswers() {
-  const text = `${JSON.stringify(answersOfHandlers(), null, 1)}\n`;
+  const text = answersText();
   const before = readIfThere(answersFile);
   if (text !== before) writeFileSync(answersFile, text);
   return text === before;

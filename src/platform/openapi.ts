@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiProperty, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import type { OpenAPIObject } from '@nestjs/swagger';
+import type { ApiPropertyOptions, OpenAPIObject } from '@nestjs/swagger';
 import { ValidationTypes, getMetadataStorage } from 'class-validator';
+import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
 import { packageRoot } from './package-root.js';
 import { listControllers, listRoutes } from './routes.js';
 import { version } from './version.js';
@@ -58,9 +59,34 @@ function describeFields(shape: object): void {
     if (described.includes(field)) continue;
     const own = rules.filter(({ propertyName }) => propertyName === field);
     const required = !own.some(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION);
-    const isList = Reflect.getMetadata('design:type', shape, field) === Array;
-    ApiProperty(isList ? { required, type: 'array', items: {} } : { required })(shape, field);
+    const isList = Reflect.getMetadata('design:type', shape, field) === Array || own.some(({ each }) => each);
+    const one = shapeOfRules(own);
+    const options = isList ? { required, type: 'array', items: one } : { required, ...one };
+    ApiProperty(options as ApiPropertyOptions)(shape, field);
   }
+}
+
+/** What the rules of a field say of its values: the values themselves, or their kind. */
+function shapeOfRules(rules: readonly ValidationMetadata[]): FieldShape {
+  const named = (name: string): ValidationMetadata | undefined => rules.find((rule) => rule.name === name);
+  const listed = named('isIn')?.constraints[0] as unknown;
+  if (Array.isArray(listed)) return { type: 'string', enum: listed.map(String) };
+  const kinds: Readonly<Record<string, FieldKind>> = {
+    isInt: 'integer',
+    isNumber: 'number',
+    isBoolean: 'boolean',
+    isString: 'string',
+    matches: 'string',
+  };
+  const kind = Object.entries(kinds).find(([name]) => named(name) !== undefined);
+  return kind === undefined ? {} : { type: kind[1] };
+}
+
+type FieldKind = 'string' | 'integer' | 'number' | 'boolean';
+
+interface FieldShape {
+  readonly type?: FieldKind;
+  readonly enum?: string[];
 }
 
 function metadataOf(key: string, on: object, property?: string): unknown[] {

@@ -423,6 +423,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/people-on': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Permission: people.read */
+    get: operations['PeopleOnController_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/people-on.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Permission: people.read */
+    get: operations['PeopleOnController_csv'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/grants': {
     parameters: {
       query?: never;
@@ -2960,7 +2994,8 @@ export interface components {
       name: string;
       currency: string;
       currencyExponent?: number;
-      jurisdiction: string;
+      /** @enum {string} */
+      jurisdiction: 'MC' | 'FR' | 'AI67';
       timeZone: string;
       firstGamingDay: string;
       closingTime?: string;
@@ -3292,7 +3327,8 @@ export interface components {
     NewArchiveDto: {
       firstDay: string;
       lastDay: string;
-      language: string;
+      /** @enum {string} */
+      language: 'fr' | 'en';
     };
     AccountEntry: {
       /** Format: integer */
@@ -4686,6 +4722,8 @@ export interface components {
       /** Format: integer */
       meteredWinMinor: string;
       theoreticalWinMinor: string;
+      /** Format: integer */
+      theoreticalWinRoundedMinor: string;
       actualHoldPercent: null | string;
       theoreticalHoldPercent: null | string;
     };
@@ -8034,6 +8072,82 @@ export interface operations {
       };
     };
   };
+  PeopleOnController_list: {
+    parameters: {
+      query: {
+        on: string;
+        text?: string;
+        role?:
+          | 'superviseur'
+          | 'mecanicien'
+          | 'changeur'
+          | 'caissier'
+          | 'comptable'
+          | 'chefDeTable'
+          | 'inspecteur'
+          | 'changeurDeTable'
+          | 'cartier'
+          | 'direction'
+          | 'agentDeSurveillance'
+          | 'controleur'
+          | 'administrateur';
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PeopleOn'];
+        };
+      };
+    };
+  };
+  PeopleOnController_csv: {
+    parameters: {
+      query: {
+        on: string;
+        text?: string;
+        role?:
+          | 'superviseur'
+          | 'mecanicien'
+          | 'changeur'
+          | 'caissier'
+          | 'comptable'
+          | 'chefDeTable'
+          | 'inspecteur'
+          | 'changeurDeTable'
+          | 'cartier'
+          | 'direction'
+          | 'agentDeSurveillance'
+          | 'controleur'
+          | 'administrateur';
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string;
+        };
+      };
+    };
+  };
   GrantsController_list: {
     parameters: {
       query?: {
@@ -8729,7 +8843,7 @@ export interface operations {
       query: {
         from: string;
         to: string;
-        language?: string;
+        language?: 'fr' | 'en';
       };
       header?: never;
       path: {
@@ -8754,7 +8868,7 @@ export interface operations {
       query: {
         from: string;
         to: string;
-        language?: string;
+        language?: 'fr' | 'en';
       };
       header?: never;
       path: {
@@ -8804,7 +8918,7 @@ export interface operations {
       query: {
         from: string;
         to: string;
-        journal?: string;
+        journal?: 'recette' | 'paiements' | 'tickets' | 'avances' | 'ecarts' | 'operations';
         account?: string;
         text?: string;
         after?: string;
@@ -8833,8 +8947,8 @@ export interface operations {
       query: {
         from: string;
         to: string;
-        language?: string;
-        journal?: string;
+        language?: 'fr' | 'en';
+        journal?: 'recette' | 'paiements' | 'tickets' | 'avances' | 'ecarts' | 'operations';
         account?: string;
         text?: string;
       };
@@ -9375,7 +9489,7 @@ export interface operations {
         denominationMinor?: string;
         onStand?: boolean;
         at?: string;
-        format?: string;
+        format?: 'csv' | 'json';
       };
       header?: never;
       path: {
@@ -11553,10 +11667,23 @@ export interface operations {
         limit?: number;
         from?: string;
         to?: string;
-        kind?: string;
+        kind?:
+          | 'machine'
+          | 'stand'
+          | 'person'
+          | 'right'
+          | 'setting'
+          | 'meter'
+          | 'count'
+          | 'total'
+          | 'closedDay'
+          | 'ledger'
+          | 'token'
+          | 'establishment'
+          | 'other';
         personId?: string;
         text?: string;
-        language?: string;
+        language?: 'fr' | 'en';
       };
       header?: {
         'accept-language'?: string;
@@ -11583,10 +11710,23 @@ export interface operations {
       query?: {
         from?: string;
         to?: string;
-        kind?: string;
+        kind?:
+          | 'machine'
+          | 'stand'
+          | 'person'
+          | 'right'
+          | 'setting'
+          | 'meter'
+          | 'count'
+          | 'total'
+          | 'closedDay'
+          | 'ledger'
+          | 'token'
+          | 'establishment'
+          | 'other';
         personId?: string;
         text?: string;
-        language?: string;
+        language?: 'fr' | 'en';
       };
       header?: {
         'accept-language'?: string;
@@ -11613,10 +11753,23 @@ export interface operations {
       query?: {
         from?: string;
         to?: string;
-        kind?: string;
+        kind?:
+          | 'machine'
+          | 'stand'
+          | 'person'
+          | 'right'
+          | 'setting'
+          | 'meter'
+          | 'count'
+          | 'total'
+          | 'closedDay'
+          | 'ledger'
+          | 'token'
+          | 'establishment'
+          | 'other';
         personId?: string;
         text?: string;
-        language?: string;
+        language?: 'fr' | 'en';
       };
       header?: {
         'accept-language'?: string;
@@ -11664,7 +11817,7 @@ export interface operations {
   DocumentsController_standing: {
     parameters: {
       query?: {
-        language?: string;
+        language?: 'fr' | 'en';
         day?: string;
         month?: string;
         season?: string;
@@ -11745,7 +11898,7 @@ export interface operations {
         to?: string;
         personId?: string;
         text?: string;
-        language?: string;
+        language?: 'fr' | 'en';
       };
       header?: never;
       path: {
@@ -11774,7 +11927,7 @@ export interface operations {
         to?: string;
         personId?: string;
         text?: string;
-        language?: string;
+        language?: 'fr' | 'en';
       };
       header?: {
         'accept-language'?: string;
@@ -12124,16 +12277,16 @@ export interface operations {
   ReportingController_render: {
     parameters: {
       query: {
-        language?: string;
+        language?: 'fr' | 'en';
         day?: string;
         month?: string;
         season?: string;
         yearTo?: string;
         from?: string;
         to?: string;
-        format: string;
+        format: 'pdf' | 'csv' | 'json';
         machine?: string;
-        disposition?: string;
+        disposition?: 'attachment' | 'inline';
       };
       header?: {
         'accept-language'?: string;
@@ -12338,10 +12491,10 @@ export interface operations {
         medium?: 'notes' | 'tickets' | 'coins' | 'jackpot' | 'cancelledCredits' | 'ticketsOut' | 'electronicIn';
         /** @description machines or denominations (minor units) to show, comma between them */
         keys?: string[];
-        measure: string;
-        by: string;
-        step: string;
-        language?: string;
+        measure: 'hold' | 'drop' | 'variance';
+        by: 'machine' | 'denomination' | 'floor';
+        step: 'day' | 'week' | 'month';
+        language?: 'fr' | 'en';
         day?: string;
         month?: string;
         season?: string;
@@ -12374,10 +12527,10 @@ export interface operations {
         medium?: 'notes' | 'tickets' | 'coins' | 'jackpot' | 'cancelledCredits' | 'ticketsOut' | 'electronicIn';
         /** @description machines or denominations (minor units) to show, comma between them */
         keys?: string[];
-        measure: string;
-        by: string;
-        step: string;
-        language?: string;
+        measure: 'hold' | 'drop' | 'variance';
+        by: 'machine' | 'denomination' | 'floor';
+        step: 'day' | 'week' | 'month';
+        language?: 'fr' | 'en';
         day?: string;
         month?: string;
         season?: string;
