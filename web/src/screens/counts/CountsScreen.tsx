@@ -1,0 +1,197 @@
+import { Alert, Button, Checkbox, Chip, Group, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconClipboardText, IconDeviceFloppy, IconSearch } from '@tabler/icons-react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../api/client.js';
+import { useHouseCode, useMay } from '../../app/session.js';
+import { useShortcut } from '../../app/shortcuts.js';
+import { Empty } from '../../parts/Empty.js';
+import { PageHead } from '../../parts/PageHead.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Waiting } from '../../parts/Waiting.js';
+import { useFormats } from '../../parts/figures.js';
+import { CorrectDialog } from './CorrectDialog.js';
+import { PasteDialog } from './PasteDialog.js';
+import { RefusedCells } from './RefusedCells.js';
+import { SheetTable } from './SheetTable.js';
+import { sheetNames } from './search.js';
+import type { SheetName } from './search.js';
+import { countsBody, paymentsBody, sheetText } from './sheet.js';
+import { useCheck } from './use-check.js';
+import { useDraft } from './use-draft.js';
+import { useSheet } from './use-sheet.js';
+import type { Sheet } from './use-sheet.js';
+
+/** Where counts and payments are typed: keyboard first, checked by the server before anything is sent. */
+export function CountsScreen() {
+  const { t } = useTranslation('counts');
+  const { day: showDay } = useFormats();
+  const house = useHouseCode();
+  const { day } = useParams({ from: '/behind/$house/days/$day/counts' });
+  const { sheet: name = 'first' } = useSearch({ from: '/behind/$house/days/$day/counts' });
+  const navigate = useNavigate();
+  const { sheet, problem } = useSheet(day, name);
+  return (
+    <>
+      <PageHead title={t('title', { day: showDay(day) })} about={sheet?.about}>
+        <Button component={Link} to={`/${house}/days/${day}/grid`} variant="default">
+          {t('grid')}
+        </Button>
+      </PageHead>
+      <Chip.Group
+        value={name}
+        onChange={(value) => void navigate({ to: '.', search: value === 'first' ? {} : { sheet: value as SheetName } })}
+      >
+        <Group gap={6} mb="sm" role="radiogroup" aria-label={t('sheet')}>
+          {sheetNames.map((each) => (
+            <Chip key={each} value={each} size="sm">
+              {t(`sheet_${each}`)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {problem !== null && <ProblemBox problem={problem} />}
+      {sheet === undefined && problem === null && <Waiting />}
+      {sheet !== undefined && <Entry key={`${day} ${name}`} day={day} name={name} sheet={sheet} />}
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly day: string;
+  readonly name: SheetName;
+  readonly sheet: Sheet;
+}
+
+function Entry({ day, name, sheet }: EntryProps) {
+  const { t } = useTranslation('counts');
+  const { money } = useFormats();
+  const house = useHouseCode();
+  const isClosed = sheet.state === 'closed';
+  const mayEnter = useMay(name === 'payments' ? 'totals.enter' : 'counts.enter') && !isClosed;
+  const draft = useDraft(`${house}.${day}.${name}`);
+  const [sought, setSought] = useState('');
+  const [isRemaining, setRemaining] = useState(false);
+  const [isPasting, setPasting] = useState(false);
+  const [corrected, setCorrected] = useState<string | null>(null);
+  const text = sheetText(draft.cells, sheet.columns);
+  const { checked, isCurrent, problem } = useCheck(day, name, text, draft.cells.size === 0);
+  const saving = useSave(day, name, draft.clear);
+  const canSave = mayEnter && isCurrent && checked?.refused.length === 0 && !saving.isPending;
+  const save = (): void => {
+    if (canSave) saving.send(draft.cells);
+  };
+  useShortcut({ keys: 'mod+Enter', words: t('key_save'), group: 'here' }, save);
+  useShortcut({ keys: 'v', words: t('key_paste'), group: 'here' }, () => setPasting(true));
+  const rows = sheet.rows.filter(
+    ({ machine, stand, isWhole }) =>
+      (!isRemaining || !isWhole) &&
+      [machine, stand ?? ''].some((each) => each.toLowerCase().includes(sought.toLowerCase())),
+  );
+  return (
+    <>
+      {isClosed && <Alert my="sm">{t('closed')}</Alert>}
+      {name === 'second' && !isClosed && <Text size="sm">{t('secondHint')}</Text>}
+      {mayEnter && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {t('hint')}
+        </Text>
+      )}
+      <Group gap="sm" align="flex-end" mb="sm">
+        <TextInput
+          label={t('sought')}
+          value={sought}
+          onChange={({ currentTarget: { value } }) => setSought(value)}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          w={200}
+        />
+        <Checkbox
+          label={t('remaining')}
+          checked={isRemaining}
+          onChange={({ currentTarget: { checked: isOn } }) => setRemaining(isOn)}
+          pb={8}
+        />
+        {mayEnter && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconClipboardText size={16} aria-hidden />}
+              onClick={() => setPasting(true)}
+            >
+              {t('paste')}
+            </Button>
+            {draft.cells.size > 0 && (
+              <Button variant="subtle" onClick={draft.clear}>
+                {t('discard')}
+              </Button>
+            )}
+            <Button leftSection={<IconDeviceFloppy size={16} aria-hidden />} onClick={save} disabled={!canSave}>
+              {draft.cells.size === 0 ? t('save') : t('saveCount', { count: draft.cells.size })}
+            </Button>
+          </>
+        )}
+      </Group>
+      <div role="status">
+        {draft.cells.size > 0 && !isCurrent && problem === null && <Text size="sm">{t('checking')}</Text>}
+        {isCurrent && checked !== undefined && checked.refused.length === 0 && (
+          <Text size="sm">{t('draftTotal', { lines: checked.lines.length, total: money(checked.totalMinor) })}</Text>
+        )}
+      </div>
+      {problem !== null && <ProblemBox problem={problem} />}
+      {saving.problem !== null && <ProblemBox problem={saving.problem} />}
+      {checked !== undefined && checked.refused.length > 0 && (
+        <RefusedCells checked={checked} draft={draft} columns={sheet.columns} rows={rows} />
+      )}
+      {rows.length === 0 ? (
+        <Empty title={t('emptyTitle')} text={t('emptyText')} />
+      ) : (
+        <SheetTable
+          sheet={sheet}
+          rows={rows}
+          draft={draft}
+          checked={checked}
+          mayEnter={mayEnter}
+          save={save}
+          correct={name === 'payments' ? null : setCorrected}
+        />
+      )}
+      {isPasting && <PasteDialog columns={sheet.columns} fill={draft.fill} close={() => setPasting(false)} />}
+      {corrected !== null && name !== 'payments' && (
+        <CorrectDialog
+          day={day}
+          countNumber={name === 'second' ? 2 : 1}
+          machine={corrected}
+          columns={sheet.columns}
+          close={() => setCorrected(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Sends the draft whole: all of it is entered, or none. */
+function useSave(day: string, name: SheetName, done: () => void) {
+  const { t } = useTranslation('counts');
+  const establishment = useHouseCode();
+  const counts = useWrite('post', '/api/establishments/{establishment}/days/{day}/counts');
+  const totals = useWrite('post', '/api/establishments/{establishment}/days/{day}/totals');
+  const params = { path: { establishment, day } };
+  const onSuccess = ({ entered }: { readonly entered: number }): void => {
+    done();
+    notifications.show({ message: t('saved', { count: entered }), color: 'green' });
+  };
+  const used = name === 'payments' ? totals : counts;
+  return {
+    isPending: used.isPending,
+    problem: used.error,
+    send: (cells: Parameters<typeof countsBody>[0]): void => {
+      if (name === 'payments') totals.mutate({ params, body: { totals: paymentsBody(cells) } }, { onSuccess });
+      else {
+        const body = { countNumber: name === 'second' ? (2 as const) : (1 as const), counts: countsBody(cells) };
+        counts.mutate({ params, body }, { onSuccess });
+      }
+    },
+  };
+}

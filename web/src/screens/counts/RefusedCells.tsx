@@ -1,0 +1,66 @@
+import { Alert, Button, Group, List } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Checked, SheetColumn, SheetRow } from './sheet.js';
+import type { Draft } from './use-draft.js';
+
+const shownAtMost = 50;
+
+export interface RefusedCellsProps {
+  readonly checked: Checked;
+  readonly draft: Draft;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly SheetRow[];
+}
+
+/** Every cell that the server would refuse, with the reason, and the way to it. */
+export function RefusedCells({ checked, draft, columns, rows }: RefusedCellsProps) {
+  const { t } = useTranslation('counts');
+  const machines = [...draft.cells.keys()];
+  const known = new Set(rows.map(({ machine }) => machine));
+  const focus = (machine: string, id: string): void => {
+    const row = rows.findIndex((each) => each.machine === machine);
+    const column = Math.max(
+      0,
+      columns.findIndex((each) => each.id === id),
+    );
+    document.querySelector<HTMLInputElement>(`[data-cell="${row}:${column}"]`)?.focus();
+  };
+  return (
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('refused', { count: checked.refused.length })}
+      role="alert"
+      my="sm"
+      mah={200}
+      style={{ overflow: 'auto' }}
+    >
+      <List size="sm" spacing={4}>
+        {checked.refused.slice(0, shownAtMost).map(({ line, column, message, code }) => {
+          const machine = machines[line - 2] ?? '';
+          const name = columns.find(({ id }) => id === column)?.longName;
+          return (
+            <List.Item key={`${line} ${column} ${code}`}>
+              <Group gap="xs">
+                <span>
+                  {name === undefined
+                    ? t('refusedWhole', { machine, message })
+                    : t('refusedLine', { machine, column: name, message })}
+                </span>
+                {known.has(machine) && name !== undefined && (
+                  <Button size="compact-xs" variant="default" onClick={() => focus(machine, column)}>
+                    {t('go')}
+                  </Button>
+                )}
+                <Button size="compact-xs" variant="default" onClick={() => draft.drop(machine)}>
+                  {t('drop')}
+                </Button>
+              </Group>
+            </List.Item>
+          );
+        })}
+      </List>
+    </Alert>
+  );
+}

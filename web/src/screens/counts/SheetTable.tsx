@@ -1,0 +1,266 @@
+import { Button, Text } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../parts/figures.js';
+import '../day-grid/grid.css';
+import './sheet.css';
+import { cellsOf, isTable } from './paste.js';
+import type { Filled } from './paste.js';
+import type { Checked, SheetRow } from './sheet.js';
+import type { Draft } from './use-draft.js';
+import type { Sheet } from './use-sheet.js';
+
+const rowHeight = 40;
+
+export interface SheetTableProps {
+  readonly sheet: Sheet;
+  readonly rows: readonly SheetRow[];
+  readonly draft: Draft;
+  readonly checked: Checked | undefined;
+  readonly mayEnter: boolean;
+  readonly save: () => void;
+  /** Null: this sheet is not corrected here. */
+  readonly correct: ((machine: string) => void) | null;
+}
+
+/** Which machine and column a refusal speaks of, by `machine column`. */
+export function refusalsOf(cells: Filled, checked: Checked | undefined): ReadonlyMap<string, string> {
+  const machines = [...cells.keys()];
+  return new Map(
+    (checked?.refused ?? []).map(({ line, column, message }) => [`${machines[line - 2] ?? ''} ${column}`, message]),
+  );
+}
+
+/** The sheet as a spreadsheet: arrows and Enter lead from cell to cell, a table is pasted where one stands. */
+export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correct }: SheetTableProps) {
+  const { t } = useTranslation('counts');
+  const { t: common } = useTranslation('common');
+  const { money } = useFormats();
+  const region = useRef<HTMLDivElement | null>(null);
+  const wanted = useRef<string | null>(null);
+  const { columns } = sheet;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => region.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    scrollPaddingEnd: 3 * rowHeight,
+  });
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const cell = region.current?.querySelector<HTMLInputElement>(`[data-cell="${wanted.current}"]`);
+    if (cell === null || cell === undefined) return;
+    wanted.current = null;
+    cell.focus();
+    cell.select();
+  });
+  const go = (row: number, column: number, step: number): void => {
+    const id = columns[column]?.id ?? '';
+    let at = row;
+    while (at >= 0 && at < rows.length && rows[at]?.saved[id] !== undefined) at += step;
+    if (at < 0 || at >= rows.length) return;
+    virtual.scrollToIndex(at);
+    const found = region.current?.querySelector<HTMLInputElement>(`[data-cell="${at}:${column}"]`);
+    if (found === null || found === undefined) wanted.current = `${at}:${column}`;
+    else {
+      found.focus();
+      found.select();
+    }
+  };
+  const hear = (event: KeyboardEvent<HTMLInputElement>, row: number, column: number): void => {
+    const { selectionStart, selectionEnd, value } = event.currentTarget;
+    const isAtStart = selectionStart === 0 && selectionEnd === 0;
+    const isAtEnd = selectionStart === value.length;
+    const to = (nextRow: number, nextColumn: number, step: number): void => {
+      event.preventDefault();
+      go(nextRow, nextColumn, step);
+    };
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      save();
+    } else if (event.key === 'Enter' || event.key === 'ArrowDown')
+      to(row + (event.shiftKey ? -1 : 1), column, event.shiftKey ? -1 : 1);
+    else if (event.key === 'ArrowUp') to(row - 1, column, -1);
+    else if (event.key === 'ArrowLeft' && isAtStart && column > 0) to(row, column - 1, -1);
+    else if (event.key === 'ArrowRight' && isAtEnd && column < columns.length - 1) to(row, column + 1, 1);
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>, row: number, column: number): void => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!isTable(text)) return;
+    event.preventDefault();
+    draft.fill(
+      filledFrom(
+        cellsOf(text),
+        rows,
+        columns.map(({ id }) => id),
+        row,
+        column,
+      ),
+    );
+  };
+  const refused = refusalsOf(draft.cells, checked);
+  const machines = [...draft.cells.keys()];
+  const lines = new Map((checked?.lines ?? []).map((line) => [machines[line.line - 2] ?? '', line]));
+  const drawn = virtual.getVirtualItems();
+  const before = drawn[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0);
+  return (
+    <div className="grid-region scroll-region sheet" ref={region} tabIndex={-1}>
+      <table className="grid-table" aria-label={t('region')} aria-rowcount={rows.length + 2}>
+        <colgroup>
+          <col style={{ inlineSize: 110 }} />
+          {columns.map(({ id, isAmount }) => (
+            <col key={id} style={{ inlineSize: isAmount ? 116 : 84 }} />
+          ))}
+          <col style={{ inlineSize: 120 }} />
+          <col style={{ inlineSize: 190 }} />
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" className="is-sticky sheet-head">
+              {common('machine')}
+            </th>
+            {columns.map(({ id, name }) => (
+              <th key={id} scope="col" className="is-figure sheet-head">
+                {name}
+              </th>
+            ))}
+            <th scope="col" className="is-figure sheet-head">
+              {t('total')}
+            </th>
+            <th scope="col" className="sheet-head">
+              {common('state')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && <Space height={before} columns={columns.length + 3} />}
+          {drawn.map(({ index }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const line = lines.get(row.machine);
+            const total = row.totalMinor ?? line?.totalMinor ?? null;
+            return (
+              <tr key={row.machine} aria-rowindex={index + 2}>
+                <th scope="row" className="is-sticky" title={[row.stand, row.location].join(' · ')}>
+                  {row.machine}
+                  {refused.get(`${row.machine} `) !== undefined && <Mark message={refused.get(`${row.machine} `)} />}
+                </th>
+                {columns.map((column, at) => {
+                  const message = refused.get(`${row.machine} ${column.id}`);
+                  const saved = row.saved[column.id] ?? (row.isWhole || !mayEnter ? '' : undefined);
+                  return (
+                    <td key={column.id} className="is-figure">
+                      {saved ?? (
+                        <input
+                          className="sheet-input"
+                          data-cell={`${index}:${at}`}
+                          inputMode="decimal"
+                          autoComplete="off"
+                          maxLength={24}
+                          value={draft.cells.get(row.machine)?.[column.id] ?? ''}
+                          aria-label={t('cell', { column: column.longName, machine: row.machine })}
+                          aria-invalid={message !== undefined}
+                          title={message}
+                          onChange={({ currentTarget: { value } }) => draft.set(row.machine, column.id, value)}
+                          onKeyDown={(event) => hear(event, index, at)}
+                          onPaste={(event) => paste(event, index, at)}
+                        />
+                      )}
+                    </td>
+                  );
+                })}
+                <td className="is-figure">{total === null ? '' : money(total)}</td>
+                <td>
+                  <RowState row={row} isTyped={line !== undefined} correct={mayEnter ? correct : null} />
+                </td>
+              </tr>
+            );
+          })}
+          {after > 0 && <Space height={after} columns={columns.length + 3} />}
+        </tbody>
+        <tfoot>
+          <tr className="is-first" aria-rowindex={rows.length + 2}>
+            <th scope="row" className="is-sticky">
+              {t('entered')}
+            </th>
+            {columns.map(({ id }) => (
+              <td key={id} className="is-figure">
+                {sheet.totals[id] ?? ''}
+              </td>
+            ))}
+            <td colSpan={2} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** Cells from a place on, in the order of the screen; what was saved is not typed over. */
+function filledFrom(
+  pasted: readonly (readonly string[])[],
+  rows: readonly SheetRow[],
+  ids: readonly string[],
+  row: number,
+  column: number,
+): Filled {
+  const filled = new Map<string, Readonly<Record<string, string>>>();
+  let at = row;
+  for (const cells of pasted) {
+    while (rows[at]?.isWhole === true) at += 1;
+    const target = rows[at];
+    if (target === undefined) break;
+    const own = cells.flatMap((text, place) => {
+      const id = ids[column + place];
+      return id === undefined || target.saved[id] !== undefined ? [] : [[id, text] as const];
+    });
+    filled.set(target.machine, Object.fromEntries(own));
+    at += 1;
+  }
+  return filled;
+}
+
+function Space({ height, columns }: { readonly height: number; readonly columns: number }) {
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ blockSize: height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}
+
+function Mark({ message }: { readonly message: string | undefined }) {
+  return (
+    <span className="state-bad" title={message}>
+      {' '}
+      <span aria-hidden="true">⚠</span>
+    </span>
+  );
+}
+
+interface RowStateProps {
+  readonly row: SheetRow;
+  readonly isTyped: boolean;
+  readonly correct: ((machine: string) => void) | null;
+}
+
+function RowState({ row, isTyped, correct }: RowStateProps) {
+  const { t } = useTranslation('counts');
+  if (isTyped) return <>{t('draft')}</>;
+  if (row.isCorrectionAsked) return <>{t('correctionAsked')}</>;
+  if (row.savedBy === null) return null;
+  return (
+    <div className="sheet-state">
+      <Text size="xs" truncate title={row.savedBy}>
+        {row.savedBy}
+      </Text>
+      {correct !== null && row.isWhole && (
+        <Button size="compact-xs" variant="subtle" onClick={() => correct(row.machine)}>
+          {t('correct')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** What a spreadsheet puts on the clipboard: lines of cells between tabs; a cell with either is quoted. */
+export function cellsOf(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]];
+  let cell = '';
+  let isQuoted = false;
+  const endCell = (): void => {
+    rows.at(-1)?.push(cell.trim());
+    cell = '';
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (isQuoted && sign === '"' && text.charAt(at + 1) === '"') {
+      cell += '"';
+      at += 1;
+    } else if (sign === '"' && (isQuoted || cell === '')) {
+      isQuoted = !isQuoted;
+    } else if (!isQuoted && sign === '\t') {
+      endCell();
+    } else if (!isQuoted && (sign === '\n' || sign === '\r')) {
+      if (sign === '\r' && text.charAt(at + 1) === '\n') at += 1;
+      endCell();
+      rows.push([]);
+    } else {
+      cell += sign;
+    }
+  }
+  endCell();
+  return rows.filter((row) => row.some((each) => each !== ''));
+}
+
+/** True when the text is a table and not the value of one cell. */
+export const isTable = (text: string): boolean => /[\t\n]/.test(text.replace(/\r?\n$/, ''));
+
+/** Cells by machine and column. */
+export type Filled = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+/** A table whose first column names machines; a first line of headings, when there is one, says the other columns. */
+export function tableOf(
+  rows: readonly (readonly string[])[],
+  columns: readonly { readonly id: string; readonly name: string }[],
+): Filled {
+  const [first = []] = rows;
+  const headed = first.slice(1).map((heading) => columnNamed(heading, columns));
+  const hasHead = first.length > 1 && headed.some((id) => id !== undefined) && !/\d/.test(first[0] ?? '');
+  const ids = hasHead ? headed : columns.map(({ id }) => id);
+  const filled = new Map<string, Readonly<Record<string, string>>>();
+  for (const [machine = '', ...cells] of hasHead ? rows.slice(1) : rows) {
+    const own = Object.fromEntries(
+      cells.flatMap((text, at) => {
+        const id = ids[at];
+        return id === undefined || text === '' ? [] : [[id, text]];
+      }),
+    );
+    if (machine !== '') filled.set(machine, { ...filled.get(machine), ...own });
+  }
+  return filled;
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+function columnNamed(
+  heading: string,
+  columns: readonly { readonly id: string; readonly name: string }[],
+): string | undefined {
+  const sought = plain(heading);
+  const found = columns.find(({ id, name }) => plain(id) === sought || plain(name) === sought);
+  // "Billets de 50", "notes of 50", "50 €": the value alone tells
+  const value = /^\D*(\d+)\D*$/.exec(heading.trim())?.[1];
+  return found?.id ?? (value === undefined ? undefined : columns.find(({ id }) => id === `notes_${value}`)?.id);
+}
+
+/** A number as people and spreadsheets write it: `1 250,50`, `€1,250.50` stay readable, spaces and signs go. */
+export function plainNumber(text: string): string {
+  return text.replaceAll(/[\s\u00a0\u202f€$£]/g, '').replace(',', '.');
+}

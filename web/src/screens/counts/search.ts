@@ -1,0 +1,12 @@
+/** What is typed: the first count, the independent second one, or the payments. */
+export const sheetNames = ['first', 'second', 'payments'] as const;
+export type SheetName = (typeof sheetNames)[number];
+
+export interface CountsSearch {
+  readonly sheet?: SheetName;
+}
+
+export function countsSearch(search: Readonly<Record<string, unknown>>): CountsSearch {
+  const sheet = sheetNames.find((name) => name === search['sheet']);
+  return sheet === undefined ? {} : { sheet };
+}

@@ -1,0 +1,14 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A part of the drawer, with its heading. */
+export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <Title order={3} size="h5" mt="lg" mb={4}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Grid } from './search.js';
+
+export type Group = Grid['groups'][number];
+
+/** A row of the screen: a group's head, or the machine whose values stand at `index` of each column. */
+export type Item =
+  { readonly kind: 'group'; readonly group: Group } | { readonly kind: 'line'; readonly index: number };
+
+/** The lines in the order the server sent them, each group before its own. */
+export function itemsOf({ lines, groups }: Grid): readonly Item[] {
+  const items: Item[] = [];
+  const heads = new Map(groups.map((group) => [group.from, group]));
+  for (const index of lines.machine.keys()) {
+    const group = heads.get(index);
+    if (group !== undefined) items.push({ kind: 'group', group });
+    items.push({ kind: 'line', index });
+  }
+  return items;
+}
+
+/** The next line in that direction, a group's head being passed over; the same one at the end. */
+export function lineFrom(items: readonly Item[], from: number, step: number): number {
+  const direction = step < 0 ? -1 : 1;
+  const last = items.length - 1;
+  const wanted = Math.min(Math.max(from + step, 0), last);
+  const after = search(items, wanted, direction);
+  if (after !== -1) return after;
+  const before = search(items, wanted, -direction);
+  return before === -1 ? from : before;
+}
+
+function search(items: readonly Item[], from: number, direction: number): number {
+  for (let at = from; at >= 0 && at < items.length; at += direction) if (items[at]?.kind === 'line') return at;
+  return -1;
+}

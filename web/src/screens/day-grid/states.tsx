@@ -1,0 +1,43 @@
+import { Group } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconHourglass,
+  IconInfoCircle,
+  IconQuestionMark,
+  IconShieldCheck,
+} from '@tabler/icons-react';
+import type { TablerIcon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { LineState, Medium } from './search.js';
+
+/** Each state has a sign of its own: colour only repeats what the sign and the word say. */
+const signs: Readonly<
+  Record<LineState, { readonly icon: TablerIcon; readonly tone: 'bad' | 'wait' | 'good' | 'plain' }>
+> = {
+  blocking: { icon: IconCircleX, tone: 'bad' },
+  beyond: { icon: IconAlertTriangle, tone: 'bad' },
+  missing: { icon: IconQuestionMark, tone: 'bad' },
+  awaiting: { icon: IconHourglass, tone: 'wait' },
+  explained: { icon: IconInfoCircle, tone: 'plain' },
+  within: { icon: IconCircleCheck, tone: 'plain' },
+  proved: { icon: IconShieldCheck, tone: 'good' },
+};
+
+/** How a state is called in a view: of play and cash, what is beyond asks to be explained. */
+export function useStateName(medium: Medium): (state: LineState) => string {
+  const { t } = useTranslation('day-grid');
+  return (state) =>
+    state === 'beyond' && (medium === 'play' || medium === 'cash') ? t('state_beyond_overview') : t(`state_${state}`);
+}
+
+export function StateSign({ state, name }: { readonly state: LineState; readonly name: string }) {
+  const { icon: Icon, tone } = signs[state];
+  return (
+    <Group gap={4} wrap="nowrap" className={`state state-${tone}`}>
+      <Icon size={16} aria-hidden />
+      <span>{name}</span>
+    </Group>
+  );
+}

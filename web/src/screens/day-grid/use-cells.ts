@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { lineFrom } from './items.js';
+import type { Item } from './items.js';
+
+/** The cell in use: a row of the screen and a column. */
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface Cells {
+  readonly active: Cell;
+  readonly region: RefObject<HTMLDivElement | null>;
+  /** Makes it the cell in use, and moves the focus there. */
+  readonly go: (cell: Cell) => void;
+  /** Makes it the cell in use: it has the focus already. */
+  readonly enter: (cell: Cell) => void;
+  readonly hear: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+const pageRows = 12;
+
+/** Where the keys lead from a cell; null: they are not keys of a grid, or lead out of it. */
+function target(event: KeyboardEvent, { row, column }: Cell, items: readonly Item[], columns: number): Cell | null {
+  const lastColumn = columns - 1;
+  const far = items.length;
+  const whole = event.ctrlKey || event.metaKey;
+  switch (event.key) {
+    case 'ArrowUp':
+      return { row: lineFrom(items, row, whole ? -far : -1), column };
+    case 'ArrowDown':
+      return { row: lineFrom(items, row, whole ? far : 1), column };
+    case 'ArrowLeft':
+      return { row, column: whole ? 0 : Math.max(0, column - 1) };
+    case 'ArrowRight':
+      return { row, column: whole ? lastColumn : Math.min(lastColumn, column + 1) };
+    case 'PageUp':
+      return { row: lineFrom(items, row, -pageRows), column };
+    case 'PageDown':
+      return { row: lineFrom(items, row, pageRows), column };
+    case 'Home':
+      return { row: whole ? lineFrom(items, row, -far) : row, column: 0 };
+    case 'End':
+      return { row: whole ? lineFrom(items, row, far) : row, column: lastColumn };
+    case 'Tab': {
+      // from the last cell of a line one leaves the grid, so that nobody is held in it
+      const next = column + (event.shiftKey ? -1 : 1);
+      return next < 0 || next > lastColumn ? null : { row, column: next };
+    }
+    default:
+      return null;
+  }
+}
+
+/** One cell of the grid is in use: arrows, Home, End, Page and Tab lead from it to others. */
+export function useCells(items: readonly Item[], columns: number, show: (row: number) => void): Cells {
+  const region = useRef<HTMLDivElement | null>(null);
+  const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
+  const wanted = useRef(false);
+  const row = lineFrom(items, Math.min(active.row, Math.max(0, items.length - 1)), 0);
+  const cell: Cell = { row, column: Math.min(active.column, columns - 1) };
+  useEffect(() => {
+    // a line that was out of sight is drawn first, and then takes the focus
+    if (!wanted.current) return;
+    const found = region.current?.querySelector<HTMLElement>(`[data-cell="${cell.row}:${cell.column}"]`);
+    if (found === null || found === undefined) return;
+    wanted.current = false;
+    found.focus();
+  });
+  const go = (next: Cell): void => {
+    wanted.current = true;
+    setActive({ ...next });
+    show(next.row);
+  };
+  return {
+    active: cell,
+    region,
+    go,
+    enter: (next) => {
+      if (next.row !== cell.row || next.column !== cell.column) setActive(next);
+    },
+    hear: (event) => {
+      if (event.altKey) return;
+      const next = target(event, cell, items, columns);
+      if (next === null) return;
+      event.preventDefault();
+      go(next);
+    },
+  };
+}
