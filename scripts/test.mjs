@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
-import { installIfMissing, installed, root, script } from './toolbox.mjs';
+import { findBrowser } from './browser.mjs';
+import { installIfMissing, installed, root, say, script } from './toolbox.mjs';
 
 /** Every test, or those that the options given to jest choose. */
 await script(async () => {
   await installIfMissing();
+  // before the tests, whose patience an installation would exceed; those of the screens say it when there is none
+  const browser = browserIfAny();
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [installed('jest/bin/jest.js'), ...process.argv.slice(2)], {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, NODE_OPTIONS: moduleOptions() },
+      env: { ...process.env, ...browser, NODE_OPTIONS: moduleOptions() },
     });
     child.on('error', failed);
     child.on('close', (code) => done(code ?? 1));
@@ -18,4 +21,13 @@ await script(async () => {
 function moduleOptions() {
   const given = process.env.NODE_OPTIONS ?? '';
   return `${given} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim();
+}
+
+function browserIfAny() {
+  try {
+    return { RELEVE_BROWSER: findBrowser() };
+  } catch (error) {
+    say(error.message);
+    return {};
+  }
 }

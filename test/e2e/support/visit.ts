@@ -75,13 +75,23 @@ export class Visit {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Expects that axe finds nothing serious or critical on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
+interface Finding {
+  readonly id: string;
+  readonly help: string;
+  readonly where: readonly string[];
+}
+
+/** What axe calls serious or critical on the page as it stands. */
+export async function seriousFindings(page: Page): Promise<Finding[]> {
   // evaluated by the debugger, not as a script of the page: its policy stays as it is
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate<AxeResults>('axe.run(document)');
-  const found = violations
+  return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html.slice(0, 200)) }));
-  expect(found).toEqual([]);
+}
+
+/** Expects that axe finds nothing serious or critical on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await seriousFindings(page)).toEqual([]);
 }

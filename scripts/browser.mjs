@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const usualFolders = ['/usr/bin', '/usr/local/bin', '/snap/bin'];
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Debian's Chromium with a font; another installation in hand is waited for. */
+function installOnDebian() {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  process.stderr.write('Installing chromium, which the screens are tried in (apt-get)…\n');
+  for (const options of [['update'], ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core']]) {
+    spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...options], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env,
+    });
+  }
+}
+
+/** What is seen of this machine when a browser is looked for. */
+const thisMachine = () => ({
+  environment: process.env,
+  exists: existsSync,
+  // Debian and its like, as root
+  mayInstall: process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'),
+  install: installOnDebian,
+});
+
+/**
+ * The browser that the screens are tried in: the one that RELEVE_BROWSER names, the system's Chromium or Chrome, or
+ * Debian's, installed here where that is allowed. Throws, naming the one command that provides it, when there is none:
+ * a screen is never silently untried.
+ */
+export function findBrowser({ environment, exists, mayInstall, install } = thisMachine()) {
+  const named = environment.RELEVE_BROWSER;
+  if (named !== undefined && named !== '') {
+    if (!exists(named)) throw new Error(`RELEVE_BROWSER names ${named}, which does not exist`);
+    return named;
+  }
+  const folders = [...(environment.PATH ?? '').split(delimiter).filter((folder) => folder !== ''), ...usualFolders];
+  const paths = [...programs.flatMap((name) => folders.map((folder) => join(folder, name))), ...elsewhere];
+  const find = () => paths.find((path) => exists(path));
+  const present = find();
+  if (present !== undefined) return present;
+  if (mayInstall) install();
+  const installed = find();
+  if (installed !== undefined) return installed;
+  throw new Error(
+    'no browser to try the screens in: run `sudo apt-get install -y chromium`, or name one in RELEVE_BROWSER',
+  );
+}

@@ -1,0 +1,134 @@
+/**
+ * Every screen of the client, as its own router lists them: what is photographed and tried in `test/e2e` cannot forget
+ * one. Works on a page of playwright.
+ */
+
+/** The house of the demonstration, and the gaming day in it that waits. */
+const house = 'DEMO';
+
+/** Address patterns of every screen, such as `/$house/machines/$machine`; a page of the client must be open. */
+export async function screenPatterns(page) {
+  const patterns = await page.evaluate(() =>
+    Object.values(globalThis.__TSR_ROUTER__.routesById)
+      .filter((route) => route.id !== '__root__' && (route.children ?? []).length === 0)
+      .map((route) => (route.fullPath.length > 1 ? route.fullPath.replace(/\/$/, '') : route.fullPath)),
+  );
+  return [...new Set(patterns)].sort();
+}
+
+/**
+ * An address of every screen: `reached` holds them by pattern. What stands for `$day` and `$machine` is asked of the
+ * server, anything else is found among the links of the screens themselves; `unreached` are the patterns to which no
+ * link leads.
+ */
+export async function screenAddresses(page, { day }) {
+  const patterns = await screenPatterns(page);
+  const machines = await read(page, `/api/establishments/${house}/machines?limit=1`);
+  const values = { house, day, machine: machineOf(machines) };
+  const reached = new Map();
+  for (const pattern of patterns) {
+    const address = pattern.replace(/\$(\w+)/g, (whole, name) => values[name] ?? whole);
+    if (!address.includes('$')) reached.set(pattern, address);
+  }
+  const known = [...reached.values()];
+  for (const address of known) {
+    if (reached.size === patterns.length) break;
+    await openScreen(page, address);
+    for (const link of await linksOf(page)) {
+      const pattern = patternOf(link, patterns);
+      if (pattern !== undefined && !reached.has(pattern)) reached.set(pattern, link);
+    }
+  }
+  return { reached, unreached: patterns.filter((pattern) => !reached.has(pattern)) };
+}
+
+/** Opens the address and waits until its screen stands: a heading is there, nothing is waited for, nothing moves. */
+export async function openScreen(page, address) {
+  await page.goto(address);
+  await settled(page);
+}
+
+export async function settled(page) {
+  await page.waitForSelector('h1', { timeout: 30_000 });
+  const startedAt = Date.now();
+  let before = '';
+  for (let calm = 0; calm < 3 && Date.now() - startedAt < 15_000;) {
+    const now = await page.evaluate(() => {
+      const { document } = globalThis;
+      const waits = document.querySelector(
+        '#root .mantine-Loader-root, #root .mantine-Skeleton-root, [aria-busy="true"]',
+      );
+      return waits === null ? String(document.body.innerHTML.length) + document.body.innerText.length : '';
+    });
+    calm = now !== '' && now === before ? calm + 1 : 0;
+    before = now;
+    await page.waitForTimeout(100);
+  }
+}
+
+/** What scrolls the page itself sideways: the first elements that reach beyond it, as HTML. */
+export function tooWide(page) {
+  return page.evaluate(() => {
+    const { document, getComputedStyle } = globalThis;
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    const isInScroller = (element) =>
+      element !== null &&
+      element !== document.body &&
+      (getComputedStyle(element).overflowX !== 'visible' || isInScroller(element.parentElement));
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1 && !isInScroller(element.parentElement))
+      .slice(0, 3)
+      .map((element) => element.outerHTML.slice(0, 160));
+  });
+}
+
+/** Keys that stand on the screen in place of words that were not found. */
+export function missingWords(page) {
+  return page.evaluate(() =>
+    globalThis.document.body.innerText
+      .split(/\s+/)
+      .filter((word) => /^[a-z]+[A-Za-z]*(\.[a-z][A-Za-z]*){1,4}$/.test(word)),
+  );
+}
+
+/** What moves for longer than a tenth of a second, or for ever. */
+export function moving(page) {
+  return page.evaluate(() =>
+    globalThis.document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().duration > 100)
+      .map(({ animationName, transitionProperty }) => animationName ?? transitionProperty ?? 'animation'),
+  );
+}
+
+/** The answer of the interface, asked with the page's own session. */
+async function read(page, path) {
+  const answer = await page.request.get(path);
+  if (!answer.ok()) throw new Error(`${path} answers ${answer.status()}`);
+  return answer.json();
+}
+
+function machineOf(answer) {
+  const [first] = Array.isArray(answer) ? answer : (answer.machines ?? answer.items ?? answer.rows ?? []);
+  return first?.sbmNumber ?? first?.number ?? first?.machine;
+}
+
+function linksOf(page) {
+  return page.evaluate(() =>
+    [...globalThis.document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href') ?? ''),
+  );
+}
+
+/** The pattern that says most of the address. */
+function patternOf(link, patterns) {
+  const { pathname } = new URL(link, 'http://any');
+  const parts = pathname.split('/');
+  const saysOf = (pattern) => pattern.split('/').filter((part) => !part.startsWith('$')).length;
+  return patterns
+    .filter((pattern) => {
+      const wanted = pattern.split('/');
+      return wanted.length === parts.length && wanted.every((part, at) => part.startsWith('$') || part === parts[at]);
+    })
+    .sort((left, right) => saysOf(right) - saysOf(left))[0];
+}

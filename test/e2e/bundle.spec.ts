@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { packageRoot } from '../../src/platform/package-root.js';
+import { asEverybody, everyScreen, openScreen } from './support/screens.js';
+import { Visit } from './support/visit.js';
+
+/** Compressed script of the first load, in bytes. */
+const LIMIT = 300 * 1000;
+
+let visit: Visit;
+
+beforeAll(async () => {
+  visit = await Visit.open();
+}, 300_000);
+
+afterAll(async () => {
+  await visit.close();
+});
+
+interface Chunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+}
+
+/** Bytes of script that came over the network while the page was opened. */
+async function scriptBytes(page: Page, address: string): Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') {
+      sizes.push(
+        response
+          .request()
+          .sizes()
+          .then(({ responseBodySize }) => responseBodySize),
+      );
+    }
+  });
+  await openScreen(page, address);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+describe('the first load', () => {
+  it('is less than 300 kB of compressed script as it is built', () => {
+    const folder = join(packageRoot, 'dist', 'web');
+    const chunks = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
+    const needed = new Set(Object.keys(chunks).filter((name) => chunks[name]?.isEntry === true));
+    expect(needed.size).toBeGreaterThan(0);
+    for (const name of needed) for (const more of chunks[name]?.imports ?? []) needed.add(more);
+    const files = [...needed].map((name) => chunks[name]?.file ?? '').filter((file) => file.endsWith('.js'));
+    const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
+    expect(bytes).toBeLessThan(LIMIT);
+  });
+
+  it('is less than 300 kB of script over the network, signing in or at home', async () => {
+    const signIn = await scriptBytes(await visit.page(), '/sign-in');
+    const home = await scriptBytes(await asEverybody(visit), '/DEMO');
+    expect(signIn).toBeGreaterThan(10_000);
+    expect({ signIn: signIn < LIMIT, home: home < LIMIT }).toEqual({ signIn: true, home: true });
+  });
+});
+
+describe('the policy', () => {
+  it('lets in nothing but our own files, and no script that stands in the page', async () => {
+    const answer = await fetch(`${visit.house.url}/sign-in`);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const directives = new Map(
+      policy.split(';').map((text) => {
+        const [name = '', ...values] = text.trim().split(/\s+/);
+        return [name, values.join(' ')] as const;
+      }),
+    );
+    expect(directives.get('default-src')).toBe("'none'");
+    expect(directives.get('script-src')).toBe("'self'");
+    expect(directives.get('connect-src')).toBe("'self'");
+    expect(directives.get('frame-ancestors')).toBe("'none'");
+    expect(directives.get('base-uri')).toBe("'none'");
+    expect(directives.get('style-src')).toMatch(/^'self' 'nonce-[\w+/=]{16,}'$/);
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    const page = await answer.text();
+    const scripts = [...page.matchAll(/<script\b([^>]*)>([^<]*)/g)];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const [, attributes = '', body = ''] of scripts) {
+      expect({ source: /\bsrc="\/[^/]/.test(attributes), body: body.trim() }).toEqual({ source: true, body: '' });
+    }
+    expect(page).not.toMatch(/\son\w+=|\sstyle=/);
+    const other = await fetch(`${visit.house.url}/sign-in`);
+    expect(other.headers.get('content-security-policy')).not.toBe(policy);
+  });
+
+  it('is broken by no screen, and no screen asks anything of anyone else', async () => {
+    const { reached } = await everyScreen(visit);
+    const page = await asEverybody(visit);
+    const problems: string[] = [];
+    let pattern = '';
+    const own = new URL(visit.house.url).origin;
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.origin !== own) problems.push(`${pattern}: asks ${url.href}`);
+    });
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(`${pattern}: ${message.text().slice(0, 300)}`);
+    });
+    page.on('pageerror', (error) => problems.push(`${pattern}: ${error.message}`));
+    await page.addInitScript({
+      content: `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        console.error('policy: ' + violatedDirective + ' ' + blockedURI))`,
+    });
+    for (const [of, address] of reached) {
+      pattern = of;
+      await openScreen(page, address);
+    }
+    expect(problems).toEqual([]);
+  }, 600_000);
+});

@@ -1,0 +1,52 @@
+import { roles } from '../../../src/access/permissions.js';
+import type { Page } from 'playwright-core';
+import { createPerson } from '../../support/people.js';
+import { demoDays } from './demo-house.js';
+import { sizes } from './visit.js';
+import type { Visit, VisitOptions } from './visit.js';
+
+const script: string = '../../../scripts/screens.mjs';
+
+interface Screens {
+  readonly screenAddresses: (page: Page, of: { readonly day: string }) => Promise<FoundScreens>;
+  readonly openScreen: (page: Page, address: string) => Promise<void>;
+  readonly settled: (page: Page) => Promise<void>;
+  readonly tooWide: (page: Page) => Promise<readonly string[]>;
+  readonly missingWords: (page: Page) => Promise<readonly string[]>;
+  readonly moving: (page: Page) => Promise<readonly string[]>;
+}
+
+interface FoundScreens {
+  readonly reached: ReadonlyMap<string, string>;
+  readonly unreached: readonly string[];
+}
+
+const screens = (await import(script)) as Screens;
+
+export const { openScreen, settled, tooWide, missingWords, moving } = screens;
+
+/** Every screen of the client, as its router lists them, with an address at which it shows something. */
+export async function everyScreen(visit: Visit): Promise<FoundScreens> {
+  const page = await asEverybody(visit);
+  await openScreen(page, '/');
+  const found = await screens.screenAddresses(page, { day: demoDays[2] });
+  await page.context().close();
+  return found;
+}
+
+/** A page of somebody who holds every function of the house: no screen is closed to him. */
+export async function asEverybody(visit: Visit, options: VisitOptions = {}): Promise<Page> {
+  const page = await visit.page(options);
+  const { cookie } = await createPerson(visit.house.database.db, {
+    roles,
+    establishment: 'DEMO',
+    fullName: 'Oriane Partout-Fictive',
+  });
+  const [name = '', value = ''] = cookie.split('=');
+  await page.context().addCookies([{ name, value, url: visit.house.url }]);
+  return page;
+}
+
+/** The narrowest screen on which a page must not scroll sideways (WCAG 1.4.10). */
+export const narrow = { width: 320, height: 800 } as const;
+export const desktop = sizes.desktop;
