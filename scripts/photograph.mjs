@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { findBrowser } from './browser.mjs';
+import { openScreen, screenAddresses, settled } from './screens.mjs';
+import { buildIfStale, installIfMissing, root, say, script, seconds } from './toolbox.mjs';
+
+/**
+ * Photographs every screen of the demonstration's house, at a desk and on a tablet, light and dark, into out/photographs;
+ * with `--readme` also those that README.md shows, into docs/pictures.
+ */
+const looks = [
+  { name: 'desk-light', width: 1440, height: 900, colorScheme: 'light' },
+  { name: 'desk-dark', width: 1440, height: 900, colorScheme: 'dark' },
+  { name: 'tablet-light', width: 1280, height: 800, colorScheme: 'light' },
+  { name: 'tablet-dark', width: 1280, height: 800, colorScheme: 'dark' },
+];
+
+/** The screens of README.md, and what they look like there. */
+const pictures = [
+  { pattern: '/$house', file: 'home', colorScheme: 'light' },
+  { pattern: '/$house/days/$day/grid', file: 'grid', colorScheme: 'light' },
+  { pattern: '/$house/days/$day', file: 'day', colorScheme: 'light' },
+  { pattern: '/$house/floor-plan', file: 'floor-plan', colorScheme: 'light' },
+  { pattern: '/$house/machines/$machine/meters', file: 'meters', colorScheme: 'light' },
+  { pattern: '/$house/trends', file: 'trends', colorScheme: 'dark' },
+  { pattern: '/$house/log', file: 'log', colorScheme: 'light' },
+];
+
+/** Who looks: a screen is photographed as the first of them to whom it is open. */
+const people = ['capucine', 'hortense', 'isidore', 'leontine'];
+
+await script(async () => {
+  const startedAt = performance.now();
+  await installIfMissing();
+  const executablePath = findBrowser();
+  await buildIfStale();
+  const { chromium } = await import('playwright-core');
+  const house = await openDemonstration();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  try {
+    const visitors = await Promise.all(people.map((login) => signedIn(browser, house, login)));
+    const { reached, unreached } = await screenAddresses(visitors[0], { day: house.day });
+    const found = [...reached].map(([pattern, address]) => ({ pattern, address }));
+    if (process.argv.includes('--readme')) await photographForReadme(visitors, found);
+    else await photographAll(visitors, found);
+    say(`${found.length} screens in ${seconds(startedAt)}`);
+    for (const pattern of unreached) say(`no link leads to ${pattern}`);
+    return unreached.length === 0 ? 0 : 1;
+  } finally {
+    await browser.close();
+    await house.close();
+  }
+});
+
+async function photographAll(visitors, found) {
+  const folder = join(root, 'out', 'photographs');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [index, { pattern, address }] of found.entries()) {
+    say(`${index + 1} of ${found.length}: ${pattern}`);
+    const page = await openTo(visitors, address);
+    for (const { name, width, height, colorScheme } of looks) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await settled(page);
+      await page.screenshot({ path: join(folder, `${fileOf(pattern)}-${name}.png`) });
+    }
+  }
+  say(`Photographs: ${folder}`);
+}
+
+async function photographForReadme(visitors, found) {
+  const folder = join(root, 'docs', 'pictures');
+  mkdirSync(folder, { recursive: true });
+  for (const { pattern, file, colorScheme } of pictures) {
+    const screen = found.find((one) => one.pattern === pattern);
+    if (screen === undefined) throw new Error(`README.md shows ${pattern}, which is no screen`);
+    const page = await openTo(visitors, screen.address);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await settled(page);
+    await page.screenshot({ path: join(folder, `${file}.png`) });
+    say(join('docs', 'pictures', `${file}.png`));
+  }
+}
+
+function fileOf(pattern) {
+  const words = pattern.split('/').filter((part) => part !== '' && part !== '$house');
+  if (words.length > 0) return words.join('-').replaceAll('$', '');
+  return pattern === '/$house' ? 'home' : 'start';
+}
+
+/** The address opened by the first of the visitors who may. */
+async function openTo(visitors, address) {
+  for (const page of visitors) {
+    await openScreen(page, address);
+    const said = await page.evaluate(() => globalThis.document.body.innerText);
+    if (!/\b(FORBIDDEN|NOT_FOUND)\b/.test(said)) return page;
+  }
+  return visitors[0];
+}
+
+async function signedIn(browser, { url, password }, login) {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'fr-FR',
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Monaco',
+  });
+  const page = await context.newPage();
+  await page.goto('/sign-in');
+  await page.getByLabel('Identifiant').fill(login);
+  await page.locator('input[autocomplete="current-password"]').fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.waitForURL((address) => !address.pathname.startsWith('/sign-in'));
+  await settled(page);
+  return page;
+}
+
+/** The demonstration in a home of its own, on a free port; the day is the one that waits. */
+function openDemonstration() {
+  const home = mkdtempSync(join(tmpdir(), 'releve-photographs-'));
+  // the database's account must pass through it
+  chmodSync(home, 0o755);
+  const server = spawn(process.execPath, [join(root, 'dist', 'src', 'cli.js'), 'demo'], {
+    cwd: root,
+    env: { ...process.env, RELEVE_HOME: home, PORT: '0', DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const close = () =>
+    new Promise((done) => {
+      const leave = () => {
+        rmSync(home, { recursive: true, force: true });
+        done();
+      };
+      if (server.exitCode !== null) leave();
+      else server.once('close', leave);
+      server.kill('SIGTERM');
+    });
+  return new Promise((done, failed) => {
+    let said = '';
+    server.on('error', failed);
+    server.on('close', (code) => failed(new Error(`the demonstration ended (${code}): ${said.slice(-500)}`)));
+    server.stdout.on('data', (part) => {
+      said += part;
+      const url = /^Relevé is at (\S+)/m.exec(said)?.[1];
+      const password = /password of everybody: (\S+)/.exec(said)?.[1];
+      const day = [...said.matchAll(/^day (\S+)/gm)].at(-1)?.[1];
+      if (url !== undefined && password !== undefined && day !== undefined) done({ url, password, day, close });
+    });
+  });
+}
