@@ -242,3 +242,11 @@ export class DaysQuery {
   @Max(366)
   readonly limit: number = 31;
 }
+
+export class OfMachineQuery {
+  @ApiPropertyOptional({ example: '0412', description: 'One machine only' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 30)
+  readonly machine?: string;
+}

@@ -8,7 +8,7 @@ import { Database } from '../platform/database.js';
 import { IdempotentWrite, writeOnce } from '../platform/idempotency.js';
 import type { WriteKey } from '../platform/idempotency.js';
 import { refuse } from '../platform/refusal.js';
-import { CountCorrectionDto, CountsDto, ImportQuery, TotalCorrectionDto, TotalsDto } from './closing.dto.js';
+import { CountCorrectionDto, CountsDto, ImportQuery, OfMachineQuery, TotalCorrectionDto, TotalsDto } from './closing.dto.js';
 import type { CountDto, TotalDto } from './closing.dto.js';
 import { LineRefusals, amountOf, readCountFile, readTotalFile } from './count-lines.js';
 import type { CountLine, TotalLine } from './count-lines.js';
@@ -28,8 +28,8 @@ export class CountsController {
   @Get('counts')
   @Permission('counts.read')
   @ApiOperation({ summary: 'Counts of a day, the last revision of each' })
-  list(@CurrentHouse() house: House, @Param('day') day: string) {
-    return this.counts.counts(this.database.dataSource, house, day);
+  list(@CurrentHouse() house: House, @Param('day') day: string, @Query() { machine }: OfMachineQuery) {
+    return this.counts.counts(this.database.dataSource, house, day, machine);
   }
 
   @Post('counts')
@@ -96,8 +96,8 @@ export class CountsController {
   @Get('totals')
   @Permission('counts.read')
   @ApiOperation({ summary: 'Day totals per machine, the last revision of each' })
-  listTotals(@CurrentHouse() house: House, @Param('day') day: string) {
-    return this.counts.totals(this.database.dataSource, house, day);
+  listTotals(@CurrentHouse() house: House, @Param('day') day: string, @Query() { machine }: OfMachineQuery) {
+    return this.counts.totals(this.database.dataSource, house, day, machine);
   }
 
   @Post('totals')

@@ -209,12 +209,16 @@ export class CountsService implements OnModuleInit {
     return { requestId: await this.approvals.request(tx, { establishmentId, kind, subject, reason, requestedBy }) };
   }
 
-  counts(on: Queryable, house: House, gamingDay: string): Promise<CountRow[]> {
-    return standingCounts(on, house.establishmentId, gamingDay);
+  /** Counts that stand, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
+  async counts(on: Queryable, house: House, gamingDay: string, machine?: string): Promise<CountRow[]> {
+    const only = machine === undefined ? undefined : [await this.machine(on, house, machine)];
+    return standingCounts(on, house.establishmentId, gamingDay, only);
   }
 
-  totals(on: Queryable, house: House, gamingDay: string): Promise<TotalRow[]> {
-    return standingTotals(on, house.establishmentId, gamingDay);
+  /** The same of day totals. */
+  async totals(on: Queryable, house: House, gamingDay: string, machine?: string): Promise<TotalRow[]> {
+    const only = machine === undefined ? undefined : [await this.machine(on, house, machine)];
+    return standingTotals(on, house.establishmentId, gamingDay, only);
   }
 
   private async openAct(
@@ -238,7 +242,7 @@ export class CountsService implements OnModuleInit {
     ]);
   }
 
-  private async machine(tx: Tx, house: House, number: string): Promise<bigint> {
+  private async machine(tx: Queryable, house: House, number: string): Promise<bigint> {
     const machineId = (await machineIdsByNumber(tx, house.establishmentId, [number])).get(number);
     return machineId ?? refuse('UNKNOWN_MACHINE', { machine: number });
   }

@@ -116,9 +116,12 @@ function completed(app: INestApplication, document: OpenAPIObject): OpenAPIObjec
       const operation = item[method];
       if (operation === undefined) continue;
       // no header must be sent: the language falls back to French
-      const given = (operation.parameters ?? []).map((parameter) =>
-        'in' in parameter && parameter.in === 'header' ? { ...parameter, required: false } : parameter,
-      );
+      const given = (operation.parameters ?? []).map((parameter) => {
+        if (!('in' in parameter)) return parameter;
+        // a number of an address is a bigint's text: a browser's numbers would round it
+        if (parameter.in === 'path') return { ...parameter, schema: { type: 'string' as const } };
+        return parameter.in === 'header' ? { ...parameter, required: false } : parameter;
+      });
       const declared = given.flatMap((parameter) => ('name' in parameter ? [parameter.name] : []));
       operation.parameters = [
         ...held

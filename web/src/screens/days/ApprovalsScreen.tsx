@@ -1,0 +1,94 @@
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { keyOf, read, useRead } from '../../api/client.js';
+import type { Shape } from '../../api/client.js';
+import type { Problem } from '../../api/problem.js';
+import { useHouseCode, useMay } from '../../app/session.js';
+import { currentLanguage } from '../../app/words.js';
+import { Empty } from '../../parts/Empty.js';
+import { PageHead } from '../../parts/PageHead.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Waiting } from '../../parts/Waiting.js';
+import { Approval } from './Approval.js';
+import type { ToldApproval } from './use-day.js';
+
+const PATH = '/api/establishments/{establishment}/told-approvals';
+
+/** The requests that take two people: those to decide, one's own, and what was decided. */
+export function ApprovalsScreen() {
+  const { t } = useTranslation('days');
+  const establishment = useHouseCode();
+  const navigate = useNavigate();
+  const mayDecide = useMay('approvals.decide');
+  const search = useSearch({ from: '/behind/$house/approvals' });
+  const state = search.state ?? (mayDecide ? 'toDecide' : 'mine');
+  const counts = useRead('/api/establishments/{establishment}/told-approvals/counts', {
+    params: { path: { establishment } },
+  });
+  const labels = {
+    toDecide: t('approvals.toDecide', { count: counts.data?.toDecide ?? 0 }),
+    mine: t('approvals.mine', { count: counts.data?.mineWaiting ?? 0 }),
+    decided: t('approvals.decided'),
+  };
+  return (
+    <>
+      <PageHead title={t('approvals.title')} about={t('approvals.about')}>
+        <SegmentedControl
+          aria-label={t('approvals.filter')}
+          value={state}
+          onChange={(value) => void navigate({ to: '.', search: { state: value } as never })}
+          data={(['toDecide', 'mine', 'decided'] as const).map((value) => ({ value, label: labels[value] }))}
+        />
+      </PageHead>
+      <Requests state={state} />
+    </>
+  );
+}
+
+function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }) {
+  const { t } = useTranslation('days');
+  const establishment = useHouseCode();
+  const query = { state, limit: 30 } as const;
+  const init = { params: { path: { establishment }, query } };
+  const found = useInfiniteQuery<Shape<'ApprovalsPage'>, Problem, ToldApproval[], readonly unknown[], string | null>({
+    queryKey: [...keyOf(PATH, init), 'pages', currentLanguage()],
+    queryFn: ({ pageParam, signal }) =>
+      read(
+        PATH,
+        {
+          params: {
+            path: { establishment },
+            query: { ...query, ...(pageParam === null ? {} : { before: pageParam }) },
+          },
+        },
+        signal,
+      ),
+    initialPageParam: null,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap((page) => page.approvals),
+    refetchInterval: 15_000,
+  });
+  return (
+    <>
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+      {found.data?.length === 0 && (
+        <Empty title={t(`approvals.empty_${state}`)} text={t(`approvals.emptyText_${state}`)} />
+      )}
+      <Stack>
+        {found.data?.map((approval) => (
+          <Approval key={approval.requestId} approval={approval} />
+        ))}
+      </Stack>
+      {found.hasNextPage && (
+        <Group justify="center" mt="md">
+          <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../api/client.js';
+import type { Shape } from '../../api/client.js';
+import { useEstablishment } from '../../app/establishment.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Waiting } from '../../parts/Waiting.js';
+import { minorAsTyped, typedAmount, typedCount } from './amounts.js';
+import { useDayPath } from './use-day.js';
+
+type Total = Shape<'TotalRow'>;
+const KINDS = [
+  ...(['jackpot', 'progressive', 'bonus', 'cancelledCredits'] as const),
+  ...(['shortPay', 'complement', 'ticketsIssued', 'fill'] as const),
+] as const;
+
+/** What the desks paid, issued or filled for a machine: entered when it is missing, else its correction is asked. */
+export function CorrectTotal({ machine }: { readonly machine: string }) {
+  const { t } = useTranslation('days');
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {t('total.act')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t('total.title', { machine })}
+        size="lg"
+        closeButtonProps={{ 'aria-label': t('cancel') }}
+      >
+        {isOpen && <Totals machine={machine} close={close} />}
+      </Modal>
+    </>
+  );
+}
+
+function Totals({ machine, close }: { readonly machine: string; readonly close: () => void }) {
+  const { t } = useTranslation('days');
+  const { t: common } = useTranslation('common');
+  const path = useDayPath();
+  const totals = useRead('/api/establishments/{establishment}/days/{day}/totals', {
+    params: { path, query: { machine } },
+  });
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (totals.error !== null) return <ProblemBox problem={totals.error} />;
+  if (totals.data === undefined) return <Waiting />;
+  const kind = KINDS.find((each) => each === chosen) ?? totals.data[0]?.kind ?? 'jackpot';
+  return (
+    <Stack>
+      <Select
+        label={t('total.kind')}
+        value={kind}
+        allowDeselect={false}
+        onChange={setChosen}
+        data={KINDS.map((value) => ({ value, label: common(`kind_${value}`) }))}
+      />
+      <TotalForm
+        key={kind}
+        machine={machine}
+        kind={kind}
+        total={totals.data.find((each) => each.kind === kind)}
+        close={close}
+      />
+    </Stack>
+  );
+}
+
+interface TotalFormProps {
+  readonly machine: string;
+  readonly kind: Total['kind'];
+  /** What stands; undefined: nothing was entered yet. */
+  readonly total: Total | undefined;
+  readonly close: () => void;
+}
+
+function TotalForm({ machine, kind, total, close }: TotalFormProps) {
+  const { t, i18n } = useTranslation('days');
+  const { currencyExponent } = useEstablishment();
+  const path = useDayPath();
+  const [amount, setAmount] = useState(
+    total === undefined ? '' : minorAsTyped(total.amountMinor, currencyExponent, i18n.language),
+  );
+  const [slips, setSlips] = useState(total === undefined ? '' : String(total.slipCount));
+  const [reason, setReason] = useState('');
+  const correct = useWrite('post', '/api/establishments/{establishment}/days/{day}/totals/correction');
+  const enter = useWrite('post', '/api/establishments/{establishment}/days/{day}/totals');
+  const line = { machine, kind, amount: typedAmount(amount), slipCount: typedCount(slips) };
+  const send = (): void =>
+    total === undefined
+      ? enter.mutate({ params: { path }, body: { totals: [line] } }, { onSuccess: close })
+      : correct.mutate({ params: { path }, body: { ...line, reason: reason.trim() } }, { onSuccess: close });
+  const problem = correct.error ?? enter.error;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Stack>
+        <Text size="sm">{t(total === undefined ? 'total.missing' : 'total.text')}</Text>
+        <TextInput
+          label={t('total.amount')}
+          value={amount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('total.slips')}
+          inputMode="numeric"
+          value={slips}
+          onChange={(event) => setSlips(event.currentTarget.value)}
+        />
+        {total !== undefined && (
+          <Textarea
+            label={t('reason')}
+            required
+            autosize
+            minRows={2}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {problem !== null && <ProblemBox problem={problem} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            loading={correct.isPending || enter.isPending}
+            disabled={amount.trim() === '' || (total !== undefined && reason.trim().length < 3)}
+          >
+            {t(total === undefined ? 'total.enter' : 'askApproval')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { IconCalendarOff, IconTable } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/session.js';
+import { PageHead } from '../../parts/PageHead.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Waiting } from '../../parts/Waiting.js';
+import { useFormats } from '../../parts/figures.js';
+import { CloseDialog, ReopenDialog } from './CloseDialog.js';
+import { DayHistory } from './DayHistory.js';
+import { DayState } from './DayState.js';
+import { DayStepList } from './DayStepList.js';
+import { Findings } from './Findings.js';
+import { PriorPeriod } from './PriorPeriod.js';
+import { WorkBanner } from './WorkBanner.js';
+import { useDayPath, useDaySearch, useDaySteps } from './use-day.js';
+import type { DaySteps } from './use-day.js';
+
+/** One gaming day: its state, what still prevents its closing, its findings, its history. */
+export function DayScreen() {
+  const { t } = useTranslation('days');
+  const { day } = useDayPath();
+  const formats = useFormats();
+  const steps = useDaySteps();
+  const { search, change } = useDaySearch();
+  const leave = (): void => change({ act: undefined });
+  return (
+    <>
+      <PageHead
+        title={t('day.title', { day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? formats.day(day) : day })}
+        about={steps.data === undefined ? '' : <About steps={steps.data} />}
+      >
+        {steps.data !== undefined && <Actions steps={steps.data} />}
+      </PageHead>
+      {steps.error !== null && <ProblemBox problem={steps.error} />}
+      {steps.isPending && <Waiting />}
+      {steps.data !== undefined && (
+        <>
+          <WorkBanner work={steps.data.work} />
+          {steps.data.state === 'open' ? <DayStepList steps={steps.data} /> : <Closed steps={steps.data} />}
+          <Findings isOpen={steps.data.state === 'open'} />
+          <PriorPeriod steps={steps.data} />
+          <DayHistory />
+          {search.act === 'close' && <CloseDialog steps={steps.data} close={leave} />}
+          {search.act === 'reopen' && <ReopenDialog close={leave} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function About({ steps }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  const { instant } = useFormats();
+  return (
+    <Group gap="xs" component="span">
+      <DayState state={steps.state} isWaiting={steps.closingRequest !== null} />
+      <span>{t('day.bounds', { from: instant(steps.opensAt), to: instant(steps.closesAt) })}</span>
+    </Group>
+  );
+}
+
+function Actions({ steps }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  const { establishment, day } = useDayPath();
+  return (
+    <>
+      <Button
+        component={Link}
+        to={`/${establishment}/days/${day}/grid` as never}
+        variant="default"
+        leftSection={<IconTable size={16} aria-hidden />}
+      >
+        {t('day.grid')}
+      </Button>
+      <Button component={Link} to={`/${establishment}/days` as never} variant="subtle">
+        {t('day.list')}
+      </Button>
+      {steps.state === 'closed' && <ReopenButton steps={steps} />}
+    </>
+  );
+}
+
+function ReopenButton({ steps }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  const may = useMay('days.reopen');
+  const { change } = useDaySearch();
+  if (!may || steps.reopeningRequest !== null || steps.laterClosedDay !== null) return null;
+  return (
+    <Button variant="default" onClick={() => change({ act: 'reopen' })}>
+      {t('reopen.act')}
+    </Button>
+  );
+}
+
+function Closed({ steps }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  const formats = useFormats();
+  const { laterClosedDay, reopeningRequest } = steps;
+  return (
+    <Alert color="green" icon={<IconCalendarOff aria-hidden />} title={t('closed.title')} my="md">
+      {t('closed.text')} {reopeningRequest !== null && t('closed.reopening', { by: reopeningRequest.requestedBy })}
+      {reopeningRequest === null && laterClosedDay !== null && t('closed.later', { day: formats.day(laterClosedDay) })}
+    </Alert>
+  );
+}

@@ -1,0 +1,241 @@
+import { Anchor, Badge, Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconCheck, IconClock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../api/client.js';
+import { useMay } from '../../app/session.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { useFormats } from '../../parts/figures.js';
+import { WithdrawButton } from './WithdrawButton.js';
+import { isRunning, useDayPath, useDaySearch } from './use-day.js';
+import type { DaySteps } from './use-day.js';
+
+type StepName = 'counts' | 'reconcile' | 'findings' | 'approvals' | 'close';
+/** `waiting`: another person's turn. `later`: what comes before it first. */
+type StepState = 'done' | 'now' | 'waiting' | 'later';
+
+/** Where each step stands: read from what the server tells, nothing is counted here. */
+function statesOf(steps: DaySteps): Record<StepName, StepState> {
+  const { floor, run, findings } = steps;
+  const hasRun = run !== null && run.newSince.length === 0;
+  const isSettled = hasRun && findings.blocking === 0 && findings.toExplain === 0;
+  const isWaiting = steps.awaitingExplanations > 0 || steps.awaitingCorrections > 0;
+  return {
+    counts: floor.counted >= floor.machines ? 'done' : 'now',
+    reconcile: hasRun ? 'done' : 'now',
+    findings: run === null ? 'later' : isSettled ? 'done' : 'now',
+    approvals: isWaiting ? 'waiting' : isSettled ? 'done' : 'later',
+    close: steps.closingRequest !== null ? 'waiting' : isSettled && !isWaiting && steps.isOver ? 'now' : 'later',
+  };
+}
+
+/** The way to the closing in plain words, with what to do at each step. */
+export function DayStepList({ steps }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  const states = statesOf(steps);
+  return (
+    <Paper withBorder p="md" my="md" component="section" aria-labelledby="steps-title">
+      <Title order={2} size="h4" id="steps-title" mb="sm">
+        {t('steps.title')}
+      </Title>
+      <Stack component="ol" gap="md" className="plain-list" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        <Step number={1} name="counts" state={states.counts}>
+          <CountsStep steps={steps} />
+        </Step>
+        <Step number={2} name="reconcile" state={states.reconcile}>
+          <ReconcileStep steps={steps} />
+        </Step>
+        <Step number={3} name="findings" state={states.findings}>
+          <FindingsStep steps={steps} />
+        </Step>
+        <Step number={4} name="approvals" state={states.approvals}>
+          <ApprovalsStep steps={steps} />
+        </Step>
+        <Step number={5} name="close" state={states.close}>
+          <CloseStep steps={steps} isReady={states.close === 'now'} />
+        </Step>
+      </Stack>
+    </Paper>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly name: StepName;
+  readonly state: StepState;
+  readonly children: ReactNode;
+}
+
+function Step({ number, name, state, children }: StepProps) {
+  const { t } = useTranslation('days');
+  const colors = { done: 'green', now: 'ink', waiting: 'yellow', later: 'gray' } as const;
+  return (
+    <Group component="li" wrap="nowrap" align="flex-start" gap="md" aria-current={state === 'now' ? 'step' : undefined}>
+      <ThemeIcon variant={state === 'now' ? 'filled' : 'light'} color={colors[state]} radius="xl" size={32} aria-hidden>
+        {state === 'done' ? <IconCheck size={18} /> : state === 'waiting' ? <IconClock size={18} /> : number}
+      </ThemeIcon>
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Group gap="xs">
+          <Text fw={600}>{t(`steps.${name}`)}</Text>
+          <Badge variant="light" color={colors[state]} tt="none">
+            {t(`steps.state_${state}`)}
+          </Badge>
+        </Group>
+        {children}
+      </div>
+    </Group>
+  );
+}
+
+function CountsStep({ steps: { floor, gamingDay } }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  const { count } = useFormats();
+  const { establishment } = useDayPath();
+  const may = useMay('counts.enter');
+  const { machines, counted, missing, totals } = floor;
+  return (
+    <>
+      <Text size="sm">
+        {t('steps.countsText', { counted: count(counted), machines: count(machines) })}{' '}
+        {missing.length > 0 && t('steps.countsMissing', { machines: missing.join(', '), count: missing.length })}{' '}
+        {t('steps.totalsText', { totals: count(totals) })}
+      </Text>
+      {may && (
+        <Anchor component={Link} to={`/${establishment}/days/${gamingDay}/counts` as never} size="sm">
+          {t('steps.countsAct')}
+        </Anchor>
+      )}
+    </>
+  );
+}
+
+function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  const { instant } = useFormats();
+  const path = useDayPath();
+  const may = useMay('days.reconcile');
+  const reconcile = useWrite('post', '/api/establishments/{establishment}/days/{day}/reconcile');
+  const { run } = steps;
+  const isStale = run !== null && run.newSince.length > 0;
+  return (
+    <>
+      <Text size="sm">
+        {run === null
+          ? t('steps.reconcileNever')
+          : t('steps.reconcileText', { at: instant(run.computedAt), by: run.computedBy ?? '–' })}{' '}
+        {isStale && t('steps.reconcileStale', { what: run.newSince.map((each) => t(`new_${each}`)).join(', ') })}
+      </Text>
+      {may && (
+        <Button
+          size="xs"
+          mt={4}
+          variant={run === null || isStale ? 'filled' : 'default'}
+          loading={reconcile.isPending}
+          disabled={isRunning(steps.work)}
+          onClick={() => reconcile.mutate({ params: { path } })}
+        >
+          {t(run === null ? 'steps.reconcileAct' : 'steps.reconcileAgain')}
+        </Button>
+      )}
+      {reconcile.error !== null && <ProblemBox problem={reconcile.error} />}
+    </>
+  );
+}
+
+function FindingsStep({ steps: { run, findings } }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  if (run === null) return <Text size="sm">{t('steps.findingsLater')}</Text>;
+  const { blocking, toExplain, approved, notices } = findings;
+  const asked = [
+    ...(blocking > 0 ? [t('steps.blocking', { count: blocking })] : []),
+    ...(toExplain > 0 ? [t('steps.toExplain', { count: toExplain })] : []),
+  ];
+  const told = [
+    ...(approved > 0 ? [t('steps.approved', { count: approved })] : []),
+    ...(notices > 0 ? [t('steps.notices', { count: notices })] : []),
+  ];
+  return (
+    <>
+      <Text size="sm">
+        {asked.length === 0 ? t('steps.findingsNone') : asked.join(' ')} {told.join(' ')}
+      </Text>
+      {asked.length > 0 && (
+        <Anchor href="#findings" size="sm">
+          {t('steps.findingsAct')}
+        </Anchor>
+      )}
+    </>
+  );
+}
+
+function ApprovalsStep({ steps }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  const { establishment } = useDayPath();
+  const { awaitingExplanations, awaitingCorrections } = steps;
+  const waits = [
+    ...(awaitingExplanations > 0 ? [t('steps.explanations', { count: awaitingExplanations })] : []),
+    ...(awaitingCorrections > 0 ? [t('steps.corrections', { count: awaitingCorrections })] : []),
+  ];
+  if (waits.length === 0) return <Text size="sm">{t('steps.approvalsNone')}</Text>;
+  return (
+    <>
+      <Text size="sm">
+        {waits.join(' ')} {t('steps.approvalsText')}
+      </Text>
+      <Anchor component={Link} to={`/${establishment}/approvals` as never} size="sm">
+        {t('steps.approvalsAct')}
+      </Anchor>
+    </>
+  );
+}
+
+function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isReady: boolean }) {
+  const { t } = useTranslation('days');
+  const formats = useFormats();
+  const may = useMay('days.close');
+  const { change } = useDaySearch();
+  const { closingRequest, earlierOpenDay, isOver, closesAt } = steps;
+  if (closingRequest !== null) {
+    const { requestedBy, requestedAt, isMine, requestId } = closingRequest;
+    return (
+      <>
+        <Text size="sm">
+          {t('steps.closeWaiting', { by: requestedBy, at: formats.instant(requestedAt) })}{' '}
+          {isMine && t('steps.closeMine')}
+        </Text>
+        {isMine && <WithdrawButton requestId={requestId} />}
+      </>
+    );
+  }
+  const prevents = !isOver
+    ? t('steps.closeNotOver', { at: formats.instant(closesAt) })
+    : earlierOpenDay !== null
+      ? t('steps.closeEarlier', { day: formats.day(earlierOpenDay) })
+      : isReady
+        ? null
+        : t('steps.closeLater');
+  return (
+    <>
+      <Text size="sm">
+        {prevents ?? t('steps.closeReady')} {earlierOpenDay !== null && <EarlierDay day={earlierOpenDay} />}
+      </Text>
+      {may && (
+        <Button size="xs" mt={4} disabled={prevents !== null} onClick={() => change({ act: 'close' })}>
+          {t('steps.closeAct')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function EarlierDay({ day }: { readonly day: string }) {
+  const { t } = useTranslation('days');
+  const formats = useFormats();
+  const { establishment } = useDayPath();
+  return (
+    <Anchor component={Link} to={`/${establishment}/days/${day}` as never} size="sm">
+      {t('steps.closeEarlierAct', { day: formats.day(day) })}
+    </Anchor>
+  );
+}

@@ -1,0 +1,18 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+export interface GoProps {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly children: ReactNode;
+}
+
+/** A link to a page of ours, with what its address says. */
+export function Go({ to, search = {}, children }: GoProps) {
+  return (
+    <Anchor component={Link} to={to} search={search as never} size="sm">
+      {children}
+    </Anchor>
+  );
+}
