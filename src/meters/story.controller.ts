@@ -1,8 +1,10 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Headers, Param, Query, StreamableFile } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CurrentHouse, Permission } from '../access/access.decorators.js';
 import type { House } from '../access/access.decorators.js';
-import { StoryQuery, StoryStepsQuery } from './story.dto.js';
+import { refusalLanguage } from '../platform/refusal.js';
+import { stepsCsv } from './story-csv.js';
+import { StoryCsvQuery, StoryQuery, StoryStepsQuery } from './story.dto.js';
 import { StoryService } from './story.service.js';
 import type { MachineStory, StorySteps } from './story.service.js';
 
@@ -32,4 +34,30 @@ export class StoryController {
   ): Promise<StorySteps> {
     return this.stories.steps(house, { machine, station, from, to, counter }, after ?? null, limit);
   }
+
+  @Get('csv')
+  @Permission('readings.read')
+  @ApiOperation({ summary: 'All steps of the period as CSV' })
+  @ApiProduces('text/csv')
+  async csv(
+    @CurrentHouse() house: House,
+    @Param('machine') machine: string,
+    @Query() { station, from, to, counter, language }: StoryCsvQuery,
+    @Headers('accept-language') accepted?: string,
+  ): Promise<StreamableFile> {
+    const question = { machine, station, from, to, counter };
+    const { steps } = await this.stories.steps(house, question, null, MOST_STEPS);
+    const text = stepsCsv(question, steps, language ?? refusalLanguage(accepted));
+    return csvFile(text, `${house.code}_${machine}_${counter}_${from}_${to}`);
+  }
+}
+
+/** A reading every five minutes for three years. */
+const MOST_STEPS = 320_000;
+
+function csvFile(text: string, name: string): StreamableFile {
+  return new StreamableFile(Buffer.from(text, 'utf8'), {
+    type: 'text/csv; charset=utf-8',
+    disposition: `attachment; filename="${name.replace(/[^A-Za-z0-9_.-]/g, '-')}.csv"`,
+  });
 }

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -27,6 +27,13 @@ export class StoryQuery {
   @IsString()
   @Length(1, 60)
   readonly counter: string = 'coinInCredits';
+}
+
+export class StoryCsvQuery extends StoryQuery {
+  @ApiPropertyOptional({ enum: ['fr', 'en'] })
+  @IsOptional()
+  @IsIn(['fr', 'en'])
+  readonly language?: 'fr' | 'en';
 }
 
 export class StoryStepsQuery extends StoryQuery {

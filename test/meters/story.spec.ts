@@ -181,6 +181,21 @@ describe('the story of a counter', () => {
     expect(gauge.points.at(-1)?.movement).toBe(gauge.movement);
   });
 
+  it('is a CSV of the same steps, plain for machines, ready for a French spreadsheet', async () => {
+    const steps = await allSteps(WEEK);
+    const { text } = await get(`/machines/S1/story/csv?${WEEK}&language=en`).expect(200);
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(steps.length + 1);
+    expect(lines[0]).toBe('machine,station,counter,earlier_read_at,later_read_at,from,to,movement,kind,is_gap,source');
+    const [first] = steps;
+    expect(lines[1]).toBe(
+      `S1,1,coinInCredits,${first?.earlierReadAt ?? ''},${first?.laterReadAt ?? ''},${first?.from ?? ''},` +
+        `${first?.to ?? ''},${first?.movement ?? ''},plain,no,device`,
+    );
+    const { text: french } = await get(`/machines/S1/story/csv?${WEEK}&language=fr`).expect(200);
+    expect(french.startsWith('\ufeffmachine;station;')).toBe(true);
+  });
+
   it('of a machine that was never read says so, and its refusals have a code', async () => {
     const answer = await get(`/machines/S2/story?${WEEK}`).expect(200);
     expect(answer.body).toMatchObject({ points: [], days: [], firstReadAt: null, readingCount: '0' });

@@ -1479,6 +1479,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/machines/{machine}/story/csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * All steps of the period as CSV
+     * @description Permission: readings.read
+     */
+    get: operations['StoryController_csv'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/meter-steps': {
     parameters: {
       query?: never;
@@ -2387,6 +2407,26 @@ export interface paths {
      * @description Permission: log.read
      */
     get: operations['LogViewController_keys'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/log/checkpoints/file': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Every signed head, one after the other: the file to keep elsewhere
+     * @description Permission: log.read
+     */
+    get: operations['LogViewController_heads'];
     put?: never;
     post?: never;
     delete?: never;
@@ -3995,6 +4035,7 @@ export interface components {
       ticketsMinor: string;
       ticketCount: number;
       coinsMinor: string;
+      totalMinor: string;
       recordedBy: null | string;
       isCorrectionAsked: boolean;
     };
@@ -4378,7 +4419,6 @@ export interface components {
       isComputed: boolean;
       showsFigures: boolean;
       rooms: components['schemas']['FloorRoom'][];
-      marks: components['schemas']['FloorMarkCount'][];
     };
     FloorMarkCount: {
       /** @enum {string} */
@@ -4402,6 +4442,7 @@ export interface components {
     };
     FloorRoom: {
       stands: components['schemas']['FloorStand'][];
+      marks: components['schemas']['FloorMarkCount'][];
       room: string;
       revision: number;
       effectiveFrom: null | string;
@@ -4411,6 +4452,7 @@ export interface components {
     FloorStand: {
       result: null | components['schemas']['StandResult'];
       openFindings: null | {
+        openCount: number;
         blockingCount: number;
         toExplainCount: number;
       };
@@ -7822,7 +7864,7 @@ export interface operations {
       header?: never;
       path: {
         establishment: string;
-        personId: number;
+        personId: string;
       };
       cookie?: never;
     };
@@ -7923,7 +7965,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        personId: number;
+        personId: string;
       };
       cookie?: never;
     };
@@ -7944,7 +7986,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        personId: number;
+        personId: string;
       };
       cookie?: never;
     };
@@ -7982,7 +8024,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        personId: number;
+        personId: string;
       };
       cookie?: never;
     };
@@ -8014,7 +8056,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        accountId: number;
+        accountId: string;
       };
       cookie?: never;
     };
@@ -8046,7 +8088,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        accountId: number;
+        accountId: string;
       };
       cookie?: never;
     };
@@ -8229,7 +8271,7 @@ export interface operations {
       header?: never;
       path: {
         establishment: string;
-        grantId: number;
+        grantId: string;
       };
       cookie?: never;
     };
@@ -8372,7 +8414,7 @@ export interface operations {
       header?: never;
       path: {
         establishment: string;
-        tokenId: number;
+        tokenId: string;
       };
       cookie?: never;
     };
@@ -8531,7 +8573,7 @@ export interface operations {
       header?: never;
       path: {
         establishment: string;
-        tokenId: number;
+        tokenId: string;
       };
       cookie?: never;
     };
@@ -8623,7 +8665,7 @@ export interface operations {
       header?: never;
       path: {
         establishment: string;
-        requestId: number;
+        requestId: string;
       };
       cookie?: never;
     };
@@ -8645,7 +8687,7 @@ export interface operations {
       header?: never;
       path: {
         establishment: string;
-        requestId: number;
+        requestId: string;
       };
       cookie?: never;
     };
@@ -8697,7 +8739,7 @@ export interface operations {
       header?: never;
       path: {
         establishment: string;
-        requestId: number;
+        requestId: string;
       };
       cookie?: never;
     };
@@ -10531,6 +10573,36 @@ export interface operations {
       };
     };
   };
+  StoryController_csv: {
+    parameters: {
+      query: {
+        station?: number;
+        from: string;
+        to: string;
+        counter?: string;
+        language?: 'fr' | 'en';
+      };
+      header?: {
+        'accept-language'?: string;
+      };
+      path: {
+        establishment: string;
+        machine: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+    };
+  };
   StepsController_step: {
     parameters: {
       query: {
@@ -10694,7 +10766,10 @@ export interface operations {
   };
   CountsController_list: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description One machine only */
+        machine?: string;
+      };
       header?: never;
       path: {
         establishment: string;
@@ -10798,7 +10873,10 @@ export interface operations {
   };
   CountsController_listTotals: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description One machine only */
+        machine?: string;
+      };
       header?: never;
       path: {
         establishment: string;
@@ -12021,7 +12099,7 @@ export interface operations {
       header?: never;
       path: {
         establishment: string;
-        archive: number;
+        archive: string;
       };
       cookie?: never;
     };
@@ -12043,7 +12121,7 @@ export interface operations {
       header?: never;
       path: {
         establishment: string;
-        archive: number;
+        archive: string;
       };
       cookie?: never;
     };
@@ -12097,6 +12175,27 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['LogKey'][];
+        };
+      };
+    };
+  };
+  LogViewController_heads: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
         };
       };
     };
@@ -12162,7 +12261,7 @@ export interface operations {
       header?: never;
       path: {
         establishment: string;
-        entry: number;
+        entry: string;
       };
       cookie?: never;
     };
@@ -12231,7 +12330,7 @@ export interface operations {
       header?: never;
       path: {
         establishment: string;
-        verification: number;
+        verification: string;
       };
       cookie?: never;
     };
@@ -12468,7 +12567,7 @@ export interface operations {
       };
       path: {
         establishment: string;
-        requestId: number;
+        requestId: string;
       };
       cookie?: never;
     };

@@ -1,4 +1,23 @@
-import { IconHome } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconArchive,
+  IconBook2,
+  IconCalendar,
+  IconChartLine,
+  IconCircleCheck,
+  IconDeviceGamepad,
+  IconFileText,
+  IconFileUpload,
+  IconGauge,
+  IconHistory,
+  IconHome,
+  IconListCheck,
+  IconMap2,
+  IconNotebook,
+  IconRouter,
+  IconUserSearch,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { PermissionName } from './session.js';
 
@@ -19,4 +38,42 @@ export interface Place {
 /** The menu, in its order. */
 export const places: readonly Place[] = [
   { path: '', name: 'home', icon: IconHome, permission: 'establishments.read', key: 'h', group: 'work' },
+  { path: 'days', name: 'days', icon: IconCalendar, permission: 'days.read', key: 'd', group: 'work' },
+  {
+    path: 'approvals',
+    name: 'approvals',
+    icon: IconCircleCheck,
+    permission: 'approvals.read',
+    key: 'a',
+    group: 'work',
+  },
+  {
+    path: 'meter-exceptions',
+    name: 'meterExceptions',
+    icon: IconGauge,
+    permission: 'readings.read',
+    key: 'e',
+    group: 'work',
+  },
+  { path: 'imports', name: 'imports', icon: IconFileUpload, permission: 'machines.read', key: 'i', group: 'work' },
+  {
+    path: 'machines',
+    name: 'machines',
+    icon: IconDeviceGamepad,
+    permission: 'machines.read',
+    key: 'm',
+    group: 'floor',
+  },
+  { path: 'floor-plan', name: 'floorPlan', icon: IconMap2, permission: 'machines.read', key: 'p', group: 'floor' },
+  { path: 'trends', name: 'trends', icon: IconChartLine, permission: 'reports.read', key: 't', group: 'floor' },
+  { path: 'ledger', name: 'ledger', icon: IconBook2, permission: 'ledger.read', key: 'j', group: 'books' },
+  { path: 'documents', name: 'documents', icon: IconFileText, permission: 'reports.read', key: 'r', group: 'books' },
+  { path: 'registers', name: 'registers', icon: IconNotebook, permission: 'log.read', key: 'v', group: 'control' },
+  { path: 'alterations', name: 'alterations', icon: IconHistory, permission: 'log.read', key: 'b', group: 'control' },
+  { path: 'people-on', name: 'peopleOn', icon: IconUserSearch, permission: 'people.read', key: 'q', group: 'control' },
+  { path: 'log', name: 'log', icon: IconListCheck, permission: 'log.read', key: 'l', group: 'control' },
+  { path: 'archive', name: 'archive', icon: IconArchive, permission: 'log.read', key: 'x', group: 'control' },
+  { path: 'people', name: 'people', icon: IconUsers, permission: 'people.read', key: 'u', group: 'house' },
+  { path: 'settings', name: 'settings', icon: IconAdjustments, permission: 'settings.read', key: 's', group: 'house' },
+  { path: 'devices', name: 'devices', icon: IconRouter, permission: 'tokens.manage', key: 'k', group: 'house' },
 ];

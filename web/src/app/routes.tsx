@@ -12,10 +12,25 @@ import { Behind } from './Behind.js';
 import { House } from './House.js';
 import { onSignedOut } from './queries.js';
 import { whoWorksHere } from './session.js';
+import { approvalsSearch, daySearch, daysSearch, exceptionsSearch } from '../screens/days/search.js';
 import { Waiting } from '../parts/Waiting.js';
+import { archiveSearch } from '../screens/archive/archive-search.js';
+import { logSearch } from '../screens/log/log-search.js';
+import { floorSearch } from '../screens/machines/floor.js';
+import { machineListSearch } from '../screens/machines/list-search.js';
+import { standSearch } from '../screens/machines/stand-search.js';
+import { alterationsSearch } from '../screens/alterations/search.js';
+import { documentsSearch } from '../screens/documents/search.js';
+import { journalSearch, periodSearch } from '../screens/ledger/search.js';
+import { peopleOnSearch } from '../screens/people-on/search.js';
+import { registerSearch } from '../screens/registers/search.js';
 import { firstRunSearch } from '../screens/first-run/search.js';
 import { peopleSearch } from '../screens/people/search.js';
 import { settingsSearch } from '../screens/settings/search.js';
+import { metersSearch } from '../screens/meters/meters-search.js';
+import { trendsSearch } from '../screens/trends/trends-search.js';
+import { countsSearch } from '../screens/counts/search.js';
+import { gridSearch } from '../screens/day-grid/search.js';
 
 /**
  * Every page. What stands behind a page comes when it is opened: its component is imported by its route alone.
@@ -100,7 +115,223 @@ const person = createRoute({
   component: lazyRouteComponent(() => import('../screens/people/PersonScreen.js'), 'PersonScreen'),
 });
 
-export const routeTree = root.addChildren([signIn, behind.addChildren([start, me, firstRun, house.addChildren([settings, people, person, devices, home])])]);
+const dayGrid = createRoute({
+  getParentRoute: () => house,
+  path: '/days/$day/grid',
+  validateSearch: gridSearch,
+  component: lazyRouteComponent(() => import('../screens/day-grid/GridScreen.js'), 'GridScreen'),
+});
+
+const dayCounts = createRoute({
+  getParentRoute: () => house,
+  path: '/days/$day/counts',
+  validateSearch: countsSearch,
+  component: lazyRouteComponent(() => import('../screens/counts/CountsScreen.js'), 'CountsScreen'),
+});
+
+const machines = createRoute({
+  getParentRoute: () => house,
+  path: '/machines',
+  validateSearch: machineListSearch,
+  component: lazyRouteComponent(() => import('../screens/machines/MachinesScreen.js'), 'MachinesScreen'),
+});
+
+const machine = createRoute({
+  getParentRoute: () => house,
+  path: '/machines/$machine',
+  component: lazyRouteComponent(() => import('../screens/machines/MachineScreen.js'), 'MachineScreen'),
+});
+
+const newMachine = createRoute({
+  getParentRoute: () => house,
+  path: '/new-machine',
+  component: lazyRouteComponent(() => import('../screens/machines/RegisterScreen.js'), 'RegisterScreen'),
+});
+
+const stands = createRoute({
+  getParentRoute: () => house,
+  path: '/stands',
+  validateSearch: standSearch,
+  component: lazyRouteComponent(() => import('../screens/machines/StandsScreen.js'), 'StandsScreen'),
+});
+
+const floorPlan = createRoute({
+  getParentRoute: () => house,
+  path: '/floor-plan',
+  validateSearch: floorSearch,
+  component: lazyRouteComponent(() => import('../screens/machines/FloorPlanScreen.js'), 'FloorPlanScreen'),
+});
+
+const log = createRoute({
+  getParentRoute: () => house,
+  path: '/log',
+  validateSearch: logSearch,
+  component: lazyRouteComponent(() => import('../screens/log/LogScreen.js'), 'LogScreen'),
+});
+
+const logEntry = createRoute({
+  getParentRoute: () => house,
+  path: '/log/$entry',
+  component: lazyRouteComponent(() => import('../screens/log/EntryScreen.js'), 'EntryScreen'),
+});
+
+const archive = createRoute({
+  getParentRoute: () => house,
+  path: '/archive',
+  validateSearch: archiveSearch,
+  component: lazyRouteComponent(() => import('../screens/archive/ArchiveScreen.js'), 'ArchiveScreen'),
+});
+
+const days = createRoute({
+  getParentRoute: () => house,
+  path: '/days',
+  validateSearch: daysSearch,
+  component: lazyRouteComponent(() => import('../screens/days/DaysScreen.js'), 'DaysScreen'),
+});
+
+const day = createRoute({
+  getParentRoute: () => house,
+  path: '/days/$day',
+  validateSearch: daySearch,
+  component: lazyRouteComponent(() => import('../screens/days/DayScreen.js'), 'DayScreen'),
+});
+
+const approvals = createRoute({
+  getParentRoute: () => house,
+  path: '/approvals',
+  validateSearch: approvalsSearch,
+  component: lazyRouteComponent(() => import('../screens/days/ApprovalsScreen.js'), 'ApprovalsScreen'),
+});
+
+const meterExceptions = createRoute({
+  getParentRoute: () => house,
+  path: '/meter-exceptions',
+  validateSearch: exceptionsSearch,
+  component: lazyRouteComponent(() => import('../screens/days/ExceptionsScreen.js'), 'ExceptionsScreen'),
+});
+
+const documents = createRoute({
+  getParentRoute: () => house,
+  path: '/documents',
+  validateSearch: documentsSearch,
+  component: lazyRouteComponent(() => import('../screens/documents/DocumentsScreen.js'), 'DocumentsScreen'),
+});
+
+const registers = createRoute({
+  getParentRoute: () => house,
+  path: '/registers',
+  component: lazyRouteComponent(() => import('../screens/registers/RegistersScreen.js'), 'RegistersScreen'),
+});
+
+const register = createRoute({
+  getParentRoute: () => house,
+  path: '/registers/$register',
+  validateSearch: registerSearch,
+  component: lazyRouteComponent(() => import('../screens/registers/RegisterScreen.js'), 'RegisterScreen'),
+});
+
+const alterations = createRoute({
+  getParentRoute: () => house,
+  path: '/alterations',
+  validateSearch: alterationsSearch,
+  component: lazyRouteComponent(() => import('../screens/alterations/AlterationsScreen.js'), 'AlterationsScreen'),
+});
+
+const journal = createRoute({
+  getParentRoute: () => house,
+  path: '/ledger',
+  validateSearch: journalSearch,
+  component: lazyRouteComponent(() => import('../screens/ledger/JournalScreen.js'), 'JournalScreen'),
+});
+
+const trialBalance = createRoute({
+  getParentRoute: () => house,
+  path: '/ledger/trial-balance',
+  validateSearch: periodSearch,
+  component: lazyRouteComponent(() => import('../screens/ledger/TrialBalanceScreen.js'), 'TrialBalanceScreen'),
+});
+
+const account = createRoute({
+  getParentRoute: () => house,
+  path: '/ledger/accounts/$account',
+  validateSearch: periodSearch,
+  component: lazyRouteComponent(() => import('../screens/ledger/AccountScreen.js'), 'AccountScreen'),
+});
+
+const peopleOn = createRoute({
+  getParentRoute: () => house,
+  path: '/people-on',
+  validateSearch: peopleOnSearch,
+  component: lazyRouteComponent(() => import('../screens/people-on/PeopleOnScreen.js'), 'PeopleOnScreen'),
+});
+
+const meters = createRoute({
+  getParentRoute: () => house,
+  path: '/machines/$machine/meters',
+  validateSearch: metersSearch,
+  component: lazyRouteComponent(() => import('../screens/meters/MetersScreen.js'), 'MetersScreen'),
+});
+
+const trends = createRoute({
+  getParentRoute: () => house,
+  path: '/trends',
+  validateSearch: trendsSearch,
+  component: lazyRouteComponent(() => import('../screens/trends/TrendsScreen.js'), 'TrendsScreen'),
+});
+
+const imports = createRoute({
+  getParentRoute: () => house,
+  path: '/imports',
+  component: lazyRouteComponent(() => import('../screens/imports/ImportsScreen.js'), 'ImportsScreen'),
+});
+
+const importOfFile = createRoute({
+  getParentRoute: () => house,
+  path: '/imports/$importId',
+  component: lazyRouteComponent(() => import('../screens/imports/ImportScreen.js'), 'ImportScreen'),
+});
+
+export const routeTree = root.addChildren([
+  signIn,
+  behind.addChildren([
+    start,
+    me,
+    firstRun,
+    house.addChildren([
+      documents,
+      registers,
+      register,
+      alterations,
+      journal,
+      trialBalance,
+      account,
+      peopleOn,
+      days,
+      day,
+      approvals,
+      meterExceptions,
+      log,
+      logEntry,
+      archive,
+      machines,
+      machine,
+      newMachine,
+      stands,
+      floorPlan,
+      meters,
+      trends,
+      imports,
+      importOfFile,
+      dayGrid,
+      dayCounts,
+      settings,
+      people,
+      person,
+      devices,
+      home,
+    ]),
+  ]),
+]);
 
 export const router = createRouter({
   routeTree,

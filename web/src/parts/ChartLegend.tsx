@@ -1,0 +1,66 @@
+import { isOpen, markerPath } from './chart-looks.js';
+import type { Look, Marker } from './chart-looks.js';
+import classes from './Chart.module.css';
+
+export interface LegendEntry {
+  readonly label: string;
+  readonly look: Look;
+  /** `line` with its marker (unless said), `band`, or a `mark` alone. */
+  readonly shape?: 'line' | 'plain' | 'band' | 'mark';
+}
+
+/** What each line, band and mark is. */
+export function ChartLegend({ entries }: { readonly entries: readonly LegendEntry[] }) {
+  return (
+    <ul className={classes['legend']}>
+      {entries.map((entry) => (
+        <li key={entry.label}>
+          <Sample {...entry} />
+          {entry.label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sample({ look, shape = 'line' }: LegendEntry) {
+  if (shape === 'mark') {
+    return (
+      <svg width={16} height={16} aria-hidden>
+        <MarkerShape marker={look.marker} x={8} y={8} r={5.5} color={look.color} />
+      </svg>
+    );
+  }
+  return (
+    <svg width={34} height={14} aria-hidden>
+      {shape === 'band' ? (
+        <>
+          <rect x={0} y={1} width={34} height={12} fill={look.color} fillOpacity={0.14} />
+          {[0, 1, 2, 3, 4, 5, 6, 7].map((step) => (
+            <path key={step} d={`M${step * 5 - 6},13L${step * 5 + 6},1`} stroke={look.color} strokeOpacity={0.55} />
+          ))}
+        </>
+      ) : (
+        <>
+          <path d="M1,7H33" stroke={look.color} strokeWidth={2} strokeDasharray={look.dash} />
+          {shape === 'line' && <MarkerShape marker={look.marker} x={17} y={7} r={4} color={look.color} />}
+        </>
+      )}
+    </svg>
+  );
+}
+
+export interface MarkerShapeProps {
+  readonly marker: Marker;
+  readonly x: number;
+  readonly y: number;
+  readonly r: number;
+  readonly color: string;
+}
+
+export function MarkerShape({ marker, x, y, r, color }: MarkerShapeProps) {
+  const open = isOpen(marker);
+  return (
+    <path d={markerPath(marker, x, y, r)} fill={open ? 'none' : color} stroke={color} strokeWidth={open ? 2.2 : 1} />
+  );
+}

@@ -1,0 +1,186 @@
+import { useId } from 'react';
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+  useXAxisScale,
+  useYAxisScale,
+} from 'recharts';
+import { MarkerShape } from './ChartLegend.js';
+import { useChartColors } from './chart-looks.js';
+import type { Look } from './chart-looks.js';
+import classes from './Chart.module.css';
+
+/** One line over the steps; null where there is nothing to say. The text is what the reader is told. */
+export interface ChartLine {
+  readonly label: string;
+  readonly look: Look;
+  readonly values: readonly (ChartValue | null)[];
+  /** False: a line without markers and without its name at the end. */
+  readonly hasMarkers?: boolean;
+}
+
+export interface ChartValue {
+  /** Where it is drawn. */
+  readonly at: number;
+  readonly text: string;
+  /** True: a ring draws attention to it. */
+  readonly isAlarm?: boolean;
+}
+
+export interface ChartBand {
+  readonly label: string;
+  readonly values: readonly ({ readonly lower: number; readonly upper: number; readonly text: string } | null)[];
+}
+
+export interface ChartLinesProps {
+  /** What stands below the axis, a step each. */
+  readonly steps: readonly string[];
+  readonly lines: readonly ChartLine[];
+  readonly band?: ChartBand;
+  readonly axisText: (value: number) => string;
+  readonly height?: number;
+}
+
+type Row = Readonly<Record<string, number | string | null | readonly [number, number]>>;
+
+/** Lines that can be read without colour: each has its dash, its marker and its name where it ends. */
+export function ChartLines({ steps, lines, band, axisText, height = 300 }: ChartLinesProps) {
+  const colors = useChartColors();
+  const hatch = useId();
+  const rows = steps.map((step, index): Row => {
+    const told = Object.fromEntries(lines.map(({ values }, line) => [`line${line}`, values[index]?.at ?? null]));
+    const range = band?.values[index] ?? null;
+    return { step, index, ...told, band: range === null ? null : [range.lower, range.upper] };
+  });
+  const named = lines.filter(({ hasMarkers }) => hasMarkers !== false);
+  const longest = Math.max(0, ...named.map(({ label }) => label.length));
+  const axis = { stroke: colors.text, tick: { fontSize: 12, fill: colors.text } };
+  return (
+    <ResponsiveContainer width="100%" height={height}>
+      <ComposedChart
+        data={rows}
+        accessibilityLayer={false}
+        margin={{ top: 12, right: named.length > 1 ? Math.min(170, 24 + longest * 7) : 24, bottom: 4, left: 4 }}
+      >
+        <defs>
+          <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width={6} height={6} fill={colors.band} fillOpacity={0.12} />
+            <path d="M0,0V6" stroke={colors.band} strokeOpacity={0.5} strokeWidth={1.2} />
+          </pattern>
+        </defs>
+        <CartesianGrid stroke={colors.grid} strokeDasharray="2 4" vertical={false} />
+        <XAxis dataKey="step" {...axis} minTickGap={16} />
+        <YAxis {...axis} width="auto" tickFormatter={axisText} domain={['auto', 'auto']} />
+        <ReferenceLine y={0} stroke={colors.text} strokeWidth={1} />
+        {band !== undefined && (
+          <Area dataKey="band" stroke="none" fill={`url(#${hatch})`} isAnimationActive={false} connectNulls={false} />
+        )}
+        {lines.map(({ label, look, hasMarkers, values }, line) => (
+          <Line
+            key={label}
+            dataKey={`line${line}`}
+            type="linear"
+            stroke={look.color}
+            strokeWidth={2}
+            strokeDasharray={look.dash}
+            isAnimationActive={false}
+            connectNulls={false}
+            activeDot={false}
+            dot={
+              hasMarkers === false
+                ? false
+                : ({ cx, cy, index }: { readonly cx?: number; readonly cy?: number; readonly index?: number }) =>
+                    typeof cx === 'number' && typeof cy === 'number' && Number.isFinite(cy) ? (
+                      <g key={index}>
+                        <MarkerShape marker={look.marker} x={cx} y={cy} r={4} color={look.color} />
+                        {values[index ?? -1]?.isAlarm === true && (
+                          <MarkerShape marker="ring" x={cx} y={cy} r={9} color={colors.alarm} />
+                        )}
+                      </g>
+                    ) : (
+                      <g key={index} />
+                    )
+            }
+          />
+        ))}
+        {named.length > 1 && <EndNames lines={lines} steps={steps} />}
+        <Tooltip content={<Tip lines={lines} {...(band === undefined ? {} : { band })} />} />
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}
+
+/** The name of each line beside its last point, moved apart where lines end close to one another. */
+function EndNames({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'>) {
+  const xScale = useXAxisScale();
+  const yScale = useYAxisScale();
+  if (xScale === undefined || yScale === undefined) return null;
+  const ends = lines
+    .flatMap(({ label, look, values, hasMarkers }) => {
+      const index = values.findLastIndex((value) => value !== null);
+      const x = xScale(steps[index] ?? '', { position: 'middle' });
+      const y = yScale(values[index]?.at ?? 0);
+      return hasMarkers === false || index < 0 || x === undefined || y === undefined ? [] : [{ label, look, x, y }];
+    })
+    .sort((a, b) => a.y - b.y);
+  const placed = apart(ends);
+  return (
+    <g>
+      {placed.map(({ label, look, x, shownAt }) => (
+        <text key={label} x={x + 9} y={shownAt + 4} fontSize={12} fill={look.color} fontWeight={600}>
+          {label}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** Names one below the other, each as close to its line's end as the one above leaves room. */
+function apart<End extends { readonly y: number }>(ends: readonly End[]): (End & { readonly shownAt: number })[] {
+  const placed: (End & { readonly shownAt: number })[] = [];
+  for (const end of ends) {
+    const above = placed.at(-1)?.shownAt ?? Number.NEGATIVE_INFINITY;
+    placed.push({ ...end, shownAt: Math.max(end.y, above + 14) });
+  }
+  return placed;
+}
+
+interface TipProps {
+  readonly lines: readonly ChartLine[];
+  readonly band?: ChartBand;
+  readonly active?: boolean;
+  readonly payload?: readonly { readonly payload?: unknown }[];
+}
+
+function Tip({ lines, band, active, payload }: TipProps) {
+  const row = payload?.[0]?.payload as { readonly index: number; readonly step: string } | undefined;
+  if (active !== true || row === undefined) return null;
+  const range = band?.values[row.index] ?? null;
+  return (
+    <div className={classes['tip']}>
+      <p>
+        <strong>{row.step}</strong>
+      </p>
+      {lines.map(({ label, values }) => {
+        const value = values[row.index] ?? null;
+        return value === null ? null : (
+          <p key={label}>
+            {label} : {value.text}
+          </p>
+        );
+      })}
+      {range !== null && (
+        <p>
+          {band?.label} : {range.text}
+        </p>
+      )}
+    </div>
+  );
+}

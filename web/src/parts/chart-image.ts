@@ -1,0 +1,102 @@
+const copied = [
+  ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'opacity'],
+  ...['font-family', 'font-size', 'font-weight', 'text-anchor', 'visibility'],
+];
+const headHeight = 58;
+const footHeight = 26;
+const svgSpace = 'http://www.w3.org/2000/svg';
+
+export interface PictureWords {
+  readonly title: string;
+  /** Establishment, period, and of what the lines are. */
+  readonly about: string;
+  readonly legend: string;
+}
+
+interface Picture {
+  readonly text: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The picture as a file of its own: styles written into it, what it shows said above and below. */
+function pictureOf(svg: SVGSVGElement, words: PictureWords, surface: string, ink: string): Picture {
+  const { width, height } = svg.getBoundingClientRect();
+  const whole = document.createElementNS(svgSpace, 'svg');
+  const total = height + headHeight + footHeight;
+  whole.setAttribute('xmlns', svgSpace);
+  whole.setAttribute('viewBox', `0 0 ${width} ${total}`);
+  whole.setAttribute('width', String(width));
+  whole.setAttribute('height', String(total));
+  const rect = document.createElementNS(svgSpace, 'rect');
+  rect.setAttribute('width', '100%');
+  rect.setAttribute('height', '100%');
+  rect.setAttribute('fill', surface);
+  const inner = withStyles(svg);
+  inner.setAttribute('y', String(headHeight));
+  inner.setAttribute('width', String(width));
+  inner.setAttribute('height', String(height));
+  const line = (text: string, y: number, size: number, weight: string): SVGTextElement => {
+    const written = document.createElementNS(svgSpace, 'text');
+    for (const [name, value] of Object.entries({ x: '12', y: String(y), fill: ink, 'font-size': String(size) })) {
+      written.setAttribute(name, value);
+    }
+    written.setAttribute('font-weight', weight);
+    written.setAttribute('font-family', 'sans-serif');
+    written.textContent = text;
+    return written;
+  };
+  whole.append(rect, line(words.title, 24, 16, '700'), line(words.about, 44, 12, '400'), inner);
+  whole.append(line(words.legend, total - 9, 11, '400'));
+  return { text: new XMLSerializer().serializeToString(whole), width, height: total };
+}
+
+function withStyles(svg: SVGSVGElement): SVGSVGElement {
+  const clone = svg.cloneNode(true) as SVGSVGElement;
+  const originals = [svg, ...svg.querySelectorAll('*')];
+  const copies = [clone, ...clone.querySelectorAll('*')];
+  for (const [index, original] of originals.entries()) {
+    const style = getComputedStyle(original);
+    const copy = copies[index];
+    for (const name of copied) copy?.setAttribute(name, style.getPropertyValue(name));
+    copy?.removeAttribute('class');
+    copy?.removeAttribute('style');
+  }
+  return clone;
+}
+
+export type PictureFormat = 'svg' | 'png';
+
+/** Gives the chart that stands in `holder` to the reader as a file. */
+export async function savePicture(
+  holder: HTMLElement,
+  format: PictureFormat,
+  fileName: string,
+  words: PictureWords,
+  colors: { readonly surface: string; readonly text: string },
+): Promise<void> {
+  const svg = holder.querySelector<SVGSVGElement>('svg.recharts-surface');
+  if (svg === null) return;
+  const picture = pictureOf(svg, words, colors.surface, colors.text);
+  const blob = format === 'svg' ? new Blob([picture.text], { type: 'image/svg+xml' }) : await rasterOf(picture, 2);
+  if (blob === null) return;
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${fileName}.${format}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+async function rasterOf({ text, width, height }: Picture, scale: number): Promise<Blob | null> {
+  const image = new Image(width * scale, height * scale);
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/png');
+  });
+}

@@ -1,0 +1,82 @@
+import { useComputedColorScheme } from '@mantine/core';
+
+/** Lines are told apart by dash and marker; the colour only repeats them. Each has 3 to 1 on its background. */
+const light = ['#1d4f5e', '#a33b12', '#5b3fa0', '#2f6b1f', '#8a1a5c', '#6b5200', '#23508f', '#444a50'] as const;
+const dark = ['#69a8b9', '#f0936b', '#b7a1ef', '#8fce79', '#ec8fc4', '#dcc04f', '#8fb8f2', '#c3c9cf'] as const;
+const dashes = ['', '9 4', '2 4', '12 3 2 3', '5 5', '1 6', '16 4', '6 2 2 2 2 2'] as const;
+
+export const markers = [
+  'circle',
+  'square',
+  'triangle',
+  'diamond',
+  'cross',
+  'wedge',
+  'ring',
+  'plus',
+  'star',
+  'bar',
+] as const;
+export type Marker = (typeof markers)[number];
+
+export interface Look {
+  readonly color: string;
+  /** As stroke-dasharray; '' for a whole line. */
+  readonly dash: string;
+  readonly marker: Marker;
+}
+
+export interface ChartColors {
+  readonly text: string;
+  readonly grid: string;
+  readonly surface: string;
+  readonly band: string;
+  readonly alarm: string;
+  readonly lines: readonly string[];
+}
+
+/** The colours of pictures in the appearance of the page; written out, so that an exported picture keeps them. */
+export function useChartColors(): ChartColors {
+  const isDark = useComputedColorScheme('light') === 'dark';
+  return isDark
+    ? { text: '#d3d8dc', grid: '#4a5057', surface: '#1f2226', band: '#8cbcc9', alarm: '#ff9b8a', lines: dark }
+    : { text: '#33383d', grid: '#c9ced3', surface: '#ffffff', band: '#2b6779', alarm: '#b3261e', lines: light };
+}
+
+/** The look of the nth line. */
+export function lookOf(index: number, { lines }: ChartColors): Look {
+  return {
+    color: lines[index % lines.length] ?? '#444a50',
+    dash: dashes[index % dashes.length] ?? '',
+    marker: markers[index % 8] ?? 'circle',
+  };
+}
+
+/** The outline of a marker around a point. */
+export function markerPath(marker: Marker, x: number, y: number, r: number): string {
+  const at = (dx: number, dy: number): string => `${(x + dx * r).toFixed(1)},${(y + dy * r).toFixed(1)}`;
+  switch (marker) {
+    case 'circle':
+    case 'ring':
+      return `M${at(-1, 0)}a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0Z`;
+    case 'square':
+      return `M${at(-0.9, -0.9)}L${at(0.9, -0.9)}L${at(0.9, 0.9)}L${at(-0.9, 0.9)}Z`;
+    case 'triangle':
+      return `M${at(0, -1.1)}L${at(1, 0.8)}L${at(-1, 0.8)}Z`;
+    case 'wedge':
+      return `M${at(0, 1.1)}L${at(1, -0.8)}L${at(-1, -0.8)}Z`;
+    case 'diamond':
+      return `M${at(0, -1.2)}L${at(1.2, 0)}L${at(0, 1.2)}L${at(-1.2, 0)}Z`;
+    case 'cross':
+      return `M${at(-1, -1)}L${at(1, 1)}M${at(1, -1)}L${at(-1, 1)}`;
+    case 'plus':
+      return `M${at(-1.1, 0)}L${at(1.1, 0)}M${at(0, -1.1)}L${at(0, 1.1)}`;
+    case 'star':
+      return `M${at(-1.1, 0)}L${at(1.1, 0)}M${at(0, -1.1)}L${at(0, 1.1)}M${at(-0.8, -0.8)}L${at(0.8, 0.8)}M${at(0.8, -0.8)}L${at(-0.8, 0.8)}`;
+    case 'bar':
+      return `M${at(0, -1.1)}L${at(0, 1.1)}`;
+  }
+}
+
+/** Markers that are strokes, or rings, are not filled. */
+export const isOpen = (marker: Marker): boolean => ['cross', 'plus', 'star', 'bar', 'ring'].includes(marker);

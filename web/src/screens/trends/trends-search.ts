@@ -1,0 +1,60 @@
+export const measures = ['hold', 'drop', 'variance'] as const;
+export const groups = ['floor', 'denomination', 'machine'] as const;
+export const steps = ['day', 'week', 'month'] as const;
+export const media = [
+  'notes',
+  'tickets',
+  'coins',
+  'jackpot',
+  'cancelledCredits',
+  'ticketsOut',
+  'electronicIn',
+] as const;
+/** Media of which something is dropped, and those of which something is counted or paid. */
+export const mediaOf = {
+  drop: ['notes', 'tickets', 'coins', 'electronicIn'],
+  variance: ['notes', 'tickets', 'coins', 'jackpot', 'cancelledCredits', 'ticketsOut'],
+} as const;
+
+/** What is drawn, as the address holds it; what is absent is as a first look wants it. */
+export interface TrendsSearch {
+  readonly measure?: (typeof measures)[number];
+  readonly by?: (typeof groups)[number];
+  readonly step?: (typeof steps)[number];
+  readonly medium?: (typeof media)[number];
+  /** Machines, with commas between them. */
+  readonly keys?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+type Said = Readonly<Record<string, unknown>>;
+
+/** A gaming day of the address; undefined when it is none. */
+export function dayOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+}
+
+export function oneOf<const Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
+  return values.find((each) => each === value);
+}
+
+/** The same view without what these say. */
+export function without(search: TrendsSearch, ...names: readonly (keyof TrendsSearch)[]): TrendsSearch {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !names.some((each) => each === name)));
+}
+
+/** Keeps what the address says and the screen knows. */
+export function trendsSearch(said: Said): TrendsSearch {
+  const keys = said['keys'];
+  const found = {
+    measure: oneOf(measures, said['measure']),
+    by: oneOf(groups, said['by']),
+    step: oneOf(steps, said['step']),
+    medium: oneOf(media, said['medium']),
+    keys: typeof keys === 'string' || typeof keys === 'number' ? String(keys).slice(0, 300) : undefined,
+    from: dayOf(said['from']),
+    to: dayOf(said['to']),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== ''));
+}
