@@ -1,0 +1,52 @@
+import { DateInput } from '@mantine/dates';
+import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import { useTranslation } from 'react-i18next';
+import 'dayjs/locale/fr.js';
+
+dayjs.extend(customParseFormat);
+
+export interface DayInputProps {
+  readonly label: string;
+  /** `YYYY-MM-DD`, or none. */
+  readonly day: string | undefined;
+  readonly onChange: (day: string | undefined) => void;
+  /** True: no day is an answer too. */
+  readonly isClearable?: boolean;
+  readonly error?: string | undefined;
+  readonly description?: string | undefined;
+  readonly earliest?: string | undefined;
+  readonly latest?: string | undefined;
+}
+
+const WRITTEN = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'YYYY-MM-DD'];
+
+/** A day, typed as `21/11/2026` or picked with the keys of a calendar whose weeks begin on Monday. */
+export function DayInput(props: DayInputProps) {
+  const { label, day, onChange, isClearable = false, error, description, earliest, latest } = props;
+  const { t, i18n } = useTranslation('control');
+  return (
+    <DateInput
+      label={label}
+      description={description}
+      value={day ?? null}
+      valueFormat="DD/MM/YYYY"
+      placeholder={t('dayHint')}
+      dateParser={(text) => {
+        const read = dayjs(text, WRITTEN, true);
+        return read.isValid() ? read.format('YYYY-MM-DD') : null;
+      }}
+      locale={i18n.language}
+      firstDayOfWeek={1}
+      w={160}
+      error={error}
+      clearable={isClearable}
+      clearButtonProps={{ 'aria-label': `${t('clear')} : ${label}` }}
+      {...(earliest === undefined ? {} : { minDate: earliest })}
+      {...(latest === undefined ? {} : { maxDate: latest })}
+      onChange={(value) => {
+        if (value !== null || isClearable) onChange(value ?? undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Pages } from './pages.js';
+
+interface CsvLinkProps {
+  /** Of the interface, below the establishment: `ledger/entries.csv`. */
+  readonly href: string;
+}
+
+/** The same list as a file for a spreadsheet. */
+function CsvLink({ href }: CsvLinkProps) {
+  const { t } = useTranslation('control');
+  return (
+    <Button component="a" href={href} download variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+      {t('csv')}
+    </Button>
+  );
+}
+
+/** Prints the whole list, also what was not on the screen yet. */
+function PrintButton({ print, isPrinting = false }: { readonly print: () => void; readonly isPrinting?: boolean }) {
+  const { t } = useTranslation('control');
+  return (
+    <Button variant="default" onClick={print} loading={isPrinting} leftSection={<IconPrinter size={16} aria-hidden />}>
+      {t('print')}
+    </Button>
+  );
+}
+
+export interface ListHeadProps {
+  /** What was found, in words and figures of the server. */
+  readonly children: ReactNode;
+  readonly csv: string;
+  readonly print: () => void;
+  readonly isPrinting?: boolean;
+}
+
+/** Over a list: what was found, and the same list as a file or on paper. */
+export function ListHead({ children, csv, print, isPrinting = false }: ListHeadProps) {
+  return (
+    <Group justify="space-between" gap="xs" mb="xs">
+      <Text role="status">{children}</Text>
+      <Group gap="xs" className="no-print">
+        <CsvLink href={csv} />
+        <PrintButton print={print} isPrinting={isPrinting} />
+      </Group>
+    </Group>
+  );
+}
+
+/** Takes every filter away. */
+export function ClearButton({ clear }: { readonly clear: () => void }) {
+  const { t } = useTranslation('control');
+  return (
+    <Button variant="default" onClick={clear}>
+      {t('clearFilters')}
+    </Button>
+  );
+}
+
+/** What comes after the last line of a list. */
+export function MoreButton({ list }: { readonly list: Pages<{ readonly next: string | null }> }) {
+  const { t } = useTranslation('control');
+  if (!list.hasMore) return null;
+  return (
+    <Button variant="default" className="no-print" mt="sm" loading={list.isLoadingMore} onClick={list.loadMore}>
+      {t('more')}
+    </Button>
+  );
+}
+
+/** An address of the interface below an establishment, with what narrows it. */
+export function addressOf(house: string, path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const said = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const text = new URLSearchParams(said).toString();
+  return `/api/establishments/${encodeURIComponent(house)}/${path}${text === '' ? '' : `?${text}`}`;
+}

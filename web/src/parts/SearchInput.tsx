@@ -1,0 +1,32 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+
+export interface SearchInputProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly text: string | undefined;
+  readonly onSearch: (text: string | undefined) => void;
+}
+
+/** Words to look for; what is typed is asked for once the typing rests. Give it a key to take another text over. */
+export function SearchInput({ label, hint, text, onSearch }: SearchInputProps) {
+  const [typed, setTyped] = useState(text ?? '');
+  const send = useDebouncedCallback((said: string) => onSearch(said.trim() === '' ? undefined : said.trim()), 250);
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      {...(hint === undefined ? {} : { placeholder: hint })}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={typed}
+      maxLength={120}
+      w={{ base: '100%', sm: 280 }}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        send(currentTarget.value);
+      }}
+    />
+  );
+}

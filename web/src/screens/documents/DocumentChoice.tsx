@@ -1,0 +1,23 @@
+import { Radio, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Document } from './request.js';
+
+export interface DocumentChoiceProps {
+  readonly documents: readonly Document[];
+  readonly chosen: string;
+  readonly choose: (name: string) => void;
+}
+
+/** Each document with what it is for. */
+export function DocumentChoice({ documents, chosen, choose }: DocumentChoiceProps) {
+  const { t } = useTranslation('control');
+  return (
+    <Radio.Group label={t('documents.which')} value={chosen} onChange={choose}>
+      <Stack gap="sm" mt="xs">
+        {documents.map(({ name, title, purpose }) => (
+          <Radio key={name} value={name} label={title} description={purpose} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

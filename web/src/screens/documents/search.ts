@@ -1,0 +1,34 @@
+import { dayOf, oneOf, present, textOf } from '../../parts/search-params.js';
+import type { Said } from '../../parts/search-params.js';
+
+export const periodKinds = ['day', 'month', 'season', 'yearTo', 'range'] as const;
+export type PeriodKind = (typeof periodKinds)[number];
+
+/** The document that is made ready, as the address holds it. */
+export interface DocumentsSearch {
+  readonly report?: string;
+  readonly kind?: PeriodKind;
+  readonly day?: string;
+  readonly month?: string;
+  readonly season?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly machine?: string;
+  /** Of the document; that of the screen when absent. */
+  readonly language?: 'fr' | 'en';
+}
+
+export function documentsSearch(said: Said): DocumentsSearch {
+  const [report, month, season] = [textOf(said, 'report', 40), textOf(said, 'month', 7), textOf(said, 'season', 4)];
+  return present({
+    report: report !== undefined && /^[a-z-]+$/.test(report) ? report : undefined,
+    kind: oneOf(periodKinds, said, 'kind'),
+    day: dayOf(said, 'day'),
+    month: month !== undefined && /^\d{4}-\d{2}$/.test(month) ? month : undefined,
+    season: season !== undefined && /^\d{4}$/.test(season) ? season : undefined,
+    from: dayOf(said, 'from'),
+    to: dayOf(said, 'to'),
+    machine: textOf(said, 'machine', 30),
+    language: oneOf(['fr', 'en'], said, 'language'),
+  });
+}

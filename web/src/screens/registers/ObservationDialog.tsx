@@ -1,0 +1,89 @@
+import { Button, Group, Modal, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../api/client.js';
+import { useHouseCode } from '../../app/session.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import type { MarkDialogProps } from './VisaDialog.js';
+
+export interface ObservationDialogProps extends MarkDialogProps {
+  /** The entry it begins with; null: the register as a whole. */
+  readonly about: string | null;
+}
+
+/** The controller's observation, of one entry or of the register. */
+export function ObservationDialog({ sheet, title, about, close }: ObservationDialogProps) {
+  const { t } = useTranslation('control');
+  const establishment = useHouseCode();
+  const [number, setNumber] = useState(about ?? '');
+  const [observation, setObservation] = useState('');
+  const [isTried, setTried] = useState(false);
+  const observe = useWrite('post', '/api/establishments/{establishment}/registers/{register}/observations');
+  const said = number.trim();
+  const isNumber = said === '' || (/^[1-9]\d{0,17}$/.test(said) && BigInt(said) <= BigInt(sheet.lastNumber));
+  const isLong = observation.trim().length >= 3;
+  const send = (): void => {
+    setTried(true);
+    if (!isNumber || !isLong) return;
+    const body = { observation: observation.trim(), ...(said === '' ? {} : { aboutNumber: said }) };
+    observe.mutate(
+      { params: { path: { establishment, register: sheet.register } }, body },
+      {
+        onSuccess: ({ observationNumber }) => {
+          notifications.show({ message: t('registers.observed', { number: observationNumber }), color: 'teal' });
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('registers.observeTitle', { register: title })}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Stack>
+          <Text size="sm">{t('registers.observeText')}</Text>
+          <TextInput
+            label={t('registers.aboutNumber')}
+            description={t('registers.aboutHint')}
+            inputMode="numeric"
+            value={number}
+            error={isTried && !isNumber ? t('registers.aboutWrong') : undefined}
+            onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+          />
+          <Textarea
+            data-autofocus
+            label={t('registers.observation')}
+            required
+            autosize
+            minRows={4}
+            maxLength={2000}
+            value={observation}
+            error={isTried && !isLong ? t('registers.observationShort') : undefined}
+            onChange={({ currentTarget }) => setObservation(currentTarget.value)}
+          />
+          {observe.error !== null && <ProblemBox problem={observe.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={observe.isPending}>
+              {t('registers.observe')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Modal, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../api/client.js';
+import type { Shape } from '../../api/client.js';
+import { useHouseCode } from '../../app/session.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+
+export interface MarkDialogProps {
+  readonly sheet: Shape<'RegisterSheet'>;
+  /** The register's name. */
+  readonly title: string;
+  readonly close: () => void;
+}
+
+/** The controller's visa, up to a number that is beyond the last visa. */
+export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
+  const { t } = useTranslation('control');
+  const establishment = useHouseCode();
+  const [upTo, setUpTo] = useState(sheet.lastNumber);
+  const [remark, setRemark] = useState('');
+  const [isTried, setTried] = useState(false);
+  const affix = useWrite('post', '/api/establishments/{establishment}/registers/{register}/visas');
+  const first = String(BigInt(sheet.visaUpToNumber ?? '0') + 1n);
+  const bounds = { first, last: sheet.lastNumber };
+  const isWhole = sheet.entriesSinceVisa === '0';
+  const isNumber = /^[1-9]\d{0,17}$/.test(upTo.trim());
+  const isRight = isNumber && BigInt(upTo) >= BigInt(first) && BigInt(upTo) <= BigInt(sheet.lastNumber);
+  const send = (): void => {
+    setTried(true);
+    if (!isRight) return;
+    const observation = remark.trim();
+    const body = { upToNumber: upTo.trim(), ...(observation === '' ? {} : { observation }) };
+    affix.mutate(
+      { params: { path: { establishment, register: sheet.register } }, body },
+      {
+        onSuccess: ({ visaNumber, upToNumber }) => {
+          const said = { number: visaNumber, upTo: upToNumber };
+          notifications.show({ message: t('registers.affixed', said), color: 'teal' });
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('registers.affixTitle', { register: title })}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Stack>
+          <Text size="sm">{isWhole ? t('registers.allVisaed') : t('registers.affixText')}</Text>
+          {!isWhole && (
+            <>
+              <TextInput
+                data-autofocus
+                label={t('registers.upTo')}
+                description={t('registers.upToHint', bounds)}
+                inputMode="numeric"
+                required
+                value={upTo}
+                error={isTried && !isRight ? t('registers.upToWrong', bounds) : undefined}
+                onChange={({ currentTarget }) => setUpTo(currentTarget.value)}
+              />
+              <Textarea
+                label={t('registers.remark')}
+                autosize
+                minRows={2}
+                maxLength={2000}
+                value={remark}
+                onChange={({ currentTarget }) => setRemark(currentTarget.value)}
+              />
+            </>
+          )}
+          {affix.error !== null && <ProblemBox problem={affix.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('cancel')}
+            </Button>
+            {!isWhole && (
+              <Button type="submit" loading={affix.isPending}>
+                {t('registers.affix')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
