@@ -18,6 +18,8 @@ export interface EnteredCount {
   readonly ticketsMinor: string;
   readonly ticketCount: number;
   readonly coinsMinor: string;
+  /** Notes, tickets and coins together. */
+  readonly totalMinor: string;
   readonly recordedBy: string | null;
   /** A correction waits for its approval. */
   readonly isCorrectionAsked: boolean;
@@ -81,7 +83,8 @@ export function countSheetRows(
         other.machine_id is not null as "isOtherEntered",
         case when own.machine_id is not null then json_build_object('revision', own.revision, 'notes', own.notes,
           'notesMinor', own.notes_minor::text, 'ticketsMinor', own.tickets_minor::text,
-          'ticketCount', own.ticket_count, 'coinsMinor', own.coins_minor::text, 'recordedBy', people.full_name,
+          'ticketCount', own.ticket_count, 'coinsMinor', own.coins_minor::text,
+          'totalMinor', (own.notes_minor + own.tickets_minor + own.coins_minor)::text, 'recordedBy', people.full_name,
           'isCorrectionAsked', exists (
             select from asked where asked.machine_id = machine.machine_id
               and (asked.subject ->> 'countNumber')::integer = $4)) end as entered

@@ -1,4 +1,4 @@
-import { percentTextHalfAwayFromZero } from '../domain/percent.js';
+import { divideHalfAwayFromZero, percentTextHalfAwayFromZero } from '../domain/percent.js';
 import { isBeyondTolerance, scaledWhole } from '../domain/tolerance.js';
 import type { FigureDefinition, FigureName } from './figures.js';
 import type { GridTolerance } from './grid.js';
@@ -41,6 +41,8 @@ export interface HoldFormula {
   readonly meteredWinMinor: bigint;
   /** Minor units with six decimals. */
   readonly theoreticalWinMinor: string;
+  /** The same in whole minor units, as lists and documents show it. */
+  readonly theoreticalWinRoundedMinor: bigint;
   readonly actualHoldPercent: string | null;
   readonly theoreticalHoldPercent: string | null;
 }
@@ -57,7 +59,9 @@ export function figureFormula(
   if (definition.kind !== 'sum') {
     const { coinInMinor, meteredWinMinor, theoreticalWinMinor, actualHoldPercent, theoreticalHoldPercent } = line;
     const { kind } = definition;
-    return { kind, coinInMinor, meteredWinMinor, theoreticalWinMinor, actualHoldPercent, theoreticalHoldPercent };
+    const theoreticalWinRoundedMinor = divideHalfAwayFromZero(scaledWhole(theoreticalWinMinor, 6), 1_000_000n);
+    const percents = { actualHoldPercent, theoreticalHoldPercent };
+    return { kind, coinInMinor, meteredWinMinor, theoreticalWinMinor, theoreticalWinRoundedMinor, ...percents };
   }
   const terms = definition.terms.map(({ sign, of, opens }) => ({ sign, name: of, value: line[of], opens }));
   const sum = terms.reduce((total, { sign, value }) => (sign === '+' ? total + value : total - value), 0n);

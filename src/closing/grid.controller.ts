@@ -4,7 +4,7 @@ import { CurrentHouse, Permission } from '../access/access.decorators.js';
 import type { House } from '../access/access.decorators.js';
 import type { JsonText } from '../platform/json.js';
 import { FigureService } from './figure.service.js';
-import type { FigureDetail } from './figure.service.js';
+import type { FigureDetail } from './figure-detail.js';
 import { GridQuery } from './grid.dto.js';
 import type { DayGrid, GridState } from './grid.js';
 import { GridService } from './grid.service.js';

@@ -216,7 +216,7 @@ const choice = (key: string): string => `(
   from (select lines.${key} as key, count(*) as machines from lines group by lines.${key}) as told)`;
 
 function groupsSql(medium: GridMedium, groupBy: GridGroupBy): string {
-  if (groupBy === 'none') return `'[]'`;
+  if (groupBy === 'none') return `'[]'::json`;
   const column = groupBy === 'denomination' ? 'denomination' : groupBy;
   return `(select coalesce(json_agg(told.written order by told.key), '[]') from (
     select ${GROUP_COLUMNS[groupBy]} as key, json_build_object('key', lines.${column}::text,

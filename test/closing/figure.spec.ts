@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FIGURES, FIGURE_NAMES } from '../../src/closing/figures.js';
-import type { FigureDetail } from '../../src/closing/figure.service.js';
+import type { FigureDetail } from '../../src/closing/figure-detail.js';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { rules } from '../../src/domain/regulation.js';
 import { createTestApp } from '../support/test-app.js';

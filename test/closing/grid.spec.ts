@@ -62,6 +62,7 @@ describe('the grid of a day', () => {
     const empty = await grid('medium=notes');
     expect(empty).toMatchObject({ gamingDay: DAY, state: 'open', runNumber: null, tolerance: { minor: null } });
     expect(empty.lines.machine).toEqual([]);
+    expect(empty.groups).toEqual([]);
     expect(empty.total).toEqual({ machines: 0, figures: [null, null, null, null, null] });
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
   });

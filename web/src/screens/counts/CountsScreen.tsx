@@ -34,7 +34,7 @@ export function CountsScreen() {
   const navigate = useNavigate();
   const { sheet, problem } = useSheet(day, name);
   return (
-    <>
+    <div className="grid-page">
       <PageHead title={t('title', { day: showDay(day) })} about={sheet?.about}>
         <Button component={Link} to={`/${house}/days/${day}/grid`} variant="default">
           {t('grid')}
@@ -55,7 +55,7 @@ export function CountsScreen() {
       {problem !== null && <ProblemBox problem={problem} />}
       {sheet === undefined && problem === null && <Waiting />}
       {sheet !== undefined && <Entry key={`${day} ${name}`} day={day} name={name} sheet={sheet} />}
-    </>
+    </div>
   );
 }
 

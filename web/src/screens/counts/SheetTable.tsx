@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../parts/figures.js';
@@ -8,8 +8,9 @@ import '../day-grid/grid.css';
 import './sheet.css';
 import { cellsOf, isTable } from './paste.js';
 import type { Filled } from './paste.js';
-import type { Checked, SheetRow } from './sheet.js';
+import type { Checked, SheetColumn, SheetRow } from './sheet.js';
 import type { Draft } from './use-draft.js';
+import { useSheetKeys } from './use-sheet-keys.js';
 import type { Sheet } from './use-sheet.js';
 
 const rowHeight = 40;
@@ -37,9 +38,7 @@ export function refusalsOf(cells: Filled, checked: Checked | undefined): Readonl
 export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correct }: SheetTableProps) {
   const { t } = useTranslation('counts');
   const { t: common } = useTranslation('common');
-  const { money } = useFormats();
   const region = useRef<HTMLDivElement | null>(null);
-  const wanted = useRef<string | null>(null);
   const { columns } = sheet;
   const virtual = useVirtualizer({
     count: rows.length,
@@ -48,44 +47,7 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
     overscan: 12,
     scrollPaddingEnd: 3 * rowHeight,
   });
-  useEffect(() => {
-    if (wanted.current === null) return;
-    const cell = region.current?.querySelector<HTMLInputElement>(`[data-cell="${wanted.current}"]`);
-    if (cell === null || cell === undefined) return;
-    wanted.current = null;
-    cell.focus();
-    cell.select();
-  });
-  const go = (row: number, column: number, step: number): void => {
-    const id = columns[column]?.id ?? '';
-    let at = row;
-    while (at >= 0 && at < rows.length && rows[at]?.saved[id] !== undefined) at += step;
-    if (at < 0 || at >= rows.length) return;
-    virtual.scrollToIndex(at);
-    const found = region.current?.querySelector<HTMLInputElement>(`[data-cell="${at}:${column}"]`);
-    if (found === null || found === undefined) wanted.current = `${at}:${column}`;
-    else {
-      found.focus();
-      found.select();
-    }
-  };
-  const hear = (event: KeyboardEvent<HTMLInputElement>, row: number, column: number): void => {
-    const { selectionStart, selectionEnd, value } = event.currentTarget;
-    const isAtStart = selectionStart === 0 && selectionEnd === 0;
-    const isAtEnd = selectionStart === value.length;
-    const to = (nextRow: number, nextColumn: number, step: number): void => {
-      event.preventDefault();
-      go(nextRow, nextColumn, step);
-    };
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      save();
-    } else if (event.key === 'Enter' || event.key === 'ArrowDown')
-      to(row + (event.shiftKey ? -1 : 1), column, event.shiftKey ? -1 : 1);
-    else if (event.key === 'ArrowUp') to(row - 1, column, -1);
-    else if (event.key === 'ArrowLeft' && isAtStart && column > 0) to(row, column - 1, -1);
-    else if (event.key === 'ArrowRight' && isAtEnd && column < columns.length - 1) to(row, column + 1, 1);
-  };
+  const hear = useSheetKeys(region, { rows, columns, show: (row) => virtual.scrollToIndex(row), save });
   const paste = (event: ClipboardEvent<HTMLInputElement>, row: number, column: number): void => {
     const text = event.clipboardData.getData('text/plain');
     if (!isTable(text)) return;
@@ -110,12 +72,12 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
     <div className="grid-region scroll-region sheet" ref={region} tabIndex={-1}>
       <table className="grid-table" aria-label={t('region')} aria-rowcount={rows.length + 2}>
         <colgroup>
-          <col style={{ inlineSize: 110 }} />
+          <col style={{ inlineSize: 104 }} />
           {columns.map(({ id, isAmount }) => (
-            <col key={id} style={{ inlineSize: isAmount ? 116 : 84 }} />
+            <col key={id} style={{ inlineSize: isAmount ? 108 : 68 }} />
           ))}
-          <col style={{ inlineSize: 120 }} />
-          <col style={{ inlineSize: 190 }} />
+          <col style={{ inlineSize: 112 }} />
+          <col style={{ inlineSize: 168 }} />
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
@@ -140,43 +102,21 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
           {drawn.map(({ index }) => {
             const row = rows[index];
             if (row === undefined) return null;
-            const line = lines.get(row.machine);
-            const total = row.totalMinor ?? line?.totalMinor ?? null;
             return (
-              <tr key={row.machine} aria-rowindex={index + 2}>
-                <th scope="row" className="is-sticky" title={[row.stand, row.location].join(' · ')}>
-                  {row.machine}
-                  {refused.get(`${row.machine} `) !== undefined && <Mark message={refused.get(`${row.machine} `)} />}
-                </th>
-                {columns.map((column, at) => {
-                  const message = refused.get(`${row.machine} ${column.id}`);
-                  const saved = row.saved[column.id] ?? (row.isWhole || !mayEnter ? '' : undefined);
-                  return (
-                    <td key={column.id} className="is-figure">
-                      {saved ?? (
-                        <input
-                          className="sheet-input"
-                          data-cell={`${index}:${at}`}
-                          inputMode="decimal"
-                          autoComplete="off"
-                          maxLength={24}
-                          value={draft.cells.get(row.machine)?.[column.id] ?? ''}
-                          aria-label={t('cell', { column: column.longName, machine: row.machine })}
-                          aria-invalid={message !== undefined}
-                          title={message}
-                          onChange={({ currentTarget: { value } }) => draft.set(row.machine, column.id, value)}
-                          onKeyDown={(event) => hear(event, index, at)}
-                          onPaste={(event) => paste(event, index, at)}
-                        />
-                      )}
-                    </td>
-                  );
-                })}
-                <td className="is-figure">{total === null ? '' : money(total)}</td>
-                <td>
-                  <RowState row={row} isTyped={line !== undefined} correct={mayEnter ? correct : null} />
-                </td>
-              </tr>
+              <SheetLine
+                key={row.machine}
+                row={row}
+                place={index}
+                columns={columns}
+                draft={draft}
+                refused={refused}
+                totalMinor={row.totalMinor ?? lines.get(row.machine)?.totalMinor ?? null}
+                isTyped={lines.has(row.machine)}
+                mayEnter={mayEnter}
+                correct={correct}
+                hear={hear}
+                paste={paste}
+              />
             );
           })}
           {after > 0 && <Space height={after} columns={columns.length + 3} />}
@@ -196,6 +136,62 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
         </tfoot>
       </table>
     </div>
+  );
+}
+
+interface SheetLineProps {
+  readonly row: SheetRow;
+  readonly place: number;
+  readonly columns: readonly SheetColumn[];
+  readonly draft: Draft;
+  readonly refused: ReadonlyMap<string, string>;
+  readonly totalMinor: string | null;
+  readonly isTyped: boolean;
+  readonly mayEnter: boolean;
+  readonly correct: ((machine: string) => void) | null;
+  readonly hear: (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => void;
+  readonly paste: (event: ClipboardEvent<HTMLInputElement>, row: number, column: number) => void;
+}
+
+function SheetLine(props: SheetLineProps) {
+  const { row, place, columns, draft, refused, totalMinor, isTyped, mayEnter, correct, hear, paste } = props;
+  const { t } = useTranslation('counts');
+  const { money } = useFormats();
+  return (
+    <tr aria-rowindex={place + 2}>
+      <th scope="row" className="is-sticky" title={[row.stand, row.location].join(' · ')}>
+        {row.machine}
+        {refused.get(`${row.machine} `) !== undefined && <Mark message={refused.get(`${row.machine} `)} />}
+      </th>
+      {columns.map((column, at) => {
+        const message = refused.get(`${row.machine} ${column.id}`);
+        const saved = row.saved[column.id] ?? (row.isWhole || !mayEnter ? '' : undefined);
+        return (
+          <td key={column.id} className="is-figure">
+            {saved ?? (
+              <input
+                className="sheet-input"
+                data-cell={`${place}:${at}`}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={24}
+                value={draft.cells.get(row.machine)?.[column.id] ?? ''}
+                aria-label={t('cell', { column: column.longName, machine: row.machine })}
+                aria-invalid={message !== undefined}
+                title={message}
+                onChange={({ currentTarget: { value } }) => draft.set(row.machine, column.id, value)}
+                onKeyDown={(event) => hear(event, place, at)}
+                onPaste={(event) => paste(event, place, at)}
+              />
+            )}
+          </td>
+        );
+      })}
+      <td className="is-figure">{totalMinor === null ? '' : money(totalMinor)}</td>
+      <td>
+        <RowState row={row} isTyped={isTyped} correct={mayEnter ? correct : null} />
+      </td>
+    </tr>
   );
 }
 

@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
 import { useHouseCode } from '../../app/session.js';
-import { minorToDecimal } from '../../../../src/reporting/format.js';
+import { formatMoney, minorToDecimal } from '../../../../src/reporting/format.js';
 import { useEstablishment } from '../../app/establishment.js';
+import { currentLanguage } from '../../app/words.js';
 import { useFormats } from '../../parts/figures.js';
 import type { SheetName } from './search.js';
 import { columnOfKind, paymentKinds } from './sheet.js';
@@ -43,14 +44,15 @@ export function useSheet(day: string, name: SheetName): { readonly sheet?: Sheet
 function useCountColumns(data: CountSheet | undefined): Sheet | undefined {
   const { t } = useTranslation('counts');
   const { money, count } = useFormats();
-  const { currencyExponent } = useEstablishment();
+  const { currency, currencyExponent } = useEstablishment();
   if (data === undefined) return undefined;
-  const minor = (value: string): string => value + '0'.repeat(currencyExponent);
+  const face = (value: string): string =>
+    formatMoney(BigInt(value), { code: currency, exponent: 0 }, currentLanguage());
   const columns: SheetColumn[] = [
     ...data.noteValues.map((value) => ({
       id: `notes_${value}`,
-      name: money(minor(value)),
-      longName: t('notesOfLong', { value: money(minor(value)) }),
+      name: face(value),
+      longName: t('notesOfLong', { value: face(value) }),
       isAmount: false,
     })),
     ...(['tickets', 'ticket_count', 'coins'] as const).map((id) => ({
@@ -81,7 +83,7 @@ function useCountColumns(data: CountSheet | undefined): Sheet | undefined {
               ticket_count: count(entered.ticketCount),
               coins: money(entered.coinsMinor),
             },
-      totalMinor: entered?.notesMinor ?? null,
+      totalMinor: entered?.totalMinor ?? null,
       savedBy: entered?.recordedBy ?? null,
       isCorrectionAsked: entered?.isCorrectionAsked ?? false,
     })),

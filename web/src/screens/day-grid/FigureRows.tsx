@@ -39,7 +39,14 @@ export function LogEntry({ entry }: { readonly entry: Entry }) {
 
 function Region({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <Table.ScrollContainer minWidth={520} type="native" tabIndex={0} role="region" aria-label={label}>
+    <Table.ScrollContainer
+      minWidth={520}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      className="figure-rows"
+    >
       {children}
     </Table.ScrollContainer>
   );

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -60,17 +60,22 @@ export function GridScreen() {
             {t('counts')}
           </Button>
         )}
-        <Button
-          component="a"
-          href={`/api/establishments/${house}/days/${day}/results.csv`}
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          {t('csv')}
-        </Button>
-        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-          {t('print')}
-        </Button>
+        <Tooltip label={t('csv')}>
+          <ActionIcon
+            component="a"
+            href={`/api/establishments/${house}/days/${day}/results.csv`}
+            variant="default"
+            size={36}
+            aria-label={t('csv')}
+          >
+            <IconDownload size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t('print')}>
+          <ActionIcon variant="default" size={36} onClick={() => window.print()} aria-label={t('print')}>
+            <IconPrinter size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
       </PageHead>
       {grid.error !== null && <ProblemBox problem={grid.error} />}
       {data === undefined && grid.error === null && <Waiting />}

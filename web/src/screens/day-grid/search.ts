@@ -46,7 +46,8 @@ const oneOf = <Name extends string>(names: readonly Name[], value: unknown): Nam
   names.find((name) => name === value);
 
 const texts = (value: unknown): readonly string[] | undefined => {
-  const list = (Array.isArray(value) ? (value as readonly unknown[]) : [value])
+  const list = [value]
+    .flat()
     .filter((item) => typeof item === 'string' || typeof item === 'number')
     .map(String);
   return list.length === 0 ? undefined : list;

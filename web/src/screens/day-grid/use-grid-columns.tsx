@@ -54,28 +54,29 @@ export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
   const helper = createColumnHelper<number>();
   const label = (id: string, name: string, size: number, at: (index: number) => string): ColumnDef<number, string> =>
     helper.accessor((index) => at(index), { id, header: name, size, cell: ({ getValue }) => getValue() });
+  const state: ColumnDef<number, string> = helper.accessor((index): string => lines.state[index] ?? 'within', {
+    id: 'state',
+    header: own('state'),
+    size: 142,
+    cell: ({ row }) => {
+      const told = lines.state[row.original] ?? 'within';
+      return <StateSign state={told} name={stateName(told)} />;
+    },
+  });
   return [
-    label('machine', common('machine'), 104, (index) => lines.machine[index] ?? ''),
-    label('stand', common('stand'), 80, (index) => lines.stand[index] ?? '–'),
-    label('location', common('location'), 130, (index) => lines.location[index] ?? ''),
-    label('maker', common('maker'), 120, (index) => lines.maker[index] ?? ''),
-    label('denomination', common('denomination'), 112, (index) => money(lines.denominationMinor[index])),
+    label('machine', common('machine'), 92, (index) => lines.machine[index] ?? ''),
+    state,
+    label('stand', common('stand'), 72, (index) => lines.stand[index] ?? '–'),
+    label('location', common('location'), 122, (index) => lines.location[index] ?? ''),
+    label('denomination', common('denomination'), 118, (index) => money(lines.denominationMinor[index])),
     ...figures.map(({ name, kind, values }): ColumnDef<number, string> =>
       helper.accessor((index) => values[index] ?? '', {
         id: name,
         header: figureName(grid, name, own, common),
-        size: kind === 'minor' ? 132 : 108,
+        size: kind === 'minor' ? 124 : 104,
         cell: ({ row }) => write(kind, values[row.original]),
       }),
     ),
-    helper.accessor((index): string => lines.state[index] ?? 'within', {
-      id: 'state',
-      header: own('state'),
-      size: 152,
-      cell: ({ row }) => {
-        const state = lines.state[row.original] ?? 'within';
-        return <StateSign state={state} name={stateName(state)} />;
-      },
-    }),
+    label('maker', common('maker'), 110, (index) => lines.maker[index] ?? ''),
   ];
 }

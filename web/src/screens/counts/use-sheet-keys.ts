@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import type { SheetColumn, SheetRow } from './sheet.js';
+
+export interface SheetKeys {
+  readonly rows: readonly SheetRow[];
+  readonly columns: readonly SheetColumn[];
+  readonly show: (row: number) => void;
+  readonly save: () => void;
+}
+
+/** Enter and the arrows lead from cell to cell, what was saved being passed over; Ctrl Enter saves. */
+export function useSheetKeys(
+  region: RefObject<HTMLDivElement | null>,
+  { rows, columns, show, save }: SheetKeys,
+): (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => void {
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    // a line that was out of sight is drawn first, and then takes the focus
+    if (wanted.current === null) return;
+    const cell = region.current?.querySelector<HTMLInputElement>(`[data-cell="${wanted.current}"]`);
+    if (cell === null || cell === undefined) return;
+    wanted.current = null;
+    cell.focus();
+    cell.select();
+  });
+  const go = (row: number, column: number, step: number): void => {
+    const id = columns[column]?.id ?? '';
+    let at = row;
+    while (at >= 0 && at < rows.length && rows[at]?.saved[id] !== undefined) at += step;
+    if (at < 0 || at >= rows.length) return;
+    show(at);
+    const found = region.current?.querySelector<HTMLInputElement>(`[data-cell="${at}:${column}"]`);
+    if (found === null || found === undefined) wanted.current = `${at}:${column}`;
+    else {
+      found.focus();
+      found.select();
+    }
+  };
+  const hear = (event: KeyboardEvent<HTMLInputElement>, row: number, column: number): void => {
+    const { selectionStart, selectionEnd, value } = event.currentTarget;
+    const isAtStart = selectionStart === 0 && selectionEnd === 0;
+    const isAtEnd = selectionStart === value.length;
+    const to = (nextRow: number, nextColumn: number, step: number): void => {
+      event.preventDefault();
+      go(nextRow, nextColumn, step);
+    };
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      save();
+    } else if (event.key === 'Enter' || event.key === 'ArrowDown')
+      to(row + (event.shiftKey ? -1 : 1), column, event.shiftKey ? -1 : 1);
+    else if (event.key === 'ArrowUp') to(row - 1, column, -1);
+    else if (event.key === 'ArrowLeft' && isAtStart && column > 0) to(row, column - 1, -1);
+    else if (event.key === 'ArrowRight' && isAtEnd && column < columns.length - 1) to(row, column + 1, 1);
+  };
+  return hear;
+}
