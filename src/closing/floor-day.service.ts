@@ -9,18 +9,23 @@ import type { ComputedStandRow, FloorRoomRow, FloorStandRow, StandResult } from 
 export interface FloorStand extends FloorStandRow {
   readonly result: StandResult | null;
   /** Findings that still keep the day from closing, those to explain among them. */
-  readonly openFindings: { readonly blockingCount: number; readonly toExplainCount: number } | null;
+  readonly openFindings: {
+    readonly openCount: number;
+    readonly blockingCount: number;
+    readonly toExplainCount: number;
+  } | null;
 }
 
-export interface FloorRoom extends FloorRoomRow {
-  readonly stands: readonly FloorStand[];
-}
-
-/** How many stands show each mark, so that the legend says it. */
+/** How many stands of a room show each mark, so that the legend says it. */
 export interface FloorMarkCount {
   readonly by: 'state' | 'win' | 'hold' | 'variance';
   readonly mark: string;
   readonly standCount: number;
+}
+
+export interface FloorRoom extends FloorRoomRow {
+  readonly stands: readonly FloorStand[];
+  readonly marks: readonly FloorMarkCount[];
 }
 
 /** The plan of the floor on a gaming day. */
@@ -30,7 +35,6 @@ export interface FloorDay {
   readonly isComputed: boolean;
   readonly showsFigures: boolean;
   readonly rooms: readonly FloorRoom[];
-  readonly marks: readonly FloorMarkCount[];
 }
 
 /** The floor as it stood on a day, with the result of the day on each stand. */
@@ -56,8 +60,10 @@ export class FloorDayService {
         gamingDay,
         isComputed: found.some((row) => row.result !== null),
         showsFigures,
-        rooms: rooms.map((room) => ({ ...room, stands: stands.filter((stand) => stand.room === room.room) })),
-        marks: marksOf(stands),
+        rooms: rooms.map((room) => {
+          const inRoom = stands.filter((stand) => stand.room === room.room);
+          return { ...room, stands: inRoom, marks: marksOf(inRoom) };
+        }),
       };
     });
   }
@@ -68,7 +74,8 @@ function told(
   showsFigures: boolean,
 ): FloorStand {
   if (!showsFigures) return { ...stand, result: null, openFindings: null };
-  return { ...stand, result, openFindings: { blockingCount, toExplainCount } };
+  const openCount = blockingCount + toExplainCount;
+  return { ...stand, result, openFindings: { openCount, blockingCount, toExplainCount } };
 }
 
 /** What a stand shows in each colouring; the client draws the same. */
@@ -80,7 +87,7 @@ function marksOf(stands: readonly FloorStand[]): FloorMarkCount[] {
   };
   for (const { state, result, openFindings } of stands) {
     add('state', state ?? 'empty');
-    if (openFindings !== null && openFindings.blockingCount + openFindings.toExplainCount > 0) add('state', 'findings');
+    if (openFindings !== null && openFindings.openCount > 0) add('state', 'findings');
     add('win', result?.winBand ?? 'none');
     add('hold', result?.holdBand ?? 'none');
     add('variance', result?.varianceBand ?? 'none');

@@ -1,3 +1,4 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -42,6 +43,7 @@ const flag = ({ value }: { value: unknown }): unknown => (value === 'true' ? tru
 /** What the inventory says of a machine besides where it stands, what it is, and what a credit is worth. */
 class MachineDetailsDto {
   /** Number of the stand; null: on none. */
+  @ApiPropertyOptional({ type: String, nullable: true })
   @IsOptional()
   @IsString()
   @Length(1, 20)
@@ -61,19 +63,23 @@ class MachineDetailsDto {
   @Matches(WHOLE)
   readonly lowestWagerCredits?: string;
 
+  @ApiPropertyOptional({ type: String, nullable: true })
   @IsOptional()
   @Matches(RETURN_PERCENT)
   readonly returnPercent?: string | null;
 
+  @ApiPropertyOptional({ type: String, nullable: true })
   @IsOptional()
   @Matches(DAY)
   @IsISO8601({ strict: true })
   readonly returnCertifiedOn?: string | null;
 
+  @ApiPropertyOptional({ type: String, nullable: true })
   @IsOptional()
   @Matches(RAKE_PERCENT)
   readonly rakePercent?: string | null;
 
+  @ApiPropertyOptional({ type: String, nullable: true })
   @IsOptional()
   @Matches(/^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,4})?$/)
   readonly volatilityIndex?: string | null;
@@ -90,10 +96,12 @@ class MachineDetailsDto {
   @IsBoolean()
   readonly acceptsTickets?: boolean;
 
+  @ApiPropertyOptional({ type: String, nullable: true })
   @IsOptional()
   @Matches(/^\d{1,9}$/)
   readonly hopperCapacity?: string | null;
 
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true })
   @IfSaid()
   @IsObject()
   readonly technical?: Readonly<Record<string, unknown>>;
@@ -167,6 +175,7 @@ export class NewMachineDto extends MachineDetailsDto {
   @Matches(WHOLE)
   readonly denominationMinor!: string;
 
+  @ApiPropertyOptional({ enum: ['inService', 'outOfService'] })
   @IsOptional()
   @IsIn(MACHINE_STATES.filter((state) => state !== 'retired'))
   readonly state?: MachineState;
@@ -191,6 +200,7 @@ export class NewMachineDto extends MachineDetailsDto {
 
 export class MachineCorrectionDto extends MachineFactsDto {
   /** What took place and was not entered in time: said as the change would have been; absent: any field. */
+  @ApiPropertyOptional({ enum: MACHINE_CHANGES })
   @IsOptional()
   @IsIn(MACHINE_CHANGES)
   readonly kind?: MachineChangeKind;
@@ -199,6 +209,7 @@ export class MachineCorrectionDto extends MachineFactsDto {
   @IsDate()
   readonly effectiveAt!: Date;
 
+  @ApiPropertyOptional({ enum: MACHINE_STATES })
   @IsOptional()
   @IsIn(MACHINE_STATES)
   readonly state?: MachineState;
@@ -210,6 +221,7 @@ export class MachineCorrectionDto extends MachineFactsDto {
 }
 
 export class MachineChangeDto extends MachineFactsDto {
+  @ApiProperty({ enum: MACHINE_CHANGES })
   @IsIn(MACHINE_CHANGES)
   readonly kind!: MachineChangeKind;
 
@@ -225,6 +237,7 @@ export class MachineChangeDto extends MachineFactsDto {
 
 /** What a change, or the correction that says it late, would do: nothing is written. */
 export class MachineChangePreviewDto extends MachineFactsDto {
+  @ApiProperty({ enum: MACHINE_CHANGES })
   @IsIn(MACHINE_CHANGES)
   readonly kind!: MachineChangeKind;
 
@@ -256,6 +269,7 @@ export class MachineFilterDto implements MachineFilter {
   @Length(1, 80)
   readonly search?: string;
 
+  @ApiPropertyOptional({ enum: MACHINE_STATES })
   @IsOptional()
   @IsIn(MACHINE_STATES)
   readonly state?: MachineState;
@@ -289,6 +303,7 @@ export class MachineFilterDto implements MachineFilter {
 }
 
 export class MachineListDto extends MachineFilterDto {
+  @ApiPropertyOptional({ enum: MACHINE_SORTS })
   @IsOptional()
   @IsIn(MACHINE_SORTS)
   readonly sort: MachineSort = 'sbmNumber';

@@ -32,8 +32,8 @@ interface Floor {
     readonly effectiveFrom: string | null;
     readonly columnCount: number;
     readonly stands: readonly Stand[];
+    readonly marks: readonly { readonly by: string; readonly mark: string; readonly standCount: number }[];
   }[];
-  readonly marks: readonly { readonly by: string; readonly mark: string; readonly standCount: number }[];
 }
 
 beforeAll(async () => {
@@ -223,8 +223,9 @@ describe('the floor of a day', () => {
     expect(stands.find(({ standNumber }) => standNumber === 'P-3')).toMatchObject({ machine: null, state: null });
     const results = (await floor.comptable.get('/days/2026-03-01/results?by=machine')).body.rows;
     expect(results.find((row) => row['machine'] === 'F-1')).toMatchObject({ meteredWinMinor: '10000' });
-    expect(told.marks).toContainEqual({ by: 'variance', mark: 'short', standCount: 1 });
-    expect(told.marks).toContainEqual({ by: 'state', mark: 'silent', standCount: 1 });
+    const marks = told.rooms.find(({ room }) => room === 'Salle')?.marks;
+    expect(marks).toContainEqual({ by: 'variance', mark: 'short', standCount: 1 });
+    expect(marks).toContainEqual({ by: 'state', mark: 'silent', standCount: 1 });
   });
 
   it('shows no figure to who may not read days, and the last computed day by default', async () => {

@@ -1,0 +1,186 @@
+import { VisuallyHidden } from '@mantine/core';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Cell, Layout } from './floor-layout.js';
+import classes from './floor.module.css';
+
+export interface FloorEditorGridProps {
+  readonly room: string;
+  readonly layout: Layout;
+  /** The machine on each stand. */
+  readonly machines: ReadonlyMap<string, string | null>;
+  readonly carried: string | null;
+  readonly take: (stand: string) => void;
+  readonly put: (stand: string, at: Cell) => void;
+  readonly release: () => void;
+  readonly remove: (stand: string) => void;
+}
+
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+const keyOf = ({ column, row }: Cell): string => `${column}/${row}`;
+
+/** The grid of a room: arrows go from cell to cell, Enter takes and puts down, Escape lets go, Delete takes off. */
+export function FloorEditorGrid(props: FloorEditorGridProps) {
+  const { room, layout, machines, carried, take, put, release, remove } = props;
+  const { t } = useTranslation('machines');
+  const [cursor, setCursor] = useState<Cell>({ column: 1, row: 1 });
+  const region = useRef<HTMLDivElement>(null);
+  const byCell = useMemo(() => new Map([...layout.cells].map(([stand, cell]) => [keyOf(cell), stand])), [layout.cells]);
+  const isCarriedFromTray = carried !== null && !layout.cells.has(carried);
+  const focusOn = (cell: Cell): void => {
+    setCursor(cell);
+    region.current?.querySelector<HTMLElement>(`[data-cell="${keyOf(cell)}"]`)?.focus();
+  };
+  const latest = useRef(focusOn);
+  useEffect(() => {
+    latest.current = focusOn;
+  });
+  const here = useRef(cursor);
+  useEffect(() => {
+    here.current = cursor;
+  }, [cursor]);
+  // a stand taken from beside the grid is put down on the grid
+  useEffect(() => {
+    if (isCarriedFromTray) latest.current(here.current);
+  }, [isCarriedFromTray, carried]);
+  const act = (cell: Cell): void => {
+    const stand = byCell.get(keyOf(cell));
+    if (carried !== null) put(carried, cell);
+    else if (stand !== undefined) take(stand);
+    focusOn(cell);
+  };
+  const hear = (event: KeyboardEvent): void => {
+    const step = steps[event.key];
+    const stand = byCell.get(keyOf(cursor));
+    if (step !== undefined) {
+      focusOn({
+        column: Math.min(layout.columnCount, Math.max(1, cursor.column + step[0])),
+        row: Math.min(layout.rowCount, Math.max(1, cursor.row + step[1])),
+      });
+    } else if (event.key === 'Home') focusOn({ ...cursor, column: 1 });
+    else if (event.key === 'End') focusOn({ ...cursor, column: layout.columnCount });
+    else if (event.key === 'Enter' || event.key === ' ') act(cursor);
+    else if (event.key === 'Escape') release();
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && stand !== undefined) remove(stand);
+    else return;
+    event.preventDefault();
+  };
+  const rows = Array.from({ length: layout.rowCount }, (_none, index) => index + 1);
+  const columns = Array.from({ length: layout.columnCount }, (_none, index) => index + 1);
+  const keep = useRef({ act, put });
+  useEffect(() => {
+    keep.current = { act, put };
+  });
+  const [choose] = useState(() => (cell: Cell) => keep.current.act(cell));
+  const [drop] = useState(() => (stand: string, cell: Cell) => keep.current.put(stand, cell));
+  return (
+    <div className={`scroll-region ${classes['region'] ?? ''}`} ref={region}>
+      <div
+        className={classes['grid']}
+        role="grid"
+        aria-label={t('edit.grid', { room })}
+        aria-rowcount={layout.rowCount}
+        aria-colcount={layout.columnCount}
+        tabIndex={-1}
+        style={{ gridTemplateColumns: `repeat(${layout.columnCount}, 58px)` }}
+        onKeyDown={hear}
+      >
+        {rows.map((row) => (
+          <div key={row} role="row" className={classes['row']} aria-rowindex={row}>
+            {columns.map((column) => {
+              const stand = byCell.get(keyOf({ column, row })) ?? null;
+              return (
+                <GridCell
+                  key={column}
+                  column={column}
+                  row={row}
+                  stand={stand}
+                  machine={stand === null ? null : (machines.get(stand) ?? null)}
+                  isCursor={cursor.column === column && cursor.row === row}
+                  isCarried={stand !== null && stand === carried}
+                  choose={choose}
+                  drop={drop}
+                  take={take}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface GridCellProps {
+  readonly column: number;
+  readonly row: number;
+  readonly stand: string | null;
+  readonly machine: string | null;
+  readonly isCursor: boolean;
+  readonly isCarried: boolean;
+  readonly choose: (cell: Cell) => void;
+  readonly drop: (stand: string, cell: Cell) => void;
+  readonly take: (stand: string) => void;
+}
+
+/** Drawn anew only when what it shows changes: a room has thousands of them. */
+const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { column, row, stand, machine, isCursor, isCarried, choose, drop, take } = props;
+  const { t } = useTranslation('machines');
+  const [isTarget, setTarget] = useState(false);
+  const looks = [
+    classes['cell'],
+    stand === null ? '' : classes['filled'],
+    isCarried ? classes['carried'] : '',
+    isTarget ? classes['target'] : '',
+  ];
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={column}
+      aria-selected={isCarried}
+      data-cell={keyOf({ column, row })}
+      tabIndex={isCursor ? 0 : -1}
+      className={looks.join(' ')}
+      draggable={stand !== null}
+      onClick={() => choose({ column, row })}
+      onDragStart={(event) => {
+        if (stand === null) return;
+        event.dataTransfer.setData('text/plain', stand);
+        take(stand);
+      }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setTarget(true);
+      }}
+      onDragLeave={() => setTarget(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setTarget(false);
+        const carried = event.dataTransfer.getData('text/plain');
+        if (carried !== '') drop(carried, { column, row });
+      }}
+    >
+      {stand !== null && (
+        <span>
+          {stand}
+          {machine !== null && (
+            <>
+              {' '}
+              <br />
+              {machine}
+            </>
+          )}
+        </span>
+      )}
+      <VisuallyHidden>{t('edit.cell', { column, row })}</VisuallyHidden>
+    </div>
+  );
+});

@@ -1,0 +1,79 @@
+import {
+  IconAlertTriangle,
+  IconAntennaBars2,
+  IconAntennaBars3,
+  IconAntennaBars5,
+  IconArrowDown,
+  IconArrowUp,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleMinus,
+  IconCirclePlus,
+  IconEqual,
+  IconPlayerPause,
+  IconPoint,
+  IconQuestionMark,
+  IconTool,
+  IconTrendingDown,
+  IconVolumeOff,
+} from '@tabler/icons-react';
+import type { TablerIcon } from '@tabler/icons-react';
+import type { Colouring } from './floor.js';
+import classes from './floor.module.css';
+
+interface Look {
+  readonly icon: TablerIcon;
+  readonly tone: string;
+}
+
+const none: Look = { icon: IconPoint, tone: 'plain' };
+
+/** A sign, a tone and a pattern each: any of them alone tells the mark. */
+const looks: Readonly<Record<Colouring, Readonly<Record<string, Look>>>> = {
+  state: {
+    inService: { icon: IconCircleCheck, tone: 'good' },
+    outOfService: { icon: IconTool, tone: 'stopped' },
+    silent: { icon: IconVolumeOff, tone: 'mute' },
+    empty: { icon: IconCircleDashed, tone: 'empty' },
+    findings: { icon: IconAlertTriangle, tone: 'bad' },
+  },
+  win: {
+    loss: { icon: IconTrendingDown, tone: 'bad' },
+    noPlay: { icon: IconPlayerPause, tone: 'plain' },
+    low: { icon: IconAntennaBars2, tone: 'low' },
+    middle: { icon: IconAntennaBars3, tone: 'middle' },
+    high: { icon: IconAntennaBars5, tone: 'good' },
+    none,
+  },
+  hold: {
+    below: { icon: IconArrowDown, tone: 'bad' },
+    within: { icon: IconEqual, tone: 'good' },
+    above: { icon: IconArrowUp, tone: 'mute' },
+    unknown: { icon: IconQuestionMark, tone: 'plain' },
+    none,
+  },
+  variance: {
+    short: { icon: IconCircleMinus, tone: 'bad' },
+    even: { icon: IconEqual, tone: 'good' },
+    over: { icon: IconCirclePlus, tone: 'mute' },
+    uncounted: { icon: IconQuestionMark, tone: 'plain' },
+    none,
+  },
+};
+
+export interface FloorMarkProps {
+  readonly by: Colouring;
+  readonly mark: string;
+}
+
+/** The band of a stand: its sign on the mark's colour and pattern. */
+export function FloorMark({ by, mark }: FloorMarkProps) {
+  const { icon: Icon, tone } = looks[by][mark] ?? none;
+  return (
+    <span className={`${classes['mark'] ?? ''} ${classes[tone] ?? ''}`} aria-hidden>
+      <span className={classes['sign']}>
+        <Icon size={15} stroke={2.2} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,276 @@
+import {
+  Anchor,
+  Autocomplete,
+  Button,
+  Group,
+  Modal,
+  Stack,
+  Switch,
+  Table,
+  Text,
+  TextInput,
+  Textarea,
+} from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../api/client.js';
+import type { AnswerOf } from '../../api/client.js';
+import { useHouseCode, useMay } from '../../app/session.js';
+import { Empty } from '../../parts/Empty.js';
+import { useFormats } from '../../parts/figures.js';
+import { PageHead } from '../../parts/PageHead.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Waiting } from '../../parts/Waiting.js';
+import classes from './machines.module.css';
+import { tell } from './tell.js';
+
+type Stand = AnswerOf<'get', '/api/establishments/{establishment}/stands'>[number];
+
+/** The file of stands: their numbers given once and for all, where they are, what they hold. */
+export function StandsScreen() {
+  const { t } = useTranslation(['machines', 'common']);
+  const house = useHouseCode();
+  const mayManage = useMay('machines.manage');
+  const { search = '', retired = false } = useSearch({ from: '/behind/$house/stands' });
+  const navigate = useNavigate({ from: '/$house/stands' });
+  const stands = useRead('/api/establishments/{establishment}/stands', { params: { path: { establishment: house } } });
+  const [open, setOpen] = useState<'new' | Stand | null>(null);
+  const all = stands.data ?? [];
+  const sought = search.trim().toLowerCase();
+  const shown = all.filter(
+    (stand) =>
+      (retired || stand.retiredAt === null) &&
+      (sought === '' || `${stand.standNumber} ${stand.room} ${stand.sbmNumber ?? ''}`.toLowerCase().includes(sought)),
+  );
+  return (
+    <>
+      <PageHead title={t('stands.title')} about={t('stands.text')}>
+        {mayManage && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+            {t('stands.add')}
+          </Button>
+        )}
+      </PageHead>
+      {stands.error !== null && <ProblemBox problem={stands.error} />}
+      {stands.isPending && <Waiting />}
+      {stands.data?.length === 0 && <Empty title={t('stands.emptyTitle')} text={t('stands.emptyText')} />}
+      {all.length > 0 && (
+        <>
+          <Group mb="sm" align="flex-end" className="no-print">
+            <TextInput
+              label={t('stands.search')}
+              leftSection={<IconSearch size={16} aria-hidden />}
+              value={search}
+              w={{ base: '100%', sm: 300 }}
+              onChange={({ currentTarget }) =>
+                void navigate({ search: (before) => ({ ...before, search: currentTarget.value }), replace: true })
+              }
+            />
+            <Switch
+              label={t('stands.showRetired')}
+              checked={retired}
+              mb={8}
+              onChange={({ currentTarget }) =>
+                void navigate({ search: (before) => ({ ...before, retired: currentTarget.checked }), replace: true })
+              }
+            />
+          </Group>
+          <Text size="sm" c="dimmed" role="status" mb={4}>
+            {t('stands.about', { count: shown.length })}
+          </Text>
+          <StandTable stands={shown} retire={mayManage ? setOpen : null} />
+        </>
+      )}
+      {open === 'new' && <NewStand rooms={roomsOf(all)} close={() => setOpen(null)} />}
+      {open !== null && open !== 'new' && <RetireStand stand={open} close={() => setOpen(null)} />}
+    </>
+  );
+}
+
+const roomsOf = (stands: readonly Stand[]): string[] => [...new Set(stands.map((stand) => stand.room))].sort();
+
+interface StandTableProps {
+  readonly stands: readonly Stand[];
+  readonly retire: ((stand: Stand) => void) | null;
+}
+
+function StandTable({ stands, retire }: StandTableProps) {
+  const { t } = useTranslation(['machines', 'common']);
+  const house = useHouseCode();
+  const { instant } = useFormats();
+  return (
+    <div
+      className={`scroll-region ${classes['list'] ?? ''}`}
+      tabIndex={0}
+      role="region"
+      aria-label={t('stands.region')}
+    >
+      <Table stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            {['number', 'room', 'place', 'machine', 'state'].map((name) => (
+              <Table.Th key={name} scope="col">
+                {t(`stands.${name}`)}
+              </Table.Th>
+            ))}
+            {retire !== null && <Table.Td className="no-print" />}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {stands.map((stand) => (
+            <Table.Tr key={stand.standNumber}>
+              <Table.Th scope="row">{stand.standNumber}</Table.Th>
+              <Table.Td>{stand.room}</Table.Td>
+              <Table.Td>
+                {stand.gridColumn === null
+                  ? t('stands.notPlaced')
+                  : t('stands.placeAt', { column: stand.gridColumn, row: stand.gridRow })}
+              </Table.Td>
+              <Table.Td>
+                {stand.sbmNumber === null ? (
+                  t('stands.free')
+                ) : (
+                  <Anchor component={Link} to={`/${house}/machines/${encodeURIComponent(stand.sbmNumber)}`}>
+                    {stand.sbmNumber}
+                  </Anchor>
+                )}
+              </Table.Td>
+              <Table.Td>
+                {stand.retiredAt === null ? t('stands.inUse') : t('stands.retired', { at: instant(stand.retiredAt) })}
+              </Table.Td>
+              {retire !== null && (
+                <Table.Td className="no-print">
+                  {stand.retiredAt === null && stand.sbmNumber === null && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      onClick={() => retire(stand)}
+                      aria-label={t('stands.retireOf', { stand: stand.standNumber })}
+                    >
+                      {t('stands.retire')}
+                    </Button>
+                  )}
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function NewStand({ rooms, close }: { readonly rooms: readonly string[]; readonly close: () => void }) {
+  const { t } = useTranslation('machines');
+  const house = useHouseCode();
+  const [stand, setStand] = useState({ standNumber: '', room: rooms[0] ?? '' });
+  const [isTried, setTried] = useState(false);
+  const create = useWrite('post', '/api/establishments/{establishment}/stands');
+  const missing = (text: string): string | null => (isTried && text.trim() === '' ? t('change.required') : null);
+  const send = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setTried(true);
+    if (stand.standNumber.trim() === '' || stand.room.trim() === '') return;
+    create.mutate(
+      { params: { path: { establishment: house } }, body: stand },
+      {
+        onSuccess: () => {
+          tell(t('stands.saved', { stand: stand.standNumber }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={close} closeButtonProps={{ 'aria-label': t('shell:close') }} title={t('stands.add')}>
+      <form onSubmit={send} noValidate>
+        <Stack gap="sm">
+          <Text size="sm">{t('stands.text')}</Text>
+          <TextInput
+            label={t('stands.number')}
+            required
+            maxLength={20}
+            value={stand.standNumber}
+            error={missing(stand.standNumber)}
+            onChange={({ currentTarget }) => setStand({ ...stand, standNumber: currentTarget.value })}
+          />
+          <Autocomplete
+            label={t('stands.room')}
+            required
+            maxLength={80}
+            data={[...rooms]}
+            value={stand.room}
+            error={missing(stand.room)}
+            onChange={(room) => setStand({ ...stand, room })}
+          />
+          {create.error !== null && <ProblemBox problem={create.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('change.cancel')}
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              {t('stands.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function RetireStand({ stand, close }: { readonly stand: Stand; readonly close: () => void }) {
+  const { t } = useTranslation('machines');
+  const house = useHouseCode();
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const retire = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/retirement');
+  const send = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setTried(true);
+    if (reason.trim().length < 3) return;
+    retire.mutate(
+      { params: { path: { establishment: house, stand: stand.standNumber } }, body: { reason: reason.trim() } },
+      {
+        onSuccess: () => {
+          tell(t('stands.retiredSaved', { stand: stand.standNumber }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      closeButtonProps={{ 'aria-label': t('shell:close') }}
+      title={t('stands.retireOf', { stand: stand.standNumber })}
+    >
+      <form onSubmit={send} noValidate>
+        <Stack gap="sm">
+          <Text size="sm">{t('stands.retireText', { stand: stand.standNumber })}</Text>
+          <Textarea
+            label={t('change.reason')}
+            description={t('change.reasonHint')}
+            required
+            maxLength={2000}
+            value={reason}
+            error={isTried && reason.trim().length < 3 ? t('change.invalidReason') : null}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+          {retire.error !== null && <ProblemBox problem={retire.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('change.cancel')}
+            </Button>
+            <Button type="submit" color="red" loading={retire.isPending}>
+              {t('stands.retireSave')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
