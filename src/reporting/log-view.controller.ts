@@ -1,5 +1,6 @@
-import { Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Readable } from 'node:stream';
+import { Controller, Get, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
 import type { Actor, House } from '../access/access.decorators.js';
 import { IdPipe } from '../access/id.pipe.js';
@@ -32,6 +33,17 @@ export class LogViewController {
   @ApiOperation({ summary: 'The public keys that heads are checked with, and their fingerprints' })
   keys(@CurrentHouse() house: House): Promise<LogKey[]> {
     return this.view.keys(house);
+  }
+
+  @Get('checkpoints/file')
+  @Permission('log.read')
+  @ApiOperation({ summary: 'Every signed head, one after the other: the file to keep elsewhere' })
+  @ApiProduces('text/plain')
+  heads(@CurrentHouse() house: House): StreamableFile {
+    return new StreamableFile(Readable.from(this.view.heads(house)), {
+      type: 'text/plain; charset=utf-8',
+      disposition: `attachment; filename="${house.code}.checkpoints"`,
+    });
   }
 
   @Get('choices')

@@ -89,6 +89,13 @@ export class LogViewService {
     return texts.map((text) => ({ text, fingerprint: fingerprint(text, (bytes) => hash('sha256', bytes, 'buffer')) }));
   }
 
+  /** The signed heads in ascending order, a blank line after each. */
+  async *heads(house: House): AsyncGenerator<string, void, void> {
+    for await (const notes of this.extracts.notes(house, 0, Number.MAX_SAFE_INTEGER)) {
+      yield notes.map(({ note }) => `${note}\n`).join('');
+    }
+  }
+
   lines(house: House, filter: Omit<LogFilter, 'timeZone'>): Promise<LogLine[]> {
     return logLines(this.database.dataSource, house.establishmentId, { ...filter, timeZone: house.timeZone });
   }

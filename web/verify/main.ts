@@ -11,6 +11,7 @@ import type { Language } from './words.js';
 interface State {
   language: Language;
   fingerprint: string;
+  file: File | undefined;
   checked: { readonly name: string; readonly verdict: Verdict } | undefined;
   failure: string | undefined;
   /** Counts the files given, so that an earlier one that is still being checked is not shown. */
@@ -20,6 +21,7 @@ interface State {
 const state: State = {
   language: navigator.language.toLowerCase().startsWith('en') ? 'en' : 'fr',
   fingerprint: '',
+  file: undefined,
   checked: undefined,
   failure: undefined,
   given: 0,
@@ -36,6 +38,7 @@ function sourceOf(file: File): ArchiveSource {
 
 async function check(file: File): Promise<void> {
   state.given += 1;
+  state.file = file;
   const mine = state.given;
   state.checked = undefined;
   state.failure = undefined;
@@ -79,6 +82,10 @@ function fileCard(): HTMLElement {
     const file = input.files?.item(0);
     if (file) void check(file);
   });
+  // the same file given again is checked again
+  input.addEventListener('click', () => {
+    input.value = '';
+  });
   const card = make('section', { class: 'card drop asked' }, [
     make('label', { for: 'archive' }, [said.chooseLabel]),
     input,
@@ -113,6 +120,10 @@ function fingerprintCard(): HTMLElement {
   });
   input.addEventListener('input', () => {
     state.fingerprint = input.value;
+  });
+  // a fingerprint that comes after the file is held against it at once
+  input.addEventListener('change', () => {
+    if (state.file !== undefined) void check(state.file);
   });
   return make('section', { class: 'card asked' }, [
     make('label', { for: 'fingerprint' }, [said.fingerprintLabel]),

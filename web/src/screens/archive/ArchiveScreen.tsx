@@ -1,0 +1,128 @@
+import { Button, Code, Group, List, Select, Text, TextInput, Title } from '@mantine/core';
+import { IconArchive } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../api/client.js';
+import { useHouseCode } from '../../app/session.js';
+import { currentLanguage } from '../../app/words.js';
+import { PageHead } from '../../parts/PageHead.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Archives } from './Archives.js';
+import { monthBefore, monthOf } from './archive-search.js';
+
+/** A whole period as one signed archive: asked for, made while one goes on, found again and downloaded. */
+export function ArchiveScreen() {
+  const { t } = useTranslation('archive');
+  const house = useHouseCode();
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')} />
+      <Request house={house} />
+      <Title order={2} size="h4" mt="xl" mb="xs">
+        {t('list.title')}
+      </Title>
+      <Archives house={house} />
+      <HowToVerify house={house} />
+    </>
+  );
+}
+
+function Request({ house }: { readonly house: string }) {
+  const { t } = useTranslation('archive');
+  const search = useSearch({ from: '/behind/$house/archive' });
+  const navigate = useNavigate({ from: '/$house/archive' });
+  const days = useRead('/api/establishments/{establishment}/gaming-days', {
+    params: { path: { establishment: house }, query: { limit: 60 } },
+  });
+  const ask = useWrite('post', '/api/establishments/{establishment}/archives');
+  const [language, setLanguage] = useState<'fr' | 'en'>(currentLanguage());
+  const last = days.data?.at(0)?.gamingDay;
+  const lastClosed = days.data?.find(({ state }) => state === 'closed')?.gamingDay;
+  const { from = last === undefined ? '' : monthOf(last).from, to = last ?? '' } = search;
+  const put = (period: { readonly from: string; readonly to: string }): void =>
+    void navigate({ search: period, replace: true });
+  const send = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const body = { firstDay: from, lastDay: to, language };
+    ask.mutate({ params: { path: { establishment: house } }, body });
+  };
+  return (
+    <form onSubmit={send} aria-label={t('request.title')}>
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          type="date"
+          required
+          label={t('request.from')}
+          value={from}
+          onChange={({ currentTarget }) => put({ from: currentTarget.value, to })}
+        />
+        <TextInput
+          type="date"
+          required
+          label={t('request.to')}
+          value={to}
+          onChange={({ currentTarget }) => put({ from, to: currentTarget.value })}
+        />
+        <Select
+          label={t('request.language')}
+          data={[
+            { value: 'fr', label: 'Français' },
+            { value: 'en', label: 'English' },
+          ]}
+          value={language}
+          allowDeselect={false}
+          onChange={(value) => setLanguage(value === 'en' ? 'en' : 'fr')}
+          w={140}
+        />
+        <Button type="submit" leftSection={<IconArchive size={18} aria-hidden />} loading={ask.isPending}>
+          {t('request.send')}
+        </Button>
+      </Group>
+      {last !== undefined && (
+        <Group gap="xs" mt="xs">
+          <Text size="sm">{t('request.presets')}</Text>
+          {lastClosed !== undefined && (
+            <Button variant="default" size="xs" onClick={() => put({ from: lastClosed, to: lastClosed })}>
+              {t('request.lastClosed')}
+            </Button>
+          )}
+          <Button variant="default" size="xs" onClick={() => put({ ...monthOf(last), to: last })}>
+            {t('request.thisMonth')}
+          </Button>
+          <Button variant="default" size="xs" onClick={() => put(monthBefore(last))}>
+            {t('request.lastMonth')}
+          </Button>
+        </Group>
+      )}
+      {ask.error !== null && <ProblemBox problem={ask.error} />}
+    </form>
+  );
+}
+
+function HowToVerify({ house }: { readonly house: string }) {
+  const { t } = useTranslation('archive');
+  const { data } = useRead('/api/establishments/{establishment}/log/keys', {
+    params: { path: { establishment: house } },
+  });
+  return (
+    <section aria-labelledby="verify-title">
+      <Title order={2} size="h4" mt="xl" mb="xs" id="verify-title">
+        {t('verify.title')}
+      </Title>
+      <List type="ordered" spacing={4}>
+        <List.Item>{t('verify.keep')}</List.Item>
+        <List.Item>{t('verify.open')}</List.Item>
+        <List.Item>
+          {t('verify.compare')}
+          {data?.map(({ fingerprint }) => (
+            <div key={fingerprint}>
+              <Code>{fingerprint}</Code>
+            </div>
+          ))}
+        </List.Item>
+      </List>
+    </section>
+  );
+}
