@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
@@ -8,10 +8,11 @@ import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { useFormats } from '../../parts/figures.js';
 import { Go } from './Go.js';
 import { ReasonDialog } from './ReasonDialog.js';
+import { Tag } from './Tag.js';
 import { WithdrawButton } from './WithdrawButton.js';
 import type { ToldApproval } from './use-day.js';
 
-const COLORS = { pending: 'yellow', approved: 'green', refused: 'red', withdrawn: 'gray' } as const;
+const TONES = { pending: 'wait', approved: 'good', refused: 'refused', withdrawn: 'plain' } as const;
 
 export interface ApprovalProps {
   readonly approval: ToldApproval;
@@ -32,9 +33,7 @@ export function Approval({ approval, isBrief = false }: ApprovalProps) {
           <Title order={2} size="h5" id={`request-${approval.requestId}`} style={{ flex: 1 }}>
             {approval.title}
           </Title>
-          <Badge variant="light" color={COLORS[outcome]} tt="none">
-            {t(`approval.outcome_${outcome}`)}
-          </Badge>
+          <Tag tone={TONES[outcome]}>{t(`approval.outcome_${outcome}`)}</Tag>
         </Group>
         <Text size="sm" c="dimmed">
           {t('approval.asked', { by: requestedBy, at: instant(requestedAt) })}

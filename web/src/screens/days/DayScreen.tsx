@@ -1,5 +1,5 @@
-import { Alert, Button, Group } from '@mantine/core';
-import { IconCalendarOff, IconTable } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconLock, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/session.js';
@@ -12,6 +12,7 @@ import { DayHistory } from './DayHistory.js';
 import { DayState } from './DayState.js';
 import { DayStepList } from './DayStepList.js';
 import { Findings } from './Findings.js';
+import { Notice } from './Notice.js';
 import { PriorPeriod } from './PriorPeriod.js';
 import { WorkBanner } from './WorkBanner.js';
 import { useDayPath, useDaySearch, useDaySteps } from './use-day.js';
@@ -99,9 +100,9 @@ function Closed({ steps }: { readonly steps: DaySteps }) {
   const formats = useFormats();
   const { laterClosedDay, reopeningRequest } = steps;
   return (
-    <Alert color="green" icon={<IconCalendarOff aria-hidden />} title={t('closed.title')} my="md">
+    <Notice tone="good" icon={<IconLock aria-hidden />} title={t('closed.title')}>
       {t('closed.text')} {reopeningRequest !== null && t('closed.reopening', { by: reopeningRequest.requestedBy })}
       {reopeningRequest === null && laterClosedDay !== null && t('closed.later', { day: formats.day(laterClosedDay) })}
-    </Alert>
+    </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { useWrite } from '../../api/client.js';
 import { useMay } from '../../app/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { useFormats } from '../../parts/figures.js';
+import { Tag } from './Tag.js';
 import { WithdrawButton } from './WithdrawButton.js';
 import { isRunning, useDayPath, useDaySearch } from './use-day.js';
 import type { DaySteps } from './use-day.js';
@@ -70,6 +71,7 @@ interface StepProps {
 function Step({ number, name, state, children }: StepProps) {
   const { t } = useTranslation('days');
   const colors = { done: 'green', now: 'ink', waiting: 'yellow', later: 'gray' } as const;
+  const tones = { done: 'good', now: 'act', waiting: 'wait', later: 'plain' } as const;
   return (
     <Group component="li" wrap="nowrap" align="flex-start" gap="md" aria-current={state === 'now' ? 'step' : undefined}>
       <ThemeIcon variant={state === 'now' ? 'filled' : 'light'} color={colors[state]} radius="xl" size={32} aria-hidden>
@@ -78,9 +80,7 @@ function Step({ number, name, state, children }: StepProps) {
       <div style={{ flex: 1, minWidth: 0 }}>
         <Group gap="xs">
           <Text fw={600}>{t(`steps.${name}`)}</Text>
-          <Badge variant="light" color={colors[state]} tt="none">
-            {t(`steps.state_${state}`)}
-          </Badge>
+          <Tag tone={tones[state]}>{t(`steps.state_${state}`)}</Tag>
         </Group>
         {children}
       </div>

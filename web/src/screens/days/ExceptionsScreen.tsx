@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { Button, Group, Table, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -14,6 +14,7 @@ import { Waiting } from '../../parts/Waiting.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { useFormats } from '../../parts/figures.js';
 import { Go } from './Go.js';
+import { Tag } from './Tag.js';
 import { StepPage } from './StepPage.js';
 
 type Exception = Shape<'ExceptionRow'>;
@@ -130,9 +131,9 @@ function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
                 <Why row={row} />
               </Table.Td>
               <Table.Td>
-                <Badge variant="light" color={row.proposals.length > 0 ? 'yellow' : 'red'} tt="none">
+                <Tag tone={row.proposals.length > 0 ? 'wait' : 'alarm'}>
                   {t(row.proposals.length > 0 ? 'exceptions.proposed' : 'exceptions.open')}
-                </Badge>
+                </Tag>
               </Table.Td>
             </Table.Tr>
           ))}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, SegmentedControl, Table, Text, Title, UnstyledButton } from '@mantine/core';
+import { Button, Group, SegmentedControl, Table, Text, Title, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -14,6 +14,7 @@ import { Waiting } from '../../parts/Waiting.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { Money, useFormats } from '../../parts/figures.js';
 import { FindingDrawer } from './FindingDrawer.js';
+import { Tag } from './Tag.js';
 import { FINDING_ORDERS, FINDING_VIEWS } from './search.js';
 import { useDayPath, useDaySearch } from './use-day.js';
 import type { ToldFinding } from './use-day.js';
@@ -153,7 +154,7 @@ function FindingTable({ rows, chosen }: FindingTableProps) {
   );
 }
 
-const COLORS = { blocking: 'red', toExplain: 'orange', notice: 'gray' } as const;
+const TONES = { blocking: 'alarm', toExplain: 'warning', notice: 'plain' } as const;
 
 interface FindingLineProps {
   readonly row: ToldFinding;
@@ -183,9 +184,7 @@ function FindingLine({ row, isChosen, open }: FindingLineProps) {
         <Money minor={row.riskMinor} />
       </Table.Td>
       <Table.Td>
-        <Badge variant="light" tt="none" color={isSettled ? 'green' : waits ? 'yellow' : COLORS[row.severity]}>
-          {row.stateText}
-        </Badge>
+        <Tag tone={isSettled ? 'good' : waits ? 'wait' : TONES[row.severity]}>{row.stateText}</Tag>
       </Table.Td>
       <Table.Td>{row.owner === null ? '–' : shell(`role.${row.owner}`)}</Table.Td>
       <Table.Td>

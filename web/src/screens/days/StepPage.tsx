@@ -1,5 +1,5 @@
-import { Alert, Badge, Group, Stack, Table, Text, Title } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { Group, Stack, Table, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
@@ -8,8 +8,10 @@ import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { useFormats } from '../../parts/figures.js';
+import { Notice } from './Notice.js';
 import { SettleForm } from './SettleForm.js';
 import { WithdrawButton } from './WithdrawButton.js';
+import { Tag } from './Tag.js';
 import { UndoButton } from './UndoButton.js';
 
 export type Step = Shape<'StepView'>;
@@ -52,20 +54,20 @@ function Doubts({ step }: { readonly step: Step }) {
   const period = t('exceptions.fromTo', { from: instant(step.earlierReadAt), to: instant(step.laterReadAt) });
   if (step.exceptions.length === 0) {
     return (
-      <Alert color="green" icon={<IconCheck aria-hidden />} title={t('step.settled')}>
+      <Notice tone="good" icon={<IconCheck aria-hidden />} title={t('step.settled')}>
         {period}
-      </Alert>
+      </Notice>
     );
   }
   return (
-    <Alert color="orange" title={period}>
+    <Notice tone="warning" icon={<IconAlertTriangle aria-hidden />} title={period}>
       {step.exceptions.map(({ code, counters }, index) => (
         <Text key={index} size="sm">
           {t(`doubt.${code}`)}
           {counters.length > 0 && ` ${t('step.of', { counters: counters.join(', ') })}`}
         </Text>
       ))}
-    </Alert>
+    </Notice>
   );
 }
 
@@ -93,12 +95,7 @@ function Counters({ step }: { readonly step: Step }) {
             {step.counters.map((each) => (
               <Table.Tr key={each.name}>
                 <Table.Th scope="row" fw={each.isInDoubt ? 700 : 400}>
-                  {each.label}{' '}
-                  {each.isInDoubt && (
-                    <Badge variant="light" color="orange" size="sm" tt="none">
-                      {t('step.inDoubt')}
-                    </Badge>
-                  )}
+                  {each.label} {each.isInDoubt && <Tag tone="warning">{t('step.inDoubt')}</Tag>}
                 </Table.Th>
                 <Table.Td ta="right">{count(each.before)}</Table.Td>
                 <Table.Td ta="right">{count(each.after)}</Table.Td>

@@ -1,7 +1,8 @@
-import { Alert, Code, Progress, Text } from '@mantine/core';
+import { Code, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../parts/figures.js';
+import { Notice } from './Notice.js';
 import { isRunning } from './use-day.js';
 import type { DayWork } from './use-day.js';
 
@@ -13,7 +14,7 @@ export function WorkBanner({ work }: { readonly work: DayWork | null }) {
   if (isRunning(work)) {
     const { machinesDone, machinesTotal } = work;
     return (
-      <Alert icon={<IconRefresh aria-hidden />} title={t(`work.${work.kind}`)} role="status" my="md">
+      <Notice tone="plain" icon={<IconRefresh aria-hidden />} title={t(`work.${work.kind}`)} isLive>
         <Text size="sm">
           {t(`work.phase_${work.phase}`)}
           {work.phase === 'machines' &&
@@ -30,17 +31,17 @@ export function WorkBanner({ work }: { readonly work: DayWork | null }) {
         <Text size="sm" c="dimmed">
           {t('work.startedBy', { by: work.startedBy, at: instant(work.startedAt) })} {t('work.leave')}
         </Text>
-      </Alert>
+      </Notice>
     );
   }
   if (!work.hasFailed) return null;
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t(`work.failed_${work.kind}`)} my="md">
+    <Notice tone="alarm" icon={<IconAlertTriangle aria-hidden />} title={t(`work.failed_${work.kind}`)}>
       <Text size="sm">{work.failureMessage ?? t('work.failedText')}</Text>
       <Text size="sm" c="dimmed">
         {t('work.startedBy', { by: work.startedBy, at: instant(work.startedAt) })}{' '}
         {work.failureCode !== null && <Code>{work.failureCode}</Code>}
       </Text>
-    </Alert>
+    </Notice>
   );
 }

@@ -1,0 +1,30 @@
+import { Alert } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export interface NoticeProps {
+  readonly tone: 'good' | 'warning' | 'alarm' | 'plain';
+  readonly title: string;
+  readonly icon: ReactNode;
+  /** True: read out when it appears. */
+  readonly isLive?: boolean;
+  readonly children?: ReactNode;
+}
+
+const COLORS = { good: 'green', warning: 'orange', alarm: 'red', plain: 'ink' } as const;
+
+/** Something to know first; its words have the colour of all text, so that they are read on any background. */
+export function Notice({ tone, title, icon, isLive = false, children }: NoticeProps) {
+  const text = { color: 'var(--mantine-color-text)' };
+  return (
+    <Alert
+      color={COLORS[tone]}
+      icon={icon}
+      title={title}
+      my="md"
+      role={isLive ? 'status' : 'note'}
+      styles={{ title: text, message: text }}
+    >
+      {children}
+    </Alert>
+  );
+}
