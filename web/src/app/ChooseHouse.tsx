@@ -6,8 +6,12 @@ import { usePerson } from './session.js';
 /** Where one works: whoever has one establishment is there already. */
 export function ChooseHouse() {
   const { t } = useTranslation('shell');
-  const { houses } = usePerson();
+  const person = usePerson();
+  // the operator itself is no house: its administrator works in each of them
+  const houses = person.houses.filter(({ code }) => code !== 'OPERATOR');
+  const mayCreate = person.houses.some(({ permissions }) => permissions.includes('establishments.manage'));
   const [only] = houses;
+  if (houses.length === 0 && mayCreate) return <Navigate to="/first-run" replace />;
   if (houses.length === 1 && only !== undefined) return <Navigate to="/$house" params={{ house: only.code }} replace />;
   return (
     <Container size="xs" py="xl" component="main">

@@ -1,6 +1,14 @@
+import { Group, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, createSpotlight } from '@mantine/spotlight';
+import { IconCalendar, IconDeviceGamepad, IconFileText, IconSearch, IconUser } from '@tabler/icons-react';
+import type { TablerIcon } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRead } from '../api/client.js';
+import { useFormats } from '../parts/figures.js';
 import { useEstablishment } from './establishment.js';
 import { places } from './navigation.js';
 import { useHouse } from './session.js';
@@ -9,25 +17,140 @@ const [store, spotlight] = createSpotlight();
 
 export const openSearch = spotlight.open;
 
-/** Finds any place of the menu by its name. */
+interface Found {
+  readonly id: string;
+  readonly label: string;
+  readonly about: string;
+  readonly icon: TablerIcon;
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Finds any machine, day, person, document and place of the menu by what is typed. */
 export function Search() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const { code } = useEstablishment();
-  const mine = useHouse();
-  const offered = places.filter(({ permission }) => mine?.permissions.includes(permission));
+  const [typed, setTyped] = useState('');
+  const groups = useFound(typed.trim());
+  const isNothing = groups.every(({ found }) => found.length === 0);
   return (
-    <Spotlight
+    <Spotlight.Root
       store={store}
       shortcut={null}
-      nothingFound={t('search.nothing')}
-      searchProps={{ placeholder: t('search.hint'), 'aria-label': t('search.title') }}
-      actions={offered.map((place) => ({
-        id: place.name,
-        label: t(`place.${place.name}`),
-        leftSection: <place.icon size={18} aria-hidden />,
-        onClick: () => void navigate({ to: place.path === '' ? `/${code}` : `/${code}/${place.path}` }),
-      }))}
-    />
+      query={typed}
+      onQueryChange={setTyped}
+      scrollable
+      maxHeight={480}
+    >
+      <Spotlight.Search
+        placeholder={t('search.hint')}
+        aria-label={t('search.title')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+      />
+      <Spotlight.ActionsList>
+        {groups
+          .filter(({ found }) => found.length > 0)
+          .map(({ name, found }) => (
+            <Spotlight.ActionsGroup key={name} label={t(`search.${name}`)}>
+              {found.map(({ id, label, about, icon: Icon, to, search }) => (
+                <Spotlight.Action
+                  key={id}
+                  onClick={() => void navigate({ to, ...(search === undefined ? {} : { search }) })}
+                  aria-label={about === '' ? label : `${label}, ${about}`}
+                >
+                  <Group wrap="nowrap" w="100%" gap="sm">
+                    <Icon size={18} aria-hidden />
+                    <Text fw={500}>{label}</Text>
+                    <Text size="sm" truncate style={{ opacity: 0.85 }}>
+                      {about}
+                    </Text>
+                  </Group>
+                </Spotlight.Action>
+              ))}
+            </Spotlight.ActionsGroup>
+          ))}
+        {isNothing && <Spotlight.Empty>{t('search.nothing')}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
   );
+}
+
+function useFound(typed: string): readonly { readonly name: string; readonly found: readonly Found[] }[] {
+  const { t } = useTranslation('shell');
+  const { code } = useEstablishment();
+  const { day } = useFormats();
+  const mine = useHouse();
+  const [asked] = useDebouncedValue(typed, 120);
+  const answer = useRead(
+    '/api/establishments/{establishment}/search',
+    { params: { path: { establishment: code }, query: { q: asked } } },
+    { enabled: asked !== '', placeholderData: keepPreviousData, staleTime: 20_000 },
+  );
+  const { machines, days, people, documents } = (asked === '' || typed === '' ? undefined : answer.data) ?? {
+    machines: [],
+    days: [],
+    people: [],
+    documents: [],
+  };
+  const offered = places.filter(({ permission }) => mine?.permissions.includes(permission));
+  const named = offered.map((place) => ({ place, label: t(`place.${place.name}`) }));
+  return [
+    {
+      name: 'machines',
+      found: machines.map(({ sbmNumber, maker, model, location, standNumber }) => ({
+        id: `machine-${sbmNumber}`,
+        label: sbmNumber,
+        about: [maker, model, standNumber, location].filter((part) => part !== null && part !== '').join(' · '),
+        icon: IconDeviceGamepad,
+        to: `/${code}/machines/${encodeURIComponent(sbmNumber)}`,
+      })),
+    },
+    {
+      name: 'days',
+      found: days.map(({ gamingDay, state }) => ({
+        id: `day-${gamingDay}`,
+        label: day(gamingDay),
+        about: t(`search.${state}`),
+        icon: IconCalendar,
+        to: `/${code}/days/${gamingDay}`,
+      })),
+    },
+    {
+      name: 'people',
+      found: people.map(({ personId, fullName, employeeNumber, roles }) => ({
+        id: `person-${personId}`,
+        label: fullName,
+        about: [employeeNumber, ...roles.map((role) => t(`role.${role}`))].join(' · '),
+        icon: IconUser,
+        to: `/${code}/people/${personId}`,
+      })),
+    },
+    {
+      name: 'documents',
+      found: documents.map(({ name, title }) => ({
+        id: `document-${name}`,
+        label: title,
+        about: '',
+        icon: IconFileText,
+        to: `/${code}/documents`,
+        search: { report: name },
+      })),
+    },
+    {
+      name: 'places',
+      found: named
+        .filter(({ label }) => plain(label).includes(plain(typed)))
+        .map(({ place, label }) => ({
+          id: `place-${place.name}`,
+          label,
+          about: `g ${place.key}`,
+          icon: place.icon,
+          to: place.path === '' ? `/${code}` : `/${code}/${place.path}`,
+        })),
+    },
+  ];
 }

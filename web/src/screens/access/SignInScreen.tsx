@@ -1,4 +1,15 @@
-import { Alert, Button, Center, Divider, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  Button,
+  Center,
+  Divider,
+  Group,
+  Paper,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -9,6 +20,7 @@ import { Problem } from '../../api/problem.js';
 import { changeLanguage } from '../../app/words.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { useTitle } from '../../parts/PageHead.js';
+import { Note } from '../../parts/Note.js';
 import { Comeback } from './LockScreen.js';
 
 /** Signing in by name and password, or coming back to this browser with a PIN. */
@@ -38,9 +50,9 @@ export function SignInScreen() {
               <Text c="dimmed">{t('signIn.title')}</Text>
             </div>
             {setup.data?.isNeeded === true && (
-              <Alert color="ink" title={t('signIn.first')}>
+              <Note color="ink" title={t('signIn.first')}>
                 {t('signIn.firstText')}
-              </Alert>
+              </Note>
             )}
             {comeback.length > 0 && login === '' && (
               <>

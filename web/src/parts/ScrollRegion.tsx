@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+export interface ScrollRegionProps {
+  /** What stands in it, for those who hear it. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A wide table scrolls in here, so that the page never does. */
+export function ScrollRegion({ label, children }: ScrollRegionProps) {
+  return (
+    <div className="scroll-region" role="region" aria-label={label} tabIndex={0} style={{ overflowX: 'auto' }}>
+      {children}
+    </div>
+  );
+}

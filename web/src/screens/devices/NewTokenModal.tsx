@@ -1,0 +1,107 @@
+import { Button, Checkbox, Code, CopyButton, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../api/client.js';
+import { useHouseCode } from '../../app/session.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Note } from '../../parts/Note.js';
+
+const offered = ['readings.ingest', 'events.enter'] as const;
+const longestDays = 366;
+
+/** A device's token: what it may send, until when; its text is shown once. */
+export function NewTokenModal({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('devices');
+  const { t: shell } = useTranslation('shell');
+  const house = useHouseCode();
+  const [name, setName] = useState('');
+  const [permissions, setPermissions] = useState<string[]>([...offered]);
+  const [days, setDays] = useState<number | string>(365);
+  const [secret, setSecret] = useState<string | null>(null);
+  const make = useWrite('post', '/api/establishments/{establishment}/tokens');
+  const isDays = typeof days === 'number' && days >= 1 && days <= longestDays;
+  const send = (): void => {
+    if (!isDays) return;
+    const chosen = offered.filter((permission) => permissions.includes(permission));
+    // less a minute: the server's clock may be a little behind this one
+    const expiresAt = new Date(Date.now() + days * 86_400_000 - 60_000).toISOString();
+    make.mutate(
+      { params: { path: { establishment: house } }, body: { name: name.trim(), permissions: chosen, expiresAt } },
+      { onSuccess: ({ token }) => setSecret(token ?? '') },
+    );
+  };
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={close}
+      title={t(secret === null ? 'new.title' : 'new.done')}
+      closeButtonProps={{ 'aria-label': shell('close') }}
+      closeOnClickOutside={secret === null}
+    >
+      {secret === null ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
+        >
+          <Stack>
+            <TextInput
+              label={t('new.name')}
+              description={t('new.nameHint')}
+              required
+              maxLength={80}
+              data-autofocus
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <Checkbox.Group label={t('column.permissions')} value={permissions} onChange={setPermissions}>
+              <Stack gap="xs" mt={4}>
+                {offered.map((permission) => (
+                  <Checkbox key={permission} value={permission} label={t(`may.${permission}`)} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+            <NumberInput
+              label={t('new.days')}
+              description={t('new.daysHint', { days: longestDays })}
+              min={1}
+              max={longestDays}
+              allowDecimal={false}
+              required
+              value={days}
+              onChange={setDays}
+            />
+            {make.error !== null && <ProblemBox problem={make.error} />}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" loading={make.isPending} disabled={permissions.length === 0 || !isDays}>
+                {t('new.send')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : (
+        <Stack>
+          <Note color="yellow" title={t('new.once')}>
+            {t('new.onceText')}
+          </Note>
+          <Code block>{secret}</Code>
+          <Group justify="flex-end">
+            <CopyButton value={secret}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {t(copied ? 'new.copied' : 'new.copy')}
+                </Button>
+              )}
+            </CopyButton>
+            <Button onClick={close}>{t('new.close')}</Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import { UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { StepName } from './FirstRunScreen.js';
+import classes from './first-run.module.css';
+
+const names: readonly StepName[] = ['house', 'people', 'machines', 'ready'];
+
+export interface StepsProps {
+  readonly current: StepName;
+  /** The first step that is not done: those before it can be looked at again. */
+  readonly reached: StepName;
+  readonly go: (step: StepName) => void;
+}
+
+/** Where one stands: what is done, what is next. */
+export function Steps({ current, reached, go }: StepsProps) {
+  const { t } = useTranslation('first-run');
+  const reachedAt = names.indexOf(reached);
+  return (
+    <nav aria-label={t('steps')} className="no-print">
+      <ol className={classes['steps']}>
+        {names.map((name, index) => {
+          const isDone = index < reachedAt;
+          const label = (
+            <>
+              <span className={classes['number']} aria-hidden>
+                {isDone ? '✓' : index + 1}
+              </span>
+              <span>
+                {t(`step.${name}`)}
+                <span className={classes['state']}>{t(isDone ? 'done' : name === current ? 'here' : 'toDo')}</span>
+              </span>
+            </>
+          );
+          return (
+            <li key={name} className={classes['step']} data-current={name === current || undefined}>
+              {index <= reachedAt && name !== current && name !== 'house' ? (
+                <UnstyledButton className={classes['link']} onClick={() => go(name)}>
+                  {label}
+                </UnstyledButton>
+              ) : (
+                <span className={classes['link']} aria-current={name === current ? 'step' : undefined}>
+                  {label}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../api/client.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { GivenPasswords } from './GivenPasswords.js';
+
+export type AccountActName = 'reset' | 'suspend' | 'activate' | 'end';
+
+export interface AccountActProps {
+  readonly name: AccountActName;
+  readonly accountId: string;
+  readonly login: string;
+  readonly close: () => void;
+}
+
+const states = { suspend: 'suspended', activate: 'active', end: 'ended' } as const;
+
+/** Gives a password anew, suspends, gives back or ends an account: with a reason, told beforehand what it does. */
+export function AccountAct({ name, accountId, login, close }: AccountActProps) {
+  const { t } = useTranslation('people');
+  const { t: shell } = useTranslation('shell');
+  const [reason, setReason] = useState('');
+  const [password, setPassword] = useState<string | null>(null);
+  const reset = useWrite('post', '/api/accounts/{accountId}/password-reset');
+  const change = useWrite('post', '/api/accounts/{accountId}/state');
+  const error = reset.error ?? change.error;
+  const params = { path: { accountId } };
+  const send = (): void => {
+    if (name === 'reset') {
+      reset.mutate({ params, body: { reason } }, { onSuccess: (account) => setPassword(account.password) });
+    } else {
+      change.mutate({ params, body: { reason, state: states[name] } }, { onSuccess: close });
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t(`act.${name}.of`, { login })}
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
+      {password === null ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
+        >
+          <Stack>
+            <Text>{t(`act.${name}.does`)}</Text>
+            <Textarea
+              label={t('reason')}
+              required
+              minLength={3}
+              maxLength={2000}
+              data-autofocus
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+            {error !== null && <ProblemBox problem={error} />}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" loading={reset.isPending || change.isPending}>
+                {t(`act.${name}.button`)}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : (
+        <Stack>
+          <GivenPasswords given={[{ login, password }]} />
+          <Group justify="flex-end">
+            <Button onClick={close}>{t('enrol.close')}</Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

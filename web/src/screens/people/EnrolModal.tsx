@@ -1,0 +1,93 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../api/client.js';
+import type { Shape } from '../../api/client.js';
+import { useHouseCode } from '../../app/session.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { problemsByField } from '../../parts/form-problems.js';
+import { EnrolmentFields } from './EnrolmentFields.js';
+import { GivenPasswords } from './GivenPasswords.js';
+import { faultsOf } from './enrolment.js';
+import type { EnrolmentField, EnrolmentValues } from './enrolment.js';
+import { today } from './roles.js';
+
+const nobody = (): EnrolmentValues => ({
+  employeeNumber: '',
+  fullName: '',
+  employedFrom: today(),
+  login: '',
+  roles: [],
+});
+
+/** Enters one person with account and functions; his password is shown once. */
+export function EnrolModal({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('people');
+  const { t: shell } = useTranslation('shell');
+  const house = useHouseCode();
+  const [values, setValues] = useState(nobody);
+  const [errors, setErrors] = useState<Partial<Record<EnrolmentField, string>>>({});
+  const [made, setMade] = useState<readonly Shape<'Enrolled'>[] | null>(null);
+  const enrol = useWrite('post', '/api/establishments/{establishment}/people');
+  const send = (): void => {
+    const faults = faultsOf(values);
+    setErrors(Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, t(key)])));
+    if (Object.keys(faults).length > 0) return;
+    const person = {
+      ...values,
+      fullName: values.fullName.trim(),
+      employeeNumber: values.employeeNumber.trim(),
+      login: values.login.trim(),
+    };
+    enrol.mutate(
+      { params: { path: { establishment: house } }, body: { people: [person] } },
+      {
+        onSuccess: setMade,
+        onError: (problem) => {
+          const told = Object.entries(problemsByField(problem)).map(([field, said]) => [field.split('.').at(-1), said]);
+          setErrors(Object.fromEntries(told) as Partial<Record<EnrolmentField, string>>);
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={close}
+      title={t(made === null ? 'enrol.title' : 'enrol.done')}
+      closeButtonProps={{ 'aria-label': shell('close') }}
+      closeOnClickOutside={made === null}
+    >
+      {made === null ? (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
+        >
+          <Stack>
+            <EnrolmentFields values={values} errors={errors} change={setValues} hasFocus />
+            {enrol.error !== null && <ProblemBox problem={enrol.error} />}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" loading={enrol.isPending}>
+                {t('enrol.send')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : (
+        <Stack>
+          <GivenPasswords given={made} />
+          <Group justify="flex-end">
+            <Button onClick={close}>{t('enrol.close')}</Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

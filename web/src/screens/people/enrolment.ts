@@ -1,0 +1,23 @@
+import type { RoleName } from './roles.js';
+
+/** A person as a form has him. */
+export interface EnrolmentValues {
+  readonly employeeNumber: string;
+  readonly fullName: string;
+  readonly employedFrom: string;
+  readonly login: string;
+  readonly roles: RoleName[];
+}
+
+export type EnrolmentField = keyof EnrolmentValues;
+
+/** Which fields are not as the server takes them, each with the key of its sentence. */
+export function faultsOf(values: EnrolmentValues): Partial<Record<EnrolmentField, string>> {
+  return {
+    ...(values.fullName.trim() === '' ? { fullName: 'fault.fullName' } : {}),
+    ...(/^[A-Za-z0-9-]{1,20}$/.test(values.employeeNumber.trim()) ? {} : { employeeNumber: 'fault.employeeNumber' }),
+    ...(/^[a-z0-9._-]{2,60}$/.test(values.login.trim()) ? {} : { login: 'fault.login' }),
+    ...(/^\d{4}-\d{2}-\d{2}$/.test(values.employedFrom) ? {} : { employedFrom: 'fault.employedFrom' }),
+    ...(values.roles.length === 0 ? { roles: 'fault.roles' } : {}),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Shape } from '../../api/client.js';
+
+export type RoleName = Shape<'FunctionView'>['role'];
+
+/** The functions of a house, those that run it first. */
+export const roleNames: readonly RoleName[] = [
+  'direction',
+  'comptable',
+  'superviseur',
+  'caissier',
+  'changeur',
+  'mecanicien',
+  'agentDeSurveillance',
+  'controleur',
+  'administrateur',
+  'chefDeTable',
+  'inspecteur',
+  'changeurDeTable',
+  'cartier',
+];
+
+/** `Ana Lefèvre` as a login: `ana.lefevre`. */
+export function loginOf(fullName: string): string {
+  return fullName
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .trim()
+    .replaceAll(/[^a-z0-9]+/g, '.')
+    .replaceAll(/^\.+|\.+$/g, '')
+    .slice(0, 60);
+}
+
+/** Today on this device, as a date field has it. */
+export function today(): string {
+  const now = new Date();
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

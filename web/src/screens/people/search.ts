@@ -1,0 +1,18 @@
+export const whose = ['current', 'past', 'everyone'] as const;
+
+/** Whom the list shows. */
+export interface PeopleSearch {
+  readonly search?: string;
+  readonly who?: (typeof whose)[number];
+  readonly role?: string;
+}
+
+export function peopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
+  const who = whose.find((one) => one === search['who']);
+  const { search: text, role } = search;
+  return {
+    ...(typeof text === 'string' && text !== '' ? { search: text } : {}),
+    ...(who === undefined ? {} : { who }),
+    ...(typeof role === 'string' && /^[A-Za-z]{3,30}$/.test(role) ? { role } : {}),
+  };
+}

@@ -1,0 +1,75 @@
+import { Drawer, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../api/client.js';
+import { useHouseCode } from '../../app/session.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { ScrollRegion } from '../../parts/ScrollRegion.js';
+import { Waiting } from '../../parts/Waiting.js';
+import { useFormats } from '../../parts/figures.js';
+import { useSettingLabel, useSettingText } from './setting-text.js';
+import type { Setting } from './setting-text.js';
+
+export interface HistoryDrawerProps {
+  readonly setting: Setting;
+  readonly close: () => void;
+}
+
+/** Every value a setting ever had, the newest first: from which day, why, and by which two people. */
+export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
+  const { t } = useTranslation('settings');
+  const { t: shell } = useTranslation('shell');
+  const name = useSettingLabel()(setting);
+  const text = useSettingText();
+  const { day, instant } = useFormats();
+  const history = useRead('/api/establishments/{establishment}/settings/{setting}/history', {
+    params: { path: { establishment: useHouseCode(), setting: setting.key } },
+  });
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size="lg"
+      title={t('historyOf', { name })}
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
+      {history.error !== null && <ProblemBox problem={history.error} />}
+      {history.isPending && <Waiting />}
+      {history.data !== undefined && (
+        <ScrollRegion label={t('historyOf', { name })}>
+          <Table miw={480}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('column.fromDay')}</Table.Th>
+                <Table.Th scope="col">{t('column.value')}</Table.Th>
+                <Table.Th scope="col">{t('column.why')}</Table.Th>
+                <Table.Th scope="col">{t('column.people')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {history.data.toReversed().map((row) => (
+                <Table.Tr key={`${row.effectiveFrom} ${row.revision}`}>
+                  <Table.Th scope="row">{day(row.effectiveFrom)}</Table.Th>
+                  <Table.Td>{text(setting, row.value)}</Table.Td>
+                  <Table.Td>
+                    <Text size="sm">{row.source === '' || row.source === 'the house' ? t('start') : row.source}</Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm">
+                      {row.requestedByName === null
+                        ? t('start')
+                        : t('twoPeople', { asked: row.requestedByName, approved: row.approvedByName })}
+                    </Text>
+                    <Text size="sm" c="dimmed">
+                      {instant(row.recordedAt)}
+                    </Text>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollRegion>
+      )}
+    </Drawer>
+  );
+}

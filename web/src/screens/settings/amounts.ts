@@ -1,0 +1,21 @@
+/** Minor units as somebody types them: `10000` of a currency with cents as `100,00`. */
+export function minorToAmount(minor: string, exponent: number): string {
+  if (exponent === 0) return minor;
+  const digits = minor.padStart(exponent + 1, '0');
+  return `${digits.slice(0, -exponent)},${digits.slice(-exponent)}`;
+}
+
+/** What was typed as minor units; undefined when it is no amount of the currency. */
+export function amountToMinor(typed: string, exponent: number): string | undefined {
+  const match = /^(\d{1,15})(?:[.,](\d+))?$/.exec(typed.replaceAll(/[\s\u00a0\u202f]/gu, ''));
+  if (match === null) return undefined;
+  const [, whole = '', decimals = ''] = match;
+  if (decimals.length > exponent) return undefined;
+  return BigInt(whole + decimals.padEnd(exponent, '0')).toString();
+}
+
+/** A decimal as the server takes it, with a point; undefined when it is none. */
+export function decimalText(typed: string): string | undefined {
+  const text = typed.replace(',', '.');
+  return /^\d{1,12}(\.\d{1,8})?$/.test(text) ? text : undefined;
+}
