@@ -31,6 +31,14 @@ export const theme = createTheme({
 /** Text that is less important is still read: 4.5 to 1 on every background of ours. */
 export const contrast: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#52595f', '--mantine-color-placeholder': '#6b7278' },
-  dark: { '--mantine-color-dimmed': '#a6adb4', '--mantine-color-placeholder': '#98a0a7' },
+  light: {
+    '--mantine-color-dimmed': '#52595f',
+    '--mantine-color-placeholder': '#6b7278',
+    '--mantine-color-error': '#b42318',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a6adb4',
+    '--mantine-color-placeholder': '#98a0a7',
+    '--mantine-color-error': '#ff8f85',
+  },
 });
