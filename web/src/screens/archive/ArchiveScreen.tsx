@@ -1,4 +1,4 @@
-import { Button, Code, Group, List, Select, Text, TextInput, Title } from '@mantine/core';
+import { Button, Code, Group, List, Select, Text, Title } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,10 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
 import { currentLanguage } from '../../app/words.js';
+import { DayInput } from '../../parts/DayInput.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Archives } from './Archives.js';
 import { monthBefore, monthOf } from './archive-search.js';
+import type { ArchiveSearch } from './archive-search.js';
 
 /** A whole period as one signed archive: asked for, made while one goes on, found again and downloaded. */
 export function ArchiveScreen() {
@@ -40,31 +42,19 @@ function Request({ house }: { readonly house: string }) {
   const [language, setLanguage] = useState<'fr' | 'en'>(currentLanguage());
   const last = days.data?.at(0)?.gamingDay;
   const lastClosed = days.data?.find(({ state }) => state === 'closed')?.gamingDay;
-  const { from = last === undefined ? '' : monthOf(last).from, to = last ?? '' } = search;
-  const put = (period: { readonly from: string; readonly to: string }): void =>
-    void navigate({ search: period, replace: true });
+  const { from = last === undefined ? undefined : monthOf(last).from, to = last } = search;
+  const put = (period: ArchiveSearch): void => void navigate({ search: period, replace: true });
   const send = (event: SyntheticEvent): void => {
     event.preventDefault();
+    if (from === undefined || to === undefined) return;
     const body = { firstDay: from, lastDay: to, language };
     ask.mutate({ params: { path: { establishment: house } }, body });
   };
   return (
     <form onSubmit={send} aria-label={t('request.title')}>
       <Group align="flex-end" gap="sm">
-        <TextInput
-          type="date"
-          required
-          label={t('request.from')}
-          value={from}
-          onChange={({ currentTarget }) => put({ from: currentTarget.value, to })}
-        />
-        <TextInput
-          type="date"
-          required
-          label={t('request.to')}
-          value={to}
-          onChange={({ currentTarget }) => put({ from, to: currentTarget.value })}
-        />
+        <DayInput label={t('request.from')} day={from} onChange={(day) => put({ from: day ?? from, to })} />
+        <DayInput label={t('request.to')} day={to} onChange={(day) => put({ from, to: day ?? to })} />
         <Select
           label={t('request.language')}
           data={[
@@ -74,7 +64,7 @@ function Request({ house }: { readonly house: string }) {
           value={language}
           allowDeselect={false}
           onChange={(value) => setLanguage(value === 'en' ? 'en' : 'fr')}
-          w={140}
+          w={210}
         />
         <Button type="submit" leftSection={<IconArchive size={18} aria-hidden />} loading={ask.isPending}>
           {t('request.send')}

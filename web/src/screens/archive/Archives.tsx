@@ -6,6 +6,7 @@ import type { AnswerOf } from '../../api/client.js';
 import { Empty } from '../../parts/Empty.js';
 import { useFormats } from '../../parts/figures.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { Waiting } from '../../parts/Waiting.js';
 
 const path = '/api/establishments/{establishment}/archives';
@@ -24,8 +25,8 @@ export function Archives({ house }: { readonly house: string }) {
   if (data === undefined) return <Waiting />;
   if (data.length === 0) return <Empty title={t('list.emptyTitle')} text={t('list.emptyText')} />;
   return (
-    <div className="scroll-region" tabIndex={0} role="region" aria-label={t('list.title')}>
-      <Table>
+    <ScrollRegion label={t('list.title')}>
+      <Table miw={720}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('list.period')}</Table.Th>
@@ -54,7 +55,7 @@ export function Archives({ house }: { readonly house: string }) {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </ScrollRegion>
   );
 }
 
@@ -97,7 +98,10 @@ function Outcome({ house, archive }: { readonly house: string; readonly archive:
         {t('list.download')}
       </Button>
       <Text size="sm" c="dimmed" mt={4}>
-        {t('list.size', { bytes: count(archive.sizeBytes) })} · SHA-256 <Code>{archive.sha256}</Code>
+        {t('list.size', { bytes: count(archive.sizeBytes) })} · SHA-256{' '}
+        <Text span inherit ff="monospace">
+          {archive.sha256}
+        </Text>
       </Text>
     </>
   );

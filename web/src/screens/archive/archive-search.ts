@@ -1,7 +1,7 @@
 /** The period of the archive to ask for, as the address holds it. */
 export interface ArchiveSearch {
-  readonly from?: string;
-  readonly to?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Switch, Table, Text, Title } from '@mantine/core';
+import { Anchor, Group, Switch, Table, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +8,9 @@ import { useHouseCode } from '../../app/session.js';
 import { useFormats } from '../../parts/figures.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { Waiting } from '../../parts/Waiting.js';
-import { keyText, useLogWords } from './log-words.js';
+import { useLogWords } from './log-words.js';
 import { Proof } from './Proof.js';
 
 type Entry = AnswerOf<'get', '/api/establishments/{establishment}/log/lines/{entry}'>;
@@ -64,7 +65,7 @@ function Facts({ house, entry }: { readonly house: string; readonly entry: Entry
     [t('entries.recordedAt'), instant(entry.recordedAt)],
     [t('entries.day'), day(entry.gamingDay)],
     [t('entry.reason'), entry.reason ?? '–'],
-    [t('entries.what'), `${words.op(entry.op)} · ${words.table(entry.tableName)} · ${keyText(entry.rowKey)}`],
+    [t('entries.what'), `${words.op(entry.op)} · ${words.table(entry.tableName)} · ${words.key(entry.rowKey)}`],
     [t('entry.database'), [entry.databaseUser, entry.databaseRole].filter((name) => name !== null).join(' / ')],
   ];
   const neighbours: readonly (readonly [string, string | null])[] = [
@@ -105,6 +106,7 @@ function Facts({ house, entry }: { readonly house: string; readonly entry: Entry
 
 function Image({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation('log');
+  const words = useLogWords();
   const isUpdate = entry.op === 'U';
   const [showsAll, setShowsAll] = useState(!isUpdate);
   const fields = entry.fields.filter(({ isChanged }) => showsAll || isChanged);
@@ -118,8 +120,8 @@ function Image({ entry }: { readonly entry: Entry }) {
           mb="xs"
         />
       )}
-      <div className="scroll-region" tabIndex={0} role="region" aria-label={t('entry.image')}>
-        <Table>
+      <ScrollRegion label={t('entry.image')}>
+        <Table miw={520}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('entry.column')}</Table.Th>
@@ -131,11 +133,11 @@ function Image({ entry }: { readonly entry: Entry }) {
             {fields.map((field) => (
               <Table.Tr key={field.name}>
                 <Table.Th scope="row">
-                  {field.name}{' '}
+                  {words.column(field.name)}{' '}
                   {isUpdate && field.isChanged && (
-                    <Badge variant="light" color="yellow" size="sm" autoContrast>
-                      {t('entry.changed')}
-                    </Badge>
+                    <Text span size="sm" fw={400}>
+                      ({t('entry.changed')})
+                    </Text>
                   )}
                   {field.isDigest && (
                     <Text span size="xs" c="dimmed">
@@ -149,7 +151,7 @@ function Image({ entry }: { readonly entry: Entry }) {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </ScrollRegion>
     </>
   );
 }

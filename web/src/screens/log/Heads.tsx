@@ -6,6 +6,7 @@ import type { AnswerOf } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
 import { useFormats } from '../../parts/figures.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { Waiting } from '../../parts/Waiting.js';
 
 const path = '/api/establishments/{establishment}/log/checkpoints';
@@ -38,8 +39,8 @@ export function Heads({ house }: { readonly house: string }) {
   return (
     <>
       <Text mb="sm">{t('heads.about')}</Text>
-      <div className="scroll-region" tabIndex={0} role="region" aria-label={t('heads.title')}>
-        <Table>
+      <ScrollRegion label={t('heads.title')}>
+        <Table miw={640}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col" ta="end">
@@ -63,7 +64,7 @@ export function Heads({ house }: { readonly house: string }) {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </ScrollRegion>
       {list.hasNextPage && (
         <Center mt="md">
           <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Center, Group, Select, Table, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Center, Group, Select, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,13 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { read, useRead } from '../../api/client.js';
 import type { AnswerOf } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
+import { DayInput } from '../../parts/DayInput.js';
 import { Empty } from '../../parts/Empty.js';
 import { useFormats } from '../../parts/figures.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { filterOf, withValue } from './log-search.js';
 import type { LogSearch } from './log-search.js';
-import { keyText, useLogWords } from './log-words.js';
+import { useLogWords } from './log-words.js';
 
 const path = '/api/establishments/{establishment}/log/lines';
 type Line = AnswerOf<'get', typeof path>[number];
@@ -96,12 +98,12 @@ function Filters({ house, search, put }: LogEntriesProps) {
         w={{ base: '100%', sm: 220 }}
       />
       {(['gamingDay', 'from', 'to'] as const).map((name) => (
-        <TextInput
+        <DayInput
           key={name}
-          type="date"
           label={t(`entries.${name}`)}
-          value={search[name] ?? ''}
-          onChange={({ currentTarget }) => set(name, currentTarget.value)}
+          day={search[name]}
+          isClearable
+          onChange={(day) => set(name, day ?? null)}
         />
       ))}
       {Object.keys(filterOf(search)).length > 0 && (
@@ -113,7 +115,7 @@ function Filters({ house, search, put }: LogEntriesProps) {
           {t('entries.clear')}
         </Button>
       )}
-      {search.key !== undefined && <Text w="100%">{t('entries.ofRow', { key: keyText(search.key) })}</Text>}
+      {search.key !== undefined && <Text w="100%">{t('entries.ofRow', { key: words.key(search.key) })}</Text>}
     </Group>
   );
 }
@@ -123,8 +125,8 @@ function Lines({ house, lines }: { readonly house: string; readonly lines: reado
   const { day, instant } = useFormats();
   const words = useLogWords();
   return (
-    <div className="scroll-region" tabIndex={0} role="region" aria-label={t('entries.title')}>
-      <Table highlightOnHover>
+    <ScrollRegion label={t('entries.title')}>
+      <Table highlightOnHover miw={860}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('entries.number')}</Table.Th>
@@ -138,7 +140,7 @@ function Lines({ house, lines }: { readonly house: string; readonly lines: reado
         <Table.Tbody>
           {lines.map((line) => (
             <Table.Tr key={line.entryId}>
-              <Table.Th scope="row">
+              <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
                 <Anchor
                   component={Link}
                   to={`/${house}/log/${line.entryId}`}
@@ -153,15 +155,15 @@ function Lines({ house, lines }: { readonly house: string; readonly lines: reado
               <Table.Td>
                 {words.op(line.op)} · {words.table(line.tableName)}
                 <Text size="sm" c="dimmed">
-                  {keyText(line.rowKey)}
-                  {line.changed.length > 0 && ` — ${line.changed.join(', ')}`}
+                  {words.key(line.rowKey)}
+                  {line.changed.length > 0 && ` — ${line.changed.map(words.column).join(', ')}`}
                 </Text>
               </Table.Td>
-              <Table.Td>{day(line.gamingDay)}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{day(line.gamingDay)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </ScrollRegion>
   );
 }

@@ -68,7 +68,12 @@ export function Proof({ house, entryId }: ProofProps) {
   if (data === undefined) return <Waiting />;
   if (data.failure !== null) {
     return (
-      <Alert color="red" role="alert" icon={<IconShieldX aria-hidden />} title={t('proof.failed')}>
+      <Alert
+        variant="default"
+        role="alert"
+        icon={<IconShieldX aria-hidden color="#c92a2a" />}
+        title={t('proof.failed')}
+      >
         <Text>{t(`proof.failure.${data.failure}`)}</Text>
         <Text>{t('proof.failedAdvice')}</Text>
       </Alert>
@@ -86,16 +91,16 @@ function Proved({ found, entryId }: { readonly found: Found & { failure: null };
     <>
       {isBroken && (
         <Alert
-          color="red"
+          variant="default"
           role="alert"
-          icon={<IconShieldX aria-hidden />}
+          icon={<IconShieldX aria-hidden color="#c92a2a" />}
           title={t(`proof.seen.${seen.kind}Title`)}
           mb="sm"
         >
           {t(`proof.seen.${seen.kind}`, { size: count(seen.seen.size), at: instant(seen.seen.seenAt) })}
         </Alert>
       )}
-      <Alert color="green" icon={<IconShieldCheck aria-hidden />} title={t('proof.ok')}>
+      <Alert variant="default" icon={<IconShieldCheck aria-hidden color="#2b8a3e" />} title={t('proof.ok')}>
         <List size="sm" spacing={4}>
           <List.Item>
             {t('proof.leaf', { entry: entryId })} <Code>{checked.leafHash}</Code>

@@ -1,4 +1,5 @@
-import { Badge, Progress, Text } from '@mantine/core';
+import { Group, Progress, Text } from '@mantine/core';
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerOf } from '../../api/client.js';
 import { useFormats } from '../../parts/figures.js';
@@ -31,9 +32,10 @@ export function VerificationOutcome({ run }: { readonly run: VerificationRun }) 
       : t(`verification.${run.state}`);
   return (
     <div>
-      <Badge color={isClean ? 'green' : run.state === 'done' ? 'red' : 'yellow'} variant="light" autoContrast>
-        {isClean ? '✓' : '!'} {words}
-      </Badge>
+      <Group gap={6} wrap="nowrap">
+        {isClean ? <IconShieldCheck aria-hidden color="#2b8a3e" /> : <IconShieldX aria-hidden color="#c92a2a" />}
+        <Text fw={600}>{words}</Text>
+      </Group>
       {run.treeSize !== null && (
         <Text size="sm" mt={4}>
           {t('verification.over', { shown: count(run.treeSize), at: instant(run.finishedAt) })}

@@ -5,8 +5,9 @@ import { useRead } from '../../api/client.js';
 import { useFormats } from '../../parts/figures.js';
 import { Empty } from '../../parts/Empty.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { Waiting } from '../../parts/Waiting.js';
-import { keyText, useLogWords } from './log-words.js';
+import { useLogWords } from './log-words.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
 
 /** Verifications that were asked for, with what each found. */
@@ -64,8 +65,8 @@ function Findings({ house, verificationId }: { readonly house: string; readonly 
       {(findingCount ?? 0) > findings.length && (
         <Text>{t('verification.first', { shown: count(findings.length), all: count(findingCount) })}</Text>
       )}
-      <div className="scroll-region" tabIndex={0} role="region" aria-label={t('verification.findings')}>
-        <Table>
+      <ScrollRegion label={t('verification.findings')}>
+        <Table miw={720}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('finding.what')}</Table.Th>
@@ -79,13 +80,13 @@ function Findings({ house, verificationId }: { readonly house: string; readonly 
               <Table.Tr key={index}>
                 <Table.Td>{t(`finding.kind.${finding.kind}`)}</Table.Td>
                 <Table.Td>{words.table(finding.table)}</Table.Td>
-                <Table.Td>{keyText(finding.key)}</Table.Td>
+                <Table.Td>{words.key(finding.key)}</Table.Td>
                 <Table.Td lang="en">{finding.detail}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </ScrollRegion>
     </>
   );
 }

@@ -5,6 +5,10 @@ export interface LogWords {
   readonly table: (name: string) => string;
   /** An act as people call it; its code where it has no other name. */
   readonly act: (code: string | null) => string;
+  /** A column of a table; its own name where it has no other. */
+  readonly column: (name: string) => string;
+  /** A row's primary key in one line, the house left out. */
+  readonly key: (rowKey: string) => string;
   /** What was done to the row. */
   readonly op: (op: string) => string;
 }
@@ -13,20 +17,22 @@ export interface LogWords {
 export function useLogWords(): LogWords {
   const { t, i18n } = useTranslation('log');
   const named = (key: string, fallback: string): string => (i18n.exists(key, { ns: 'log' }) ? t(key) : fallback);
+  const column = (name: string): string => named(`column.${name}`, name);
   return {
+    column,
+    key: (rowKey) => keyText(rowKey, column),
     table: (name) => named(`table.${name}`, name),
     act: (code) => (code === null ? t('noAct') : named(`act.${code.replace('.', '_')}`, code)),
     op: (op) => named(`op.${op}`, op),
   };
 }
 
-/** `machine_id 12 · gaming_day 2026-03-13`: a row's key without the house, in one line. */
-export function keyText(rowKey: string): string {
+function keyText(rowKey: string, column: (name: string) => string): string {
   try {
     const key = JSON.parse(rowKey) as Readonly<Record<string, string | number>>;
     return Object.entries(key)
       .filter(([name]) => name !== 'establishment_id')
-      .map(([name, value]) => `${name} ${value}`)
+      .map(([name, value]) => `${column(name)} ${value}`)
       .join(' · ');
   } catch {
     return rowKey;
