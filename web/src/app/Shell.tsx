@@ -92,7 +92,7 @@ function Navigation({ close }: { readonly close: () => void }) {
   const mine = useHouse();
   const offered = places.filter(({ permission }) => mine?.permissions.includes(permission));
   return (
-    <ScrollArea type="auto" component="nav" aria-label={t('menu.title')}>
+    <ScrollArea type="hover" component="nav" aria-label={t('menu.title')}>
       {groups.map((group) => {
         const inGroup = offered.filter((place) => place.group === group);
         if (inGroup.length === 0) return null;
@@ -124,7 +124,9 @@ function PlaceLink({ place, close }: { readonly place: Place; readonly close: ()
   return (
     <NavLink
       component={Link}
+      className="menu-place"
       to={to}
+      activeOptions={{ exact: true }}
       label={label}
       active={isHere}
       aria-current={isHere ? 'page' : undefined}
