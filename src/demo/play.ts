@@ -83,12 +83,40 @@ export async function enterTakings(
   mistakes: readonly Mistake[],
 ): Promise<void> {
   const written = writtenDown(played.takings, mistakes);
-  await accountant.postFile(`${path}/counts/import?countNumber=1`, {
-    name: 'counts.csv',
+  const [house = '', day = ''] = path.split('/days/');
+  await takeIn(accountant, house, `counts?day=${day}&countNumber=1`, {
+    name: `comptee-${day}.csv`,
     type: 'text/csv',
     content: countCsv(countedOnly(written, mistakes)),
   });
   await accountant.post(`${path}/totals`, { totals: totalsOf(written) });
+}
+
+interface ImportSeen {
+  readonly state: string;
+}
+
+/** Brings a file, waits until it was looked through, confirms it, and waits until it is taken in. */
+async function takeIn(
+  person: DemoClient,
+  house: string,
+  kind: string,
+  file: Parameters<DemoClient['postFile']>[1],
+): Promise<void> {
+  const { importId } = await person.postFile<{ importId: string }>(`${house}/imports/${kind}`, file);
+  const path = `${house}/imports/${importId}`;
+  await reached(person, path, 'checked');
+  await person.post(`${path}/confirmation`);
+  await reached(person, path, 'finished');
+}
+
+async function reached(person: DemoClient, path: string, wanted: string): Promise<void> {
+  for (;;) {
+    const { state } = await person.get<ImportSeen>(path);
+    if (state === wanted) return;
+    if (!['checking', 'running'].includes(state)) throw new Error(`${path} is ${state}, not ${wanted}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 /** Explains what needs it, has it approved, and asks for the closing, which the Direction approves. */

@@ -76,7 +76,7 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
           </pattern>
         </defs>
         <CartesianGrid stroke={colors.grid} strokeDasharray="2 4" vertical={false} />
-        <XAxis dataKey="step" {...axis} minTickGap={16} />
+        <XAxis dataKey="step" {...axis} minTickGap={16} interval="preserveStartEnd" padding={{ left: 24, right: 24 }} />
         <YAxis {...axis} width="auto" tickFormatter={axisText} domain={['auto', 'auto']} />
         <ReferenceLine y={0} stroke={colors.text} strokeWidth={1} />
         {band !== undefined && (

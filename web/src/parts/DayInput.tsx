@@ -38,7 +38,11 @@ export function DayInput(props: DayInputProps) {
       }}
       locale={i18n.language}
       firstDayOfWeek={1}
-      w={160}
+      // pale days of other months and red weekends are too faint to read
+      hideOutsideDates
+      weekendDays={[]}
+      ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}
+      w={180}
       error={error}
       clearable={isClearable}
       clearButtonProps={{ 'aria-label': `${t('clear')} : ${label}` }}

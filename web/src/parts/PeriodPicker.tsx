@@ -1,11 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import { useTranslation } from 'react-i18next';
-import 'dayjs/locale/fr.js';
-
-dayjs.extend(customParseFormat);
+import { DayInput } from './DayInput.js';
 
 /** First and last gaming day, `YYYY-MM-DD`. */
 export interface Period {
@@ -30,12 +26,16 @@ export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
   const isReversed = period.to < period.from;
   return (
     <Group gap="xs" align="flex-end" role="group" aria-label={t('period')} className="no-print">
-      <DayField label={t('from')} day={period.from} onChange={(from) => onChange({ ...period, from })} />
-      <DayField
+      <DayInput
+        label={t('from')}
+        day={period.from}
+        onChange={(from) => onChange({ ...period, from: from ?? period.from })}
+      />
+      <DayInput
         label={t('to')}
         day={period.to}
         error={isReversed ? t('reversed') : undefined}
-        onChange={(to) => onChange({ ...period, to })}
+        onChange={(to) => onChange({ ...period, to: to ?? period.to })}
       />
       <Group gap={4} role="group" aria-label={t('presets')}>
         {usualDays.map((days) => (
@@ -63,34 +63,5 @@ function Preset({ label, wanted, period, onChange }: PresetProps) {
     <Button variant={isChosen ? 'light' : 'default'} aria-pressed={isChosen} onClick={() => onChange(wanted)}>
       {label}
     </Button>
-  );
-}
-
-interface DayFieldProps {
-  readonly label: string;
-  readonly day: string;
-  readonly error?: string | undefined;
-  readonly onChange: (day: string) => void;
-}
-
-function DayField({ label, day, error, onChange }: DayFieldProps) {
-  const { i18n } = useTranslation('charts');
-  return (
-    <DateInput
-      label={label}
-      value={day}
-      valueFormat="DD/MM/YYYY"
-      dateParser={(text) => {
-        const read = dayjs(text, ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'YYYY-MM-DD'], true);
-        return read.isValid() ? read.format('YYYY-MM-DD') : null;
-      }}
-      locale={i18n.language}
-      firstDayOfWeek={1}
-      w={140}
-      error={error}
-      onChange={(value) => {
-        if (value !== null) onChange(value);
-      }}
-    />
   );
 }

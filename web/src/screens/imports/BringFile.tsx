@@ -1,5 +1,4 @@
 import { Button, Checkbox, Code, Group, Paper, Progress, Select, Stack, Text, Title } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { v4 as uuid } from 'uuid';
 import { useRead } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
 import { useHouseCode } from '../../app/session.js';
+import { DayInput } from '../../parts/DayInput.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { kinds } from './import-words.js';
 import type { ImportKind } from './import-words.js';
@@ -104,7 +104,7 @@ interface ImportOptionsProps {
 }
 
 function ImportOptions({ offered, chosen, put }: ImportOptionsProps) {
-  const { t, i18n } = useTranslation('imports');
+  const { t } = useTranslation('imports');
   const { kind } = chosen;
   return (
     <Group gap="sm" align="flex-end">
@@ -117,13 +117,9 @@ function ImportOptions({ offered, chosen, put }: ImportOptionsProps) {
         onChange={(value) => put({ ...chosen, kind: offered.find((each) => each.kind === value)?.kind ?? kind })}
       />
       {(kind === 'counts' || kind === 'totals') && (
-        <DateInput
+        <DayInput
           label={t('day')}
-          w={150}
-          valueFormat="DD/MM/YYYY"
-          firstDayOfWeek={1}
-          locale={i18n.language}
-          value={chosen.day === '' ? null : chosen.day}
+          day={chosen.day === '' ? undefined : chosen.day}
           onChange={(day) => put({ ...chosen, day: day ?? chosen.day })}
         />
       )}

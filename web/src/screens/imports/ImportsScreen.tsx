@@ -83,7 +83,7 @@ function ImportTable({ imports, house }: { readonly imports: readonly ImportRow[
   const { instant, count } = useFormats();
   return (
     <div className="scroll-region" tabIndex={0} role="region" aria-label={t('past')} style={{ overflowX: 'auto' }}>
-      <Table striped withTableBorder>
+      <Table striped withTableBorder style={{ whiteSpace: 'nowrap' }}>
         <Table.Thead>
           <Table.Tr>
             {['file', 'kind', 'state', 'rows', 'accepted', 'refused', 'askedBy', 'askedAt'].map((name) => (

@@ -65,7 +65,12 @@ export function StoryChart({ story, view }: StoryChartProps) {
           allowDataOverflow
           {...axis}
         />
-        <YAxis {...axis} width="auto" tickFormatter={(value: number) => count(String(Math.round(value)))} />
+        <YAxis
+          {...axis}
+          width="auto"
+          domain={view === 'value' ? ['auto', 'auto'] : [0, 'auto']}
+          tickFormatter={(value: number) => count(String(Math.round(value)))}
+        />
         {gaps.map(({ at, until }) => (
           <ReferenceArea
             key={at}

@@ -9,6 +9,7 @@ import { useHouseCode } from '../../app/session.js';
 import { MarkerShape } from '../../parts/ChartLegend.js';
 import { useChartColors } from '../../parts/chart-looks.js';
 import { useFormats } from '../../parts/figures.js';
+import chart from '../../parts/Chart.module.css';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { oneOf } from '../trends/trends-search.js';
@@ -64,7 +65,7 @@ interface ShownTableProps {
 function ShownTable({ label, columns, children }: ShownTableProps) {
   return (
     <div className="scroll-region" tabIndex={0} role="region" aria-label={label} style={{ overflowX: 'auto' }}>
-      <Table striped withTableBorder>
+      <Table striped withTableBorder className={chart['table']}>
         <Table.Thead>
           <Table.Tr>
             {columns.map(({ name, isFigure }) => (
@@ -199,7 +200,7 @@ function MarksTable({ story, words }: { readonly story: Story; readonly words: M
       >
         {story.marks.map((mark, index) => (
           <Table.Tr key={`${mark.kind} ${mark.at} ${index}`}>
-            <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
+            <Table.Th scope="row">
               <svg width={18} height={14} aria-hidden>
                 <MarkerShape marker={markerOf[mark.kind]} x={8} y={8} r={5} color={colors.text} />
               </svg>{' '}
@@ -207,7 +208,7 @@ function MarksTable({ story, words }: { readonly story: Story; readonly words: M
             </Table.Th>
             <Table.Td>{instant(mark.at)}</Table.Td>
             <Table.Td>{mark.until === null ? '' : instant(mark.until)}</Table.Td>
-            <Table.Td>{words.detail(mark)}</Table.Td>
+            <Table.Td style={{ whiteSpace: 'normal', minWidth: 260 }}>{words.detail(mark)}</Table.Td>
           </Table.Tr>
         ))}
       </ShownTable>

@@ -80,7 +80,7 @@ function HoldChart({ one, trends, csvHref, fileName }: PicturesProps & { readonl
         steps={trends.steps.map(({ from }) => words.stepName(from))}
         lines={lines.map((line, index) => ({ ...line, look: looks[index === 0 ? 0 : 1] }))}
         {...(hasBand ? { band } : {})}
-        axisText={(value) => percent(value.toFixed(1))}
+        axisText={(value) => percent(value.toFixed(2))}
         height={trends.series.length > 1 ? 250 : 340}
       />
     </ChartFrame>

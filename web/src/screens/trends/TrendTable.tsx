@@ -2,6 +2,7 @@ import { Table, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../parts/figures.js';
+import chart from '../../parts/Chart.module.css';
 import type { Shape } from '../../api/client.js';
 import type { TrendSeries, TrendWords } from './trend-words.js';
 import type { Trends } from './TrendsScreen.js';
@@ -24,7 +25,7 @@ export function TrendTable({ trends, words }: { readonly trends: Trends; readonl
         aria-label={t('trends:table')}
         style={{ overflowX: 'auto' }}
       >
-        <Table striped withTableBorder>
+        <Table striped withTableBorder className={chart['table']}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('trends:series')}</Table.Th>
@@ -76,7 +77,7 @@ function SeriesRows({
           <Table.Th scope="row" fw={400}>
             {name}
           </Table.Th>
-          <Table.Td style={{ whiteSpace: 'nowrap' }}>{words.stepName(point.from)}</Table.Td>
+          <Table.Td>{words.stepName(point.from)}</Table.Td>
           {cells(point)}
         </Table.Tr>
       ))}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Download, Page } from 'playwright-core';
+import { Visit, expectAccessible } from './support/visit.js';
+
+let visit: Visit;
+
+beforeAll(async () => {
+  visit = await Visit.open();
+}, 300_000);
+
+afterAll(async () => {
+  await visit.close();
+});
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+async function saved(page: Page, exporting: string | RegExp, item: string): Promise<Download> {
+  await page.getByRole('button', { name: exporting }).first().click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: item }).click(),
+  ]);
+  return download;
+}
+
+const textOf = async (download: Download): Promise<string> => readFileSync(await download.path(), 'utf8');
+
+const DAYS = 'from=2026-03-13&to=2026-03-15';
+
+describe('trends', () => {
+  it('show hold with what it is made of, exported as picture and figures', async () => {
+    const page = await visit.as('capucine');
+    await page.goto(`/DEMO/trends?measure=hold&by=denomination&${DAYS}`);
+    await heading(page, 'Tendances').waitFor();
+    await page
+      .getByRole('img', { name: /^Retenue — / })
+      .first()
+      .waitFor();
+    await page.locator('.recharts-surface').first().waitFor();
+    await expectAccessible(page);
+    const csv = await textOf(await saved(page, /^Exporter « Retenue/, 'Chiffres CSV'));
+    const table = page.getByRole('region', { name: 'Chiffres du graphique' });
+    const lines = csv.trimEnd().split('\r\n').slice(1);
+    expect(await table.locator('tbody tr').count()).toBe(lines.length);
+    const actual = lines[0]?.split(';')[9] ?? '';
+    expect(await table.locator('tbody tr').first().textContent()).toContain(actual.replace('.', ','));
+    const svg = await textOf(await saved(page, /^Exporter « Retenue/, 'Image SVG'));
+    expect(svg).toContain('Retenue réelle · Retenue théorique');
+    const png = await saved(page, /^Exporter « Retenue/, 'Image PNG');
+    expect(
+      readFileSync(await png.path())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+  });
+
+  it('keep the view in the address, and its choices by keyboard', async () => {
+    const page = await visit.as('isidore', { size: 'upright' });
+    await page.goto(`/DEMO/trends?${DAYS}`);
+    await page.getByRole('img', { name: /^Retenue — Salle/ }).waitFor();
+    await page.getByRole('radio', { name: 'Retenue' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('img', { name: /^Recette relevée par support/ }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('img', { name: /^Écart/ }).waitFor();
+    expect(new URL(page.url()).searchParams.get('measure')).toBe('variance');
+    const until = page.getByRole('textbox', { name: 'Au' });
+    await until.fill('14/03/2026');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/to=2026-03-14/);
+    await expectAccessible(page);
+  });
+});
+
+describe('the story of a machine’s counters', () => {
+  it('is a picture with its marks, and the same in tables', async () => {
+    const page = await visit.as('capucine', { size: 'tablet' });
+    await page.goto(`/DEMO/machines/4001/meters?${DAYS}`);
+    await heading(page, "Compteurs de l'appareil 4001").waitFor();
+    await page.getByRole('img', { name: /^Mises — / }).waitFor();
+    await page.locator('.recharts-surface').waitFor();
+    expect(await page.getByRole('region', { name: 'Par journée' }).locator('tbody tr').count()).toBe(3);
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'Relevé par relevé' }).click();
+    await page.getByRole('region', { name: 'Relevé par relevé' }).locator('tbody tr').first().waitFor();
+    await page.getByRole('tab', { name: /^Évènements/ }).click();
+    await page.waitForURL(/table=marks/);
+    await expectAccessible(page);
+    await page.getByText('Valeur du compteur', { exact: true }).click();
+    await page.waitForURL(/view=value/);
+    const csv = await textOf(await saved(page, /^Exporter «/, 'Chiffres CSV'));
+    expect(csv.startsWith('\ufeffmachine;station;counter;')).toBe(true);
+  });
+
+  it('in English', async () => {
+    const page = await visit.as('isidore', { language: 'en' });
+    await page.goto(`/DEMO/machines/4001/meters?${DAYS}`);
+    await page.getByRole('img', { name: /^Coin in — Movement since the start/ }).waitFor();
+    await expectAccessible(page);
+    await page.goto(`/DEMO/trends?measure=drop&${DAYS}`);
+    await page.getByRole('img', { name: /^Metered drop by medium/ }).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe('imports', () => {
+  const csv = (lines: string) => ({ name: 'totaux.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) });
+
+  it('show refused lines before anything is written, then take the mended file in', async () => {
+    const page = await visit.as('anatole');
+    await page.goto('/DEMO/imports');
+    await heading(page, 'Imports').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('combobox', { name: 'Contenu du fichier' }).click();
+    await page.getByRole('option', { name: "Totaux d'une journée" }).click();
+    await page.getByRole('textbox', { name: 'Journée comptée' }).fill('16/03/2026');
+    await page.keyboard.press('Enter');
+    const file = page.locator('input[type=file]');
+    await file.setInputFiles(csv('machine,fill\n4001,12.50\n9999,1\n'));
+    await heading(page, 'Import de totaux.csv').waitFor();
+    await page.getByText('UNKNOWN_MACHINE').waitFor();
+    await expect(page.getByRole('button', { name: 'Importer' }).isDisabled()).resolves.toBe(true);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Abandonner' }).click();
+    await page.getByText('Le fichier a été abandonné ; rien n’a été écrit.'.replace('’', "'")).waitFor();
+    await page.getByRole('link', { name: 'Tous les imports' }).click();
+    await page.getByRole('combobox', { name: 'Contenu du fichier' }).click();
+    await page.getByRole('option', { name: "Totaux d'une journée" }).click();
+    await page.getByRole('textbox', { name: 'Journée comptée' }).fill('16/03/2026');
+    await page.keyboard.press('Enter');
+    await file.setInputFiles(csv('machine,fill\n4001,12.50\n'));
+    await page.getByRole('button', { name: 'Importer' }).click();
+    await page.getByText('Tout est écrit.').waitFor();
+    await page.getByRole('link', { name: 'Tous les imports' }).click();
+    const past = page.getByRole('region', { name: 'Imports passés' });
+    await past.locator('tbody tr').first().getByText('importé', { exact: true }).waitFor();
+    expect(await past.locator('tbody tr').count()).toBe(5);
+    await expectAccessible(page);
+  });
+});
