@@ -140,10 +140,8 @@ export function entriesOfRegister(
         and reversed.entry_id = journal_entries.reverses_entry_id
       left join people on people.person_id = journal_entries.posted_by
       left join lateral (
-        select string_agg(postings.account_code, ', ' order by postings.line_number)
-            filter (where postings.debit_minor > 0) as debited,
-          string_agg(postings.account_code, ', ' order by postings.line_number)
-            filter (where postings.credit_minor > 0) as credited,
+        select string_agg(distinct postings.account_code, ', ') filter (where postings.debit_minor > 0) as debited,
+          string_agg(distinct postings.account_code, ', ') filter (where postings.credit_minor > 0) as credited,
           sum(postings.debit_minor)::bigint as amount_minor
         from postings
         where postings.establishment_id = journal_entries.establishment_id

@@ -60,7 +60,7 @@ function AlterationRow({ alteration }: { readonly alteration: Alteration }) {
         {machine === null ? (
           element
         ) : (
-          <Anchor component={Link} to={`/${house}/machines/${encodeURIComponent(machine)}`}>
+          <Anchor inherit component={Link} to={`/${house}/machines/${encodeURIComponent(machine)}`}>
             {element}
           </Anchor>
         )}
@@ -76,6 +76,7 @@ function AlterationRow({ alteration }: { readonly alteration: Alteration }) {
       <Table.Td>{reason ?? '–'}</Table.Td>
       <Table.Td>
         <Anchor
+          inherit
           component={Link}
           to={`/${house}/log/${alteration.entryId}`}
           aria-label={`${t('entryId')} ${alteration.entryId}`}

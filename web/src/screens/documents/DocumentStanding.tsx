@@ -48,7 +48,7 @@ function Told({ catalogue, chosen, standing }: ToldProps) {
   return (
     <Alert
       role="status"
-      color={isFinal ? 'teal' : 'yellow'}
+      variant="default"
       icon={isFinal ? <IconCircleCheck aria-hidden /> : <IconInfoCircle aria-hidden />}
       title={standing.text}
     >

@@ -1,5 +1,6 @@
 import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { MonthPickerInput } from '@mantine/dates';
+import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '../../parts/DayInput.js';
 import { useFormats } from '../../parts/figures.js';
@@ -18,6 +19,7 @@ export function PeriodChoice(props: PeriodChoiceProps) {
   const { t } = useTranslation('control');
   const { chosen, put } = props;
   const kinds = kindsOf(chosen.document);
+  const isNarrow = useMediaQuery('(max-width: 36em)');
   return (
     <div>
       {kinds.length > 1 && (
@@ -28,6 +30,7 @@ export function PeriodChoice(props: PeriodChoiceProps) {
           <SegmentedControl
             aria-labelledby="document-period"
             mb="sm"
+            orientation={isNarrow ? 'vertical' : 'horizontal'}
             value={chosen.kind}
             data={kinds.map((kind) => ({ value: kind, label: t(`documents.kind_${kind}`) }))}
             onChange={(kind) => put({ kind: kind })}

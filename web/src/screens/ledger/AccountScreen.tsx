@@ -142,6 +142,7 @@ function AccountLine({ entry }: { readonly entry: Page['entries'][number] }) {
     <Table.Tr>
       <Table.Th scope="row" fw={400}>
         <Anchor
+          inherit
           component={Link}
           to={`/${house}/ledger`}
           search={search as never}

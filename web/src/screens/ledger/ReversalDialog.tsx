@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { announce } from '../../parts/announce.js';
 import { useFormats } from '../../parts/figures.js';
 import { useTitleOf } from '../../parts/titled.js';
 
@@ -36,7 +36,7 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
     const path = { establishment, entry: entry.entryNumber };
     ask.mutate({ params: { path }, body: { gamingDay, reason: reason.trim() } } as never, {
       onSuccess: (answer) => {
-        notifications.show({ message: t('asked', { request: answer.requestId }), color: 'teal' });
+        announce(t('asked', { request: answer.requestId }));
         close();
       },
     });

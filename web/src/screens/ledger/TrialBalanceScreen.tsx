@@ -104,7 +104,12 @@ function AccountRow({ account, period }: { readonly account: Shape<'TrialBalance
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={400}>
-        <Anchor component={Link} to={`/${house}/ledger/accounts/${account.accountCode}`} search={period as never}>
+        <Anchor
+          inherit
+          component={Link}
+          to={`/${house}/ledger/accounts/${account.accountCode}`}
+          search={period as never}
+        >
           {account.accountCode}
         </Anchor>{' '}
         {titleOf(account)}

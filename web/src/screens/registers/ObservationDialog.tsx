@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text, TextInput, Textarea } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { announce } from '../../parts/announce.js';
 import type { MarkDialogProps } from './VisaDialog.js';
 
 export interface ObservationDialogProps extends MarkDialogProps {
@@ -31,7 +31,7 @@ export function ObservationDialog({ sheet, title, about, close }: ObservationDia
       { params: { path: { establishment, register: sheet.register } }, body },
       {
         onSuccess: ({ observationNumber }) => {
-          notifications.show({ message: t('registers.observed', { number: observationNumber }), color: 'teal' });
+          announce(t('registers.observed', { number: observationNumber }));
           close();
         },
       },

@@ -97,6 +97,7 @@ function EntryNumber({ entry }: { readonly entry: Entry }) {
   const search = { from: entry.day, to: entry.day, text: entry.journalEntryNumber };
   return (
     <Anchor
+      inherit
       component={Link}
       to={`/${house}/ledger`}
       search={search as never}

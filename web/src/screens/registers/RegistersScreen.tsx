@@ -55,7 +55,7 @@ function RegisterRow({ register }: { readonly register: Shape<'RegisterSummary'>
   return (
     <Table.Tr>
       <Table.Th scope="row">
-        <Anchor component={Link} to={`/${house}/registers/${register.register}`}>
+        <Anchor inherit component={Link} to={`/${house}/registers/${register.register}`}>
           {titleOf(register)}
         </Anchor>
       </Table.Th>

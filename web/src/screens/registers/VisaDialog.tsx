@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, Text, TextInput, Textarea } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { announce } from '../../parts/announce.js';
 
 export interface MarkDialogProps {
   readonly sheet: Shape<'RegisterSheet'>;
@@ -37,7 +37,7 @@ export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
       {
         onSuccess: ({ visaNumber, upToNumber }) => {
           const said = { number: visaNumber, upTo: upToNumber };
-          notifications.show({ message: t('registers.affixed', said), color: 'teal' });
+          announce(t('registers.affixed', said));
           close();
         },
       },
