@@ -40,7 +40,7 @@ async function prove({ house, entryId }: ProofProps, signal: AbortSignal): Promi
     keys.map(({ text }) => text),
   );
   if (typeof checked === 'string') return { failure: checked };
-  const seen = await remember(house, checked.head, checked.fingerprint);
+  const seen = await remember(house, checked);
   return { failure: null, checked, leafIndex: proof.leafIndex, seen };
 }
 

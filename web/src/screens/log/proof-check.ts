@@ -9,8 +9,12 @@ export type InclusionProof = AnswerOf<'get', '/api/establishments/{establishment
 
 /** What this browser found when it computed a proof by itself, a step each. */
 export interface CheckedProof {
+  /** Name of the log. */
+  readonly origin: string;
   /** The head is signed by this key. */
   readonly fingerprint: string;
+  /** Of every key that the house publishes for its log. */
+  readonly fingerprints: readonly string[];
   readonly head: TreeHead;
   readonly leafHash: string;
   readonly pathLength: number;
@@ -41,8 +45,11 @@ export function checkProof(
   const leaf = hashes.leaf(utf8(proof.body));
   const path = proof.path.map((node) => fromBase64(node) ?? new Uint8Array(0));
   if (!includes(hashes.node, leaf, Number(proof.leafIndex), head, path)) return 'notIncluded';
+  const printOf = (text: string): string => fingerprint(text, (bytes) => noble.sha256(bytes));
   return {
-    fingerprint: fingerprint(signer.text, (bytes) => noble.sha256(bytes)),
+    origin: head.origin,
+    fingerprint: printOf(signer.text),
+    fingerprints: keys.map(({ text }) => printOf(text)),
     head,
     leafHash: base64(leaf),
     pathLength: path.length,

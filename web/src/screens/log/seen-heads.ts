@@ -3,6 +3,7 @@ import { base64, fromBase64 } from '../../../../src/proof/bytes.js';
 import { continues, treeHashes } from '../../../../src/proof/merkle-paths.js';
 import type { TreeHead } from '../../../../src/proof/merkle-paths.js';
 import { noble } from '../../../verify/noble.js';
+import type { CheckedProof } from './proof-check.js';
 
 /** The last head of a log that this browser checked, and the key that signed it. */
 export interface SeenHead {
@@ -21,11 +22,11 @@ export interface SeenHead {
 export type Remembered =
   { readonly kind: 'first' } | { readonly kind: 'continues' | 'otherKey' | 'rewritten'; readonly seen: SeenHead };
 
-const place = (house: string): string => `releve.log-head.${house}`;
+const place = (origin: string): string => `releve.log-head.${origin}`;
 
-function seenIn(house: string): SeenHead | undefined {
+function seenOf(origin: string): SeenHead | undefined {
   try {
-    const said = JSON.parse(localStorage.getItem(place(house)) ?? 'null') as SeenHead | null;
+    const said = JSON.parse(localStorage.getItem(place(origin)) ?? 'null') as SeenHead | null;
     return typeof said?.size === 'number' && typeof said.root === 'string' ? said : undefined;
   } catch {
     return undefined;
@@ -44,9 +45,11 @@ async function isContinued(house: string, old: TreeHead, present: TreeHead): Pro
 }
 
 /** Holds a checked head against the last one seen here, and remembers it when it continues that one. */
-export async function remember(house: string, head: TreeHead, fingerprint: string): Promise<Remembered> {
-  const seen = seenIn(house);
-  if (seen !== undefined && seen.fingerprint !== fingerprint) return { kind: 'otherKey', seen };
+export async function remember(house: string, checked: CheckedProof): Promise<Remembered> {
+  const { head, fingerprint, fingerprints, origin } = checked;
+  const seen = seenOf(origin);
+  // a new key beside the old one is a change of keys; one in its place is not
+  if (seen !== undefined && !fingerprints.includes(seen.fingerprint)) return { kind: 'otherKey', seen };
   if (seen !== undefined) {
     const old = { size: seen.size, root: fromBase64(seen.root) ?? new Uint8Array(0) };
     const [first, second] = old.size <= head.size ? [old, head] : [head, old];
@@ -54,6 +57,6 @@ export async function remember(house: string, head: TreeHead, fingerprint: strin
     if (old.size > head.size) return { kind: 'continues', seen };
   }
   const now: SeenHead = { size: head.size, root: base64(head.root), fingerprint, seenAt: new Date().toISOString() };
-  localStorage.setItem(place(house), JSON.stringify(now));
+  localStorage.setItem(place(origin), JSON.stringify(now));
   return seen === undefined ? { kind: 'first' } : { kind: 'continues', seen };
 }

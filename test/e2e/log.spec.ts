@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectAccessible, Visit } from './support/visit.js';
+
+let visit: Visit;
+
+beforeAll(async () => {
+  visit = await Visit.open();
+}, 180_000);
+
+afterAll(async () => {
+  await visit.close();
+});
+
+const keyInWords = /([0-9a-f]{4} ){15}[0-9a-f]{4}/;
+
+describe('the sealed log', () => {
+  it('tells how it stands, and gives its signed heads away', async () => {
+    const page = await visit.as('isidore');
+    await page.goto('/DEMO/log');
+    await page
+      .getByText(/écritures scellées/)
+      .first()
+      .waitFor();
+    expect(await page.getByText(keyInWords).first().textContent()).toMatch(keyInWords);
+    await expectAccessible(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Télécharger toutes les têtes signées' }).click(),
+    ]);
+    const heads = readFileSync(await download.path(), 'utf8');
+    expect(heads).toMatch(/^releve\/[0-9a-f-]+\/DEMO\n\d+\n\S+\n\n— /);
+    await page.getByRole('tab', { name: 'Têtes signées' }).click();
+    await page.getByRole('columnheader', { name: 'Racine' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('heads');
+    await expectAccessible(page);
+  });
+
+  it('is searched, and the search stands in the address', async () => {
+    const page = await visit.as('isidore', { size: 'upright' });
+    await page.goto('/DEMO/log?table=day_closings');
+    await page
+      .getByRole('row', { name: /Clore la journée/ })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('row', { name: /Clore la journée/ }).count()).toBe(2);
+    await page.getByRole('button', { name: 'Tout afficher' }).click();
+    await page.getByRole('button', { name: 'Afficher la suite' }).waitFor();
+    const before = await page.getByRole('row').count();
+    await page.getByRole('button', { name: 'Afficher la suite' }).click();
+    await page.waitForFunction(`document.querySelectorAll('tr').length > ${before}`);
+    await expectAccessible(page);
+  });
+
+  it.each([
+    ['fr', 'Cette écriture est dans le journal scellé', 'Ce calcul a été fait par ce navigateur'],
+    ['en', 'This entry stands in the sealed log', 'This was computed by this browser'],
+  ] as const)('proves an entry in the browser (%s)', async (language, proved, computed) => {
+    const page = await visit.as('isidore', { language, size: 'tablet' });
+    await page.goto('/DEMO/log?table=day_closings');
+    await page.getByRole('row').nth(1).getByRole('link').click();
+    await page.getByText(proved).waitFor();
+    await page.getByText(computed).waitFor();
+    await expectAccessible(page);
+    await page.goto('/DEMO/log?table=gaming_days');
+    const change = page.getByRole('row', { name: /Changement|Changed/ });
+    await change.first().getByRole('link').click();
+    await page.getByRole('row', { name: /(état|state).*(changé|changed).*open.*closed/ }).waitFor();
+    await page.getByText(proved).waitFor();
+    await expectAccessible(page);
+  });
+
+  it('does not take the server at its word: an answer of another body is refused', async () => {
+    const page = await visit.as('isidore');
+    await page.route('**/log/entries/*/proof', async (route) => {
+      const answer = await route.fetch();
+      const proof = (await answer.json()) as { body: string };
+      await route.fulfill({ response: answer, json: { ...proof, body: proof.body.replace('"p":', '"p": ') } });
+    });
+    await page.goto('/DEMO/log?table=day_closings');
+    await page.getByRole('row').nth(1).getByRole('link').click();
+    await page.getByText("La preuve n'est pas bonne").waitFor();
+    await page.getByText("L'écriture n'est pas sous la tête signée.").waitFor();
+    await expectAccessible(page);
+  });
+
+  it('is verified while one waits, and the outcome is kept', async () => {
+    const page = await visit.as('isidore', { size: 'upright' });
+    await page.goto('/DEMO/log');
+    await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
+    await page.getByText("Rien d'altéré").first().waitFor({ timeout: 60_000 });
+    await page
+      .getByText(/Demandée par Isidore Citronnier/)
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByText("Rien d'altéré").first().waitFor();
+  }, 90_000);
+});
