@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { packageRoot } from '../../src/platform/package-root.js';
-import { asEverybody, everyScreen, openScreen } from './support/screens.js';
+import { asEverybody, openScreen } from './support/screens.js';
 import { Visit } from './support/visit.js';
 
 /** Compressed script of the first load, in bytes. */
@@ -90,29 +90,4 @@ describe('the policy', () => {
     const other = await fetch(`${visit.house.url}/sign-in`);
     expect(other.headers.get('content-security-policy')).not.toBe(policy);
   });
-
-  it('is broken by no screen, and no screen asks anything of anyone else', async () => {
-    const { reached } = await everyScreen(visit);
-    const page = await asEverybody(visit);
-    const problems: string[] = [];
-    let pattern = '';
-    const own = new URL(visit.house.url).origin;
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      if (url.protocol.startsWith('http') && url.origin !== own) problems.push(`${pattern}: asks ${url.href}`);
-    });
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(`${pattern}: ${message.text().slice(0, 300)}`);
-    });
-    page.on('pageerror', (error) => problems.push(`${pattern}: ${error.message}`));
-    await page.addInitScript({
-      content: `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-        console.error('policy: ' + violatedDirective + ' ' + blockedURI))`,
-    });
-    for (const [of, address] of reached) {
-      pattern = of;
-      await openScreen(page, address);
-    }
-    expect(problems).toEqual([]);
-  }, 600_000);
 });

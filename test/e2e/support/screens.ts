@@ -10,6 +10,7 @@ const script: string = '../../../scripts/screens.mjs';
 interface Screens {
   readonly screenAddresses: (page: Page, of: { readonly day: string }) => Promise<FoundScreens>;
   readonly openScreen: (page: Page, address: string) => Promise<void>;
+  readonly goToScreen: (page: Page, address: string) => Promise<void>;
   readonly settled: (page: Page) => Promise<void>;
   readonly tooWide: (page: Page) => Promise<readonly string[]>;
   readonly missingWords: (page: Page) => Promise<readonly string[]>;
@@ -23,7 +24,7 @@ interface FoundScreens {
 
 const screens = (await import(script)) as Screens;
 
-export const { openScreen, settled, tooWide, missingWords, moving } = screens;
+export const { openScreen, goToScreen, settled, tooWide, missingWords, moving } = screens;
 
 /** Every screen of the client, as its router lists them, with an address at which it shows something. */
 export async function everyScreen(visit: Visit): Promise<FoundScreens> {
