@@ -46,7 +46,7 @@ export function CountsScreen() {
       >
         <Group gap={6} mb="sm" role="radiogroup" aria-label={t('sheet')}>
           {sheetNames.map((each) => (
-            <Chip key={each} value={each} size="sm">
+            <Chip key={each} value={each} size="sm" variant="outline">
               {t(`sheet_${each}`)}
             </Chip>
           ))}

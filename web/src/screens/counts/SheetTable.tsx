@@ -74,10 +74,10 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
         <colgroup>
           <col style={{ inlineSize: 104 }} />
           {columns.map(({ id, isAmount }) => (
-            <col key={id} style={{ inlineSize: isAmount ? 108 : 68 }} />
+            <col key={id} style={{ inlineSize: isAmount ? 104 : id.startsWith('notes_') ? 60 : 84 }} />
           ))}
-          <col style={{ inlineSize: 112 }} />
-          <col style={{ inlineSize: 168 }} />
+          <col style={{ inlineSize: 108 }} />
+          <col style={{ inlineSize: 176 }} />
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>

@@ -61,7 +61,7 @@ function MediumChoice({ medium, change }: { readonly medium: Medium; readonly ch
     >
       <Group gap={6} role="radiogroup" aria-label={t('view')}>
         {mediumNames.map((name) => (
-          <Chip key={name} value={name} size="sm">
+          <Chip key={name} value={name} size="sm" variant="outline">
             {t(`view_${name}`)}
           </Chip>
         ))}

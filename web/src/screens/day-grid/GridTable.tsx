@@ -70,6 +70,7 @@ function GridRegion({ table, items, grid, search, sortBy, openFigure, openMachin
       <table
         className="grid-table"
         role="grid"
+        data-shown={`${grid.gamingDay} ${grid.medium}`}
         aria-label={t('region')}
         aria-rowcount={items.length + 1 + footRows}
         aria-colcount={columns.length}

@@ -71,9 +71,7 @@ export function gridSearch(search: Readonly<Record<string, unknown>>): GridSearc
     machine: text(search['machine'])?.slice(0, 30),
     figure: text(search['figure'])?.slice(0, 40),
   };
-  return Object.fromEntries(
-    Object.entries(told).filter(([, value]) => value !== undefined && value.length > 0),
-  ) as GridSearch;
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined && value.length > 0));
 }
 
 /** The query that asks the server for this view. */

@@ -57,23 +57,23 @@ export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
   const state: ColumnDef<number, string> = helper.accessor((index): string => lines.state[index] ?? 'within', {
     id: 'state',
     header: own('state'),
-    size: 142,
+    size: 150,
     cell: ({ row }) => {
       const told = lines.state[row.original] ?? 'within';
       return <StateSign state={told} name={stateName(told)} />;
     },
   });
   return [
-    label('machine', common('machine'), 92, (index) => lines.machine[index] ?? ''),
+    label('machine', common('machine'), 96, (index) => lines.machine[index] ?? ''),
     state,
-    label('stand', common('stand'), 72, (index) => lines.stand[index] ?? '–'),
-    label('location', common('location'), 122, (index) => lines.location[index] ?? ''),
-    label('denomination', common('denomination'), 118, (index) => money(lines.denominationMinor[index])),
+    label('stand', common('stand'), 68, (index) => lines.stand[index] ?? '–'),
+    label('location', common('location'), 120, (index) => lines.location[index] ?? ''),
+    label('denomination', common('denomination'), 126, (index) => money(lines.denominationMinor[index])),
     ...figures.map(({ name, kind, values }): ColumnDef<number, string> =>
       helper.accessor((index) => values[index] ?? '', {
         id: name,
         header: figureName(grid, name, own, common),
-        size: kind === 'minor' ? 124 : 104,
+        size: kind === 'minor' ? 122 : 116,
         cell: ({ row }) => write(kind, values[row.original]),
       }),
     ),

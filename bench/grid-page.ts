@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import type { Page } from 'playwright-core';
+
+const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The browser that RELEVE_BROWSER names, or the system's. */
+function browserPath(): string {
+  const found = [process.env['RELEVE_BROWSER'] ?? '', ...usual].find((path) => path !== '' && existsSync(path));
+  if (found === undefined)
+    throw new Error('no browser: apt-get install -y chromium, or RELEVE_BROWSER=/path/to/chrome');
+  return found;
+}
+
+export interface Visited {
+  /** Where the server is, and the session's cookie. */
+  readonly url: string;
+  readonly cookie: string;
+  readonly turns: number;
+  readonly machines: number;
+}
+
+/**
+ * Seconds from asking for the page, nothing being cached, until the grid stands with all its machines and a key moves
+ * the cell in use; the first turn warms the server and is not counted.
+ */
+export async function interactiveAfter(address: string, { url, cookie, turns, machines }: Visited): Promise<number[]> {
+  const browser = await chromium.launch({
+    executablePath: browserPath(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
+  try {
+    const spent: number[] = [];
+    for (let turn = 0; turn <= turns; turn += 1) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      const [name = '', value = ''] = cookie.split('=');
+      await context.addCookies([{ name, value, url: `${url}/api`, httpOnly: true, sameSite: 'Strict' }]);
+      const seconds = await untilKeysMove(await context.newPage(), address, machines);
+      if (turn > 0) spent.push(seconds);
+      await context.close();
+    }
+    return spent;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function untilKeysMove(page: Page, address: string, machines: number): Promise<number> {
+  const startedAt = process.hrtime.bigint();
+  await page.goto(address, { waitUntil: 'commit' });
+  const grid = page.getByRole('grid');
+  await grid.waitFor();
+  const rows = Number(await grid.getAttribute('aria-rowcount'));
+  if (rows !== machines + 2) throw new Error(`${rows} rows of ${machines} machines`);
+  await page.locator('[data-cell="0:0"]').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.locator('[data-cell="1:0"]:focus').waitFor();
+  return Number(process.hrtime.bigint() - startedAt) / 1e9;
+}
