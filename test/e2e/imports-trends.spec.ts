@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Download, Page } from 'playwright-core';
+import { narrow, openScreen, tooWide } from './support/screens.js';
 import { Visit, expectAccessible } from './support/visit.js';
 
 let visit: Visit;
@@ -101,6 +102,17 @@ describe('the story of a machine’s counters', () => {
     await page.goto(`/DEMO/trends?measure=drop&${DAYS}`);
     await page.getByRole('img', { name: /^Metered drop by medium/ }).waitFor();
     await expectAccessible(page);
+  });
+});
+
+describe('a screen of 320 pixels', () => {
+  it('does not scroll sideways', async () => {
+    const page = await visit.as('isidore');
+    await page.setViewportSize(narrow);
+    for (const path of [`machines/4001/meters?${DAYS}`, `trends?${DAYS}`, 'imports', 'imports/1']) {
+      await openScreen(page, `/DEMO/${path}`);
+      expect({ path, tooWide: await tooWide(page) }).toEqual({ path, tooWide: [] });
+    }
   });
 });
 

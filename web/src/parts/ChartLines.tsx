@@ -9,6 +9,7 @@ import {
   Tooltip,
   XAxis,
   YAxis,
+  usePlotArea,
   useXAxisScale,
   useYAxisScale,
 } from 'recharts';
@@ -121,7 +122,8 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
 function EndNames({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'>) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
-  if (xScale === undefined || yScale === undefined) return null;
+  const plot = usePlotArea();
+  if (xScale === undefined || yScale === undefined || plot === undefined) return null;
   const ends = lines
     .flatMap(({ label, look, values, hasMarkers }) => {
       const index = values.findLastIndex((value) => value !== null);
@@ -130,7 +132,7 @@ function EndNames({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'>) {
       return hasMarkers === false || index < 0 || x === undefined || y === undefined ? [] : [{ label, look, x, y }];
     })
     .sort((a, b) => a.y - b.y);
-  const placed = apart(ends);
+  const placed = apart(ends, plot.y + plot.height - 4);
   return (
     <g>
       {placed.map(({ label, look, x, shownAt }) => (
@@ -142,14 +144,24 @@ function EndNames({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'>) {
   );
 }
 
-/** Names one below the other, each as close to its line's end as the one above leaves room. */
-function apart<End extends { readonly y: number }>(ends: readonly End[]): (End & { readonly shownAt: number })[] {
+const NAME_HEIGHT = 14;
+
+/** Names one below the other, each as close to its line's end as its neighbours leave room, none below `bottom`. */
+function apart<End extends { readonly y: number }>(
+  ends: readonly End[],
+  bottom: number,
+): (End & { readonly shownAt: number })[] {
   const placed: (End & { readonly shownAt: number })[] = [];
   for (const end of ends) {
     const above = placed.at(-1)?.shownAt ?? Number.NEGATIVE_INFINITY;
-    placed.push({ ...end, shownAt: Math.max(end.y, above + 14) });
+    placed.push({ ...end, shownAt: Math.max(end.y, above + NAME_HEIGHT) });
   }
-  return placed;
+  const raised: (End & { readonly shownAt: number })[] = [];
+  for (const each of placed.toReversed()) {
+    const below = raised.at(-1)?.shownAt ?? bottom + NAME_HEIGHT;
+    raised.push({ ...each, shownAt: Math.min(each.shownAt, below - NAME_HEIGHT) });
+  }
+  return raised;
 }
 
 interface TipProps {

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Code, Group, Paper, Progress, Select, Stack, Text, Title } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import dayjs from 'dayjs';
 import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +45,10 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const day = chosen.day === '' ? (today.data?.gamingDay ?? '') : chosen.day;
+  const running = today.data?.gamingDay;
+  // what is counted in the morning is the day before the one that runs
+  const counted = running === undefined ? '' : dayjs(running).subtract(1, 'day').format('YYYY-MM-DD');
+  const day = chosen.day === '' ? counted : chosen.day;
   const send = async (file: File): Promise<void> => {
     const kept = sending?.file === file ? sending : { file, key: uuid() };
     setSending(kept);

@@ -59,11 +59,12 @@ function ImportAbout({ told }: { readonly told: ImportDetail }) {
 
 function ImportBody({ told, house }: { readonly told: ImportDetail; readonly house: string }) {
   const { t } = useTranslation('imports');
+  const isBlocked = told.state === 'checked' && !told.mayConfirm && (told.preview?.refusedCount ?? 0) > 0;
   return (
     <>
       <Group gap="sm" mb="sm" role="status">
         <ImportStateBadge state={told.state} />
-        <Text>{t(`says_${told.state}`)}</Text>
+        <Text>{t(isBlocked ? 'says_blocked' : `says_${told.state}`)}</Text>
       </Group>
       {isMoving(told) && <ImportProgress told={told} />}
       {told.refusal !== null && <Refused refusal={told.refusal} />}

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconFileTypePdf } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
@@ -101,6 +102,7 @@ interface StoryControlsProps {
 function StoryControls({ search, put, story, period, today }: StoryControlsProps) {
   const { t } = useTranslation('meters');
   const counterName = useCounterNames(story);
+  const isNarrow = useMediaQuery('(max-width: 30em)');
   const { counter = 'coinInCredits', station = 1, view = 'movement' } = search;
   const told = story?.counters.map(({ name }) => name) ?? [];
   const names = told.some((name) => name === counter) ? told : [counter, ...told];
@@ -128,6 +130,7 @@ function StoryControls({ search, put, story, period, today }: StoryControlsProps
         )}
         <SegmentedControl
           aria-label={t('view')}
+          orientation={isNarrow ? 'vertical' : 'horizontal'}
           value={view}
           data={views.map((value) => ({ value, label: t(`view_${value}`) }))}
           onChange={(value) => put({ ...search, view: oneOf(views, value) ?? 'movement' })}

@@ -1,4 +1,5 @@
 import { Group, SegmentedControl, Select, Stack, TagsInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { PeriodPicker } from '../../parts/PeriodPicker.js';
 import type { Period } from '../../parts/PeriodPicker.js';
@@ -15,12 +16,14 @@ export interface TrendControlsProps {
 /** What is drawn: measure, by what, in which step, over which period. The address holds it all. */
 export function TrendControls({ search, period, today, put }: TrendControlsProps) {
   const { t } = useTranslation('trends');
+  const isNarrow = useMediaQuery('(max-width: 30em)');
   const { measure = 'hold', by = 'floor', step = 'day' } = search;
   return (
     <Stack gap="xs" mb="md" className="no-print">
       <Group gap="sm" align="flex-end">
         <SegmentedControl
           aria-label={t('measure')}
+          orientation={isNarrow ? 'vertical' : 'horizontal'}
           value={measure}
           data={measures.map((value) => ({ value, label: t(`measure_${value}`) }))}
           onChange={(value) => put({ ...without(search, 'medium'), measure: oneOf(measures, value) ?? 'hold' })}
