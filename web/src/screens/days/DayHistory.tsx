@@ -13,7 +13,7 @@ export function DayHistory() {
   const { t } = useTranslation('days');
   const [isOpen, { toggle }] = useDisclosure(false);
   return (
-    <section aria-labelledby="history">
+    <section>
       <Title order={2} size="h4" mt="lg" id="history">
         {t('history.title')}
       </Title>

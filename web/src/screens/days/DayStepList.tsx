@@ -23,7 +23,8 @@ function statesOf(steps: DaySteps): Record<StepName, StepState> {
   const isSettled = hasRun && findings.blocking === 0 && findings.toExplain === 0;
   const isWaiting = steps.awaitingExplanations > 0 || steps.awaitingCorrections > 0;
   return {
-    counts: floor.counted >= floor.machines ? 'done' : 'now',
+    // a count that is missing may be explained instead
+    counts: floor.counted >= floor.machines || (isSettled && !isWaiting) ? 'done' : 'now',
     reconcile: hasRun ? 'done' : 'now',
     findings: run === null ? 'later' : isSettled ? 'done' : 'now',
     approvals: isWaiting ? 'waiting' : isSettled ? 'done' : 'later',

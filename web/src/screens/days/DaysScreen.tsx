@@ -76,7 +76,7 @@ function DaysTable({ days }: { readonly days: readonly Day[] }) {
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
-              <Table.Th key={column} scope="col">
+              <Table.Th key={column} scope="col" style={{ whiteSpace: 'nowrap' }}>
                 {t(`days.column_${column}`)}
               </Table.Th>
             ))}

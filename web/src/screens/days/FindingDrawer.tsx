@@ -57,6 +57,7 @@ function Finding({ row, next }: { readonly row: ToldFinding; readonly next: stri
       <Text>{row.text}</Text>
       <Facts row={row} />
       <Said row={row} />
+      <Asked row={row} />
       <Remedies row={row} />
       {next !== undefined && (
         <Button variant="default" onClick={() => change({ finding: next })}>
@@ -139,6 +140,41 @@ function Said({ row }: { readonly row: ToldFinding }) {
         </Text>
       )}
       {row.state === 'awaitingApproval' && request.data !== undefined && <Approval approval={request.data} isBrief />}
+    </section>
+  );
+}
+
+/** Corrections of the machine's entries and meters that wait for another person: they may settle the finding. */
+function Asked({ row }: { readonly row: ToldFinding }) {
+  const { t } = useTranslation('days');
+  const { establishment, day } = useDayPath();
+  const asked = useRead(
+    '/api/establishments/{establishment}/told-approvals',
+    { params: { path: { establishment }, query: { state: 'pending', day, limit: 200 } } },
+    { enabled: row.machine !== null && row.dayState === 'open' },
+  );
+  const ofMachine = (asked.data?.approvals ?? []).filter(
+    ({ kind, link }) => kind !== 'findingExplanation' && link.machine === row.machine,
+  );
+  if (ofMachine.length === 0) return null;
+  return (
+    <section>
+      <Title order={3} size="h5">
+        {t('finding.asked')}
+      </Title>
+      <Text size="sm" mb="xs">
+        {t('finding.askedText')}
+      </Text>
+      <Stack gap="xs">
+        {ofMachine.map((approval) => (
+          <div key={approval.requestId}>
+            <Text size="sm" fw={600}>
+              {approval.title}
+            </Text>
+            <Approval approval={approval} isBrief />
+          </div>
+        ))}
+      </Stack>
     </section>
   );
 }

@@ -19,6 +19,8 @@ import { FINDING_ORDERS, FINDING_VIEWS } from './search.js';
 import { useDayPath, useDaySearch } from './use-day.js';
 import type { ToldFinding } from './use-day.js';
 
+/** Short words of a table stay whole: the table scrolls in its region instead. */
+const NO_WRAP = { whiteSpace: 'nowrap' } as const;
 const PATH = '/api/establishments/{establishment}/findings';
 
 function useFindings(isOpen: boolean) {
@@ -55,7 +57,7 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
   const rows = found.data ?? [];
   const chosen = rows.find(({ findingKey }) => findingKey === search.finding);
   return (
-    <section aria-labelledby="findings">
+    <section>
       <Group justify="space-between" mt="lg" mb="xs">
         <Title order={2} size="h4" id="findings">
           {t('findings.title')}
@@ -133,7 +135,7 @@ function FindingTable({ rows, chosen }: FindingTableProps) {
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
-              <Table.Th key={column} scope="col" ta={column === 'risk' ? 'right' : undefined}>
+              <Table.Th key={column} scope="col" ta={column === 'risk' ? 'right' : undefined} style={NO_WRAP}>
                 {t(`findings.column_${column}`)}
               </Table.Th>
             ))}
@@ -179,15 +181,15 @@ function FindingLine({ row, isChosen, open }: FindingLineProps) {
           </Text>
         </UnstyledButton>
       </Table.Th>
-      <Table.Td>{row.subject}</Table.Td>
+      <Table.Td style={NO_WRAP}>{row.subject}</Table.Td>
       <Table.Td ta="right">
         <Money minor={row.riskMinor} />
       </Table.Td>
       <Table.Td>
         <Tag tone={isSettled ? 'good' : waits ? 'wait' : TONES[row.severity]}>{row.stateText}</Tag>
       </Table.Td>
-      <Table.Td>{row.owner === null ? '–' : shell(`role.${row.owner}`)}</Table.Td>
-      <Table.Td>
+      <Table.Td style={NO_WRAP}>{row.owner === null ? '–' : shell(`role.${row.owner}`)}</Table.Td>
+      <Table.Td style={NO_WRAP}>
         <Age hours={row.ageHours} />
         {row.isMine && waits && (
           <Text size="xs" c="dimmed">

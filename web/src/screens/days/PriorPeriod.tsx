@@ -30,7 +30,7 @@ export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
   if (carried.error !== null) return <ProblemBox problem={carried.error} />;
   if (!hasSome && !isClosed) return null;
   return (
-    <section aria-labelledby="prior">
+    <section>
       <Title order={2} size="h4" mt="lg" mb="xs" id="prior">
         {t('prior.title')}
       </Title>

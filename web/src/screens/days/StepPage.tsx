@@ -76,7 +76,7 @@ function Counters({ step }: { readonly step: Step }) {
   const { count } = useFormats();
   const columns = ['counter', 'before', 'after', 'difference', 'movement'] as const;
   return (
-    <section aria-labelledby="counters">
+    <section>
       <Title order={2} size="h4" mb="xs" id="counters">
         {t('step.counters')}
       </Title>
@@ -117,7 +117,7 @@ export function Identities({ identities }: { readonly identities: readonly Shape
   const { count } = useFormats();
   if (identities.length === 0) return null;
   return (
-    <section aria-label={t('step.identities')}>
+    <section>
       <Title order={3} size="h5" mb="xs">
         {t('step.identities')}
       </Title>
@@ -147,7 +147,7 @@ function Adjustments({ step }: { readonly step: Step }) {
   if (step.adjustments.length === 0) return null;
   const labels = new Map<string, string>(step.counters.map(({ name, label }) => [name, label]));
   return (
-    <section aria-labelledby="adjustments">
+    <section>
       <Title order={2} size="h4" mb="xs" id="adjustments">
         {t('step.adjustments')}
       </Title>
@@ -183,7 +183,7 @@ function Events({ step }: { readonly step: Step }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   return (
-    <section aria-labelledby="events">
+    <section>
       <Title order={2} size="h4" mb="xs" id="events">
         {t('step.events')}
       </Title>
@@ -207,7 +207,7 @@ function Readings({ step }: { readonly step: Step }) {
   const shown = step.counters.filter(({ isInDoubt }) => isInDoubt);
   const columns = shown.length > 0 ? shown : step.counters.slice(0, 8);
   return (
-    <section aria-labelledby="readings">
+    <section>
       <Title order={2} size="h4" mb="xs" id="readings">
         {t('step.readings')}
       </Title>
