@@ -31,9 +31,12 @@ describe('the regulator (isidore, contrôleur)', () => {
     ]);
     expect(download.suggestedFilename()).toBe('DEMO_daily-statement_2026-03-14.fr.pdf');
     await page.getByRole('radio', { name: 'Constats et explications' }).check();
-    await page.getByRole('radio', { name: 'Mois', exact: true }).check({ force: true });
+    await page.getByText('Mois', { exact: true }).click();
     await page.getByText(/2 journées closes/).waitFor();
-    await page.getByText(/encore ouverte|pas encore rapprochée/).first().waitFor();
+    await page
+      .getByText(/encore ouverte|pas encore rapprochée/)
+      .first()
+      .waitFor();
     expect(page.url()).toContain('report=findings');
     expect(page.url()).toContain('kind=month');
     await page.getByRole('radio', { name: 'Relevé de compteurs' }).check();
@@ -61,7 +64,10 @@ describe('the regulator (isidore, contrôleur)', () => {
     await heading(page, 'Journal comptable');
     await page.getByRole('searchbox', { name: 'Rechercher' }).fill('jackpots');
     await page.waitForURL(/text=jackpots/);
-    await page.getByRole('cell', { name: /^Écarts|^Paiements · Jackpots/ }).first().waitFor();
+    await page
+      .getByRole('cell', { name: /^Écarts|^Paiements · Jackpots/ })
+      .first()
+      .waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Apposer un visa' }).click();
     await page.getByRole('textbox', { name: /Jusqu'au numéro/ }).fill('3');
@@ -74,7 +80,7 @@ describe('the regulator (isidore, contrôleur)', () => {
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Noter une observation' }).click();
     await page.getByText("Observation n° 1 sur l'inscription n° 2").waitFor();
-    await page.getByText('Bordereau manquant au dossier.').waitFor();
+    await page.locator('#content').getByText('Bordereau manquant au dossier.').waitFor();
   });
 
   it('reads what replaced what, by kind of element, with who and who approved', async () => {

@@ -54,6 +54,47 @@ describe('documents through HTTP', () => {
     expect(english.body).toContainEqual({ name: 'daily-statement', title: 'Daily statement', needsMachine: false });
   });
 
+  it('say what each must be told, and the periods that the house has', async () => {
+    const catalogue = await request(app.url)
+      .get(`/api/establishments/${HOUSE_CODE}/documents`)
+      .set('authorization', reader)
+      .expect(200);
+    expect(catalogue.body).toMatchObject({
+      ...{ firstDay: '2026-11-18', lastDay: '2026-11-21', lastClosedDay: '2026-11-19' },
+      seasons: [{ season: '2027', firstDay: '2026-11-01', lastDay: '2027-10-31' }],
+    });
+    const { documents } = catalogue.body as { documents: { name: string; period: string; purpose: string }[] };
+    expect(Object.fromEntries(documents.map(({ name, period }) => [name, period]))).toMatchObject({
+      ...{ 'daily-statement': 'day', 'slot-performance': 'any', alterations: 'any', 'machine-file': 'asOn' },
+    });
+    expect(documents.filter(({ purpose }) => purpose.length < 20)).toEqual([]);
+    await request(app.url)
+      .get(`/api/establishments/${HOUSE_CODE}/documents`)
+      .set('authorization', technician)
+      .expect(403, /FORBIDDEN/);
+  });
+
+  it.each([
+    ['day=2026-11-18', { closed: '1', open: '0', missing: '0', kind: 'day' }],
+    ['month=2026-11', { closed: '2', open: '1', missing: '1', firstDay: '2026-11-01', lastDay: '2026-11-30' }],
+    ['season=2027', { closed: '2', open: '1', missing: '1', text: 'Saison du 01/11/2026 au 31/10/2027' }],
+    ['from=2026-01-01&to=2026-01-31', { closed: '0', open: '0', missing: '0' }],
+  ])('over %s say beforehand how far its days are settled', async (period, expected) => {
+    const answer = await request(app.url)
+      .get(`/api/establishments/${HOUSE_CODE}/documents/standing?${period}`)
+      .set('authorization', reader)
+      .set('accept-language', 'fr')
+      .expect(200);
+    expect(answer.body).toMatchObject(expected);
+  });
+
+  it('are read in place when that is asked for', async () => {
+    const kept = await getBytes('/daily-statement?format=pdf&day=2026-11-18').expect(200);
+    expect(kept.headers['content-disposition']).toMatch(/^attachment; /);
+    const read = await getBytes('/daily-statement?format=pdf&day=2026-11-18&disposition=inline').expect(200);
+    expect(read.headers['content-disposition']).toMatch(/^inline; filename="OEILLET_daily-statement/);
+  });
+
   it('are for those who may read them', async () => {
     await get('/daily-statement?format=json&day=2026-11-18', null).expect(401, /UNAUTHENTICATED/);
     await get('/daily-statement?format=json&day=2026-11-18', technician).expect(403, /FORBIDDEN/);
