@@ -31,7 +31,7 @@ describe('entries', () => {
         op: 'I',
         gamingDay: DAY,
         changed: [],
-        personName: expect.any(String) as string,
+        personName: expect.any(String) as unknown,
       }),
     ]);
     const [closing] = closings;

@@ -15,7 +15,11 @@ export function VerificationOutcome({ run }: { readonly run: VerificationRun }) 
     const percent = run.partsTotal === 0 ? 0 : Math.floor((run.partsDone * 100) / run.partsTotal);
     return (
       <div role="status">
-        <Text>{t('verification.running', { done: count(run.partsDone), total: count(run.partsTotal) })}</Text>
+        <Text>
+          {run.partsTotal === 0
+            ? t('verification.waiting')
+            : t('verification.running', { done: count(run.partsDone), total: count(run.partsTotal) })}
+        </Text>
         <Progress value={percent} aria-label={t('verification.progress')} my={4} />
         <Text size="sm" c="dimmed">
           {asked}
