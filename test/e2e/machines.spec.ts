@@ -25,12 +25,12 @@ describe('the list of machines', () => {
     await page.getByText('22 appareils retenus par les filtres').waitFor();
     await page.getByRole('button', { name: 'Appareil', exact: true }).click();
     await page.waitForURL(/sort=-sbmNumber/);
-    const first = page.locator('tbody th a').first();
-    await expect(first.textContent()).resolves.toBe('4102');
+    const first = 'tbody tr:first-child th a:text-is("4102")';
+    await page.locator(first).waitFor();
     const again = await page.context().newPage();
     await again.goto(page.url());
     await again.getByText('22 appareils retenus par les filtres').waitFor();
-    await expect(again.locator('tbody th a').first().textContent()).resolves.toBe('4102');
+    await again.locator(first).waitFor();
     await again.getByRole('button', { name: 'Effacer les filtres' }).click();
     await again.getByText('120 appareils', { exact: true }).waitFor();
   });
@@ -90,7 +90,8 @@ describe('the sheet of a machine', () => {
 
     await change(page, 'Déplacer');
     await page.getByLabel('Localisation').fill('Atelier');
-    await page.getByLabel('Date et heure d').fill('2026-03-14T12:00');
+    await page.getByLabel("Date d'effet").fill('14/03/2026');
+    await page.getByLabel('Heure').fill('12:00');
     await page.getByLabel('Motif').fill('Déplacement oublié');
     await page.getByRole('button', { name: "Voir l'effet" }).click();
     await page.getByText('Une seconde personne doit approuver').waitFor();
@@ -123,12 +124,12 @@ describe('the sheet of a machine', () => {
     await page.getByText('À remplir.').first().waitFor();
     await page.getByLabel('Numéro SBM').fill('5001');
     await page.getByLabel('N° de série du fabricant').fill('AU-999');
-    await page.getByLabel('Fabricant', { exact: false }).nth(1).fill('Aurélune');
+    await page.getByRole('textbox', { name: 'Fabricant', exact: true }).fill('Aurélune');
     await page.getByLabel('Localisation').fill('Magasin');
     await page.getByLabel('Modèle').first().fill('AL-3 Comète');
     await page.getByLabel('Dénomination (EUR)').fill('0,05');
     await page.getByLabel('Rendement théorique certifié (%)').fill('92,5');
-    await page.getByLabel('Certifié le').fill('2026-01-15');
+    await page.getByLabel('Certifié le').fill('15/01/2026');
     await page.getByRole('button', { name: "Inscrire l'appareil" }).click();
     await heading(page, 'Appareil 5001').waitFor();
     await page.getByText('92,5000 %').first().waitFor();

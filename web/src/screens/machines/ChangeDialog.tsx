@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput, Textarea, Title } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconAlertTriangle, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
@@ -11,6 +11,7 @@ import { useFormats } from '../../parts/figures.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Differences } from './Differences.js';
 import { FactInputs } from './FactInputs.js';
+import { InstantInput } from './InstantInput.js';
 import { changeBody, faultsOf, fieldsOf, fieldsOfKind } from './change-form.js';
 import type { ChangeBody, ChangeKind, FactFields } from './change-form.js';
 import type { Overview } from './facts.js';
@@ -71,7 +72,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
         <form onSubmit={preview} noValidate>
           <Stack gap="sm">
             {kind === 'retirement' && (
-              <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
+              <Alert variant="default" icon={<IconAlertTriangle aria-hidden />}>
                 {t('change.retireWarning')}
               </Alert>
             )}
@@ -83,14 +84,13 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
               ownStand={machine.standNumber}
               showsSheet={kind === 'technicalSheet'}
             />
-            <TextInput
-              type="datetime-local"
-              label={t('change.effectiveAt')}
+            <InstantInput
+              dayLabel={t('change.effectiveAt')}
+              timeLabel={t('change.time')}
               description={t('change.effectiveHint')}
               value={typed.at}
-              required
               error={isTried && effectiveAt === null ? t('change.invalidDate') : null}
-              onChange={({ currentTarget }) => setTyped({ ...typed, at: currentTarget.value })}
+              put={(at) => setTyped({ ...typed, at })}
             />
             <Textarea
               label={t('change.reason')}
@@ -177,7 +177,7 @@ function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) 
         <Differences differences={preview.differences} />
       </section>
       {preview.needsApproval ? (
-        <Alert color="yellow" icon={<IconUsers aria-hidden />} title={t('change.approvalTitle')}>
+        <Alert variant="default" icon={<IconUsers aria-hidden />} title={t('change.approvalTitle')}>
           {t('change.approvalText', { last: instant(preview.lastEffectiveAt) })}{' '}
           {preview.holdsUntil !== null && t('change.until', { until: instant(preview.holdsUntil) })}
         </Alert>

@@ -1,6 +1,7 @@
 import { Checkbox, Radio, Select, SimpleGrid, TextInput, Textarea, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
+import { DayInput } from '../../parts/DayInput.js';
 import { useEstablishment } from '../../app/establishment.js';
 import { useHouseCode } from '../../app/session.js';
 import { sheetFields } from './change-form.js';
@@ -68,24 +69,25 @@ function FactInput({ name, fields, faults, put, ownStand }: OneInputProps) {
           onChange={({ currentTarget }) => put({ [name]: currentTarget.checked })}
         />
       );
+    case 'certifiedOn':
+      return (
+        <DayInput
+          label={t('change.certifiedOn')}
+          day={fields.certifiedOn === '' ? undefined : fields.certifiedOn}
+          isClearable
+          error={error ?? undefined}
+          onChange={(day) => put({ certifiedOn: day ?? '' })}
+        />
+      );
     default:
       return (
         <TextInput
           label={t(`change.${labels[name]}`, { currency })}
           description={name === 'location' ? t('change.locationHint') : undefined}
-          type={name === 'certifiedOn' ? 'date' : 'text'}
           inputMode={numeric.includes(name) ? 'decimal' : undefined}
           value={fields[name]}
           error={error}
-          required={[
-            'location',
-            'model',
-            'denomination',
-            'programId',
-            'returnPercent',
-            'certifiedOn',
-            'rakePercent',
-          ].includes(name)}
+          required={['location', 'model', 'denomination', 'programId', 'returnPercent', 'rakePercent'].includes(name)}
           maxLength={name === 'gameName' || name === 'programId' ? 120 : 80}
           onChange={({ currentTarget }) => put({ [name]: currentTarget.value })}
         />
@@ -93,7 +95,10 @@ function FactInput({ name, fields, faults, put, ownStand }: OneInputProps) {
   }
 }
 
-type TextField = Exclude<FactField, 'stand' | 'basis' | 'acceptsNotes' | 'acceptsCoins' | 'acceptsTickets'>;
+type TextField = Exclude<
+  FactField,
+  'stand' | 'certifiedOn' | 'basis' | 'acceptsNotes' | 'acceptsCoins' | 'acceptsTickets'
+>;
 const labels: Readonly<Record<TextField, string>> = {
   location: 'location',
   denomination: 'denomination',
@@ -102,7 +107,6 @@ const labels: Readonly<Record<TextField, string>> = {
   gameName: 'game',
   model: 'model',
   returnPercent: 'return',
-  certifiedOn: 'certifiedOn',
   rakePercent: 'rake',
   volatility: 'volatility',
   hopper: 'hopper',

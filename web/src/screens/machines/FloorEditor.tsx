@@ -259,7 +259,7 @@ function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps
       />
       <DayInput label={t('edit.from')} description={t('edit.fromHint')} day={from} onChange={setFrom} isClearable />
       {off.length > 0 && (
-        <Alert color="red" mt="sm">
+        <Alert variant="default" mt="sm">
           {t('edit.tooSmall')} {off.join(', ')}
         </Alert>
       )}

@@ -66,25 +66,25 @@ function Line({ stand }: { readonly stand: FloorStand }) {
         {stand.machine === null ? (
           t('stands.free')
         ) : (
-          <Anchor component={Link} to={`/${house}/machines/${encodeURIComponent(stand.machine)}`}>
+          <Anchor inherit component={Link} to={`/${house}/machines/${encodeURIComponent(stand.machine)}`}>
             {stand.machine}
           </Anchor>
         )}
       </Table.Td>
       <Table.Td>{stand.model}</Table.Td>
-      <Table.Td>
+      <Table.Td className="figure">
         <Money minor={stand.denominationMinor} />
       </Table.Td>
       <Table.Td>{stand.state !== null && <StateBadge state={stand.state} />}</Table.Td>
-      <Table.Td>
+      <Table.Td className="figure">
         <Money minor={result?.coinInMinor} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td className="figure">
         <Money minor={result?.meteredWinMinor} />
       </Table.Td>
       <Table.Td className="figure">{percent(result?.actualHoldPercent)}</Table.Td>
       <Table.Td className="figure">{percent(result?.theoreticalHoldPercent)}</Table.Td>
-      <Table.Td>
+      <Table.Td className="figure">
         <Money minor={result?.varianceMinor} />
       </Table.Td>
       <Table.Td className="figure">{openFindings?.openCount}</Table.Td>

@@ -130,7 +130,7 @@ function Choices({ floor, room, search, put, by }: Omit<ShownProps, 'edit'> & { 
         allowDeselect={false}
         onChange={(chosen) => chosen !== null && put({ ...search, room: chosen })}
       />
-      {floor.showsFigures && (
+      {floor.showsFigures && search.view !== 'list' && (
         <Select
           label={t('plan.show')}
           data={colourings.map((value) => ({ value, label: t(`plan.by.${value}`) }))}

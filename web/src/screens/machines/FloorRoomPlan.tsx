@@ -12,9 +12,9 @@ import type { Colouring, FloorRoom, FloorStand } from './floor.js';
 import classes from './floor.module.css';
 
 const sizes = [
-  { width: 48, height: 34 },
-  { width: 84, height: 46 },
-  { width: 116, height: 60 },
+  { width: 40, height: 32, aisle: 14 },
+  { width: 70, height: 44, aisle: 22 },
+  { width: 112, height: 60, aisle: 34 },
 ] as const;
 
 const steps: Readonly<Record<string, readonly [number, number]>> = {
@@ -23,6 +23,11 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+
+/** A column or row without a stand is an aisle, and drawn narrower. */
+function tracks(count: number, taken: ReadonlySet<number | null>, full: number, aisle: number): string {
+  return Array.from({ length: count }, (_none, index) => `${taken.has(index + 1) ? full : aisle}px`).join(' ');
+}
 
 export interface FloorRoomPlanProps {
   readonly room: FloorRoom;
@@ -53,6 +58,8 @@ export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
     const next = neighbour(placed, from, step);
     if (next !== undefined) buttons.current.get(next.standNumber)?.focus();
   };
+  const columns = new Set(placed.map((each) => each.gridColumn));
+  const rows = new Set(placed.map((each) => each.gridRow));
   const entry = chosen ?? placed[0]?.standNumber;
   const shown = (each: FloorStand, isPlaced: boolean) => (
     <StandButton
@@ -107,8 +114,8 @@ export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
               <ul
                 className={classes['plan']}
                 style={{
-                  gridTemplateColumns: `repeat(${room.columnCount}, ${size.width}px)`,
-                  gridTemplateRows: `repeat(${room.rowCount}, ${size.height}px)`,
+                  gridTemplateColumns: tracks(room.columnCount, columns, size.width, size.aisle),
+                  gridTemplateRows: tracks(room.rowCount, rows, size.height, size.aisle),
                 }}
               >
                 {placed.map((each) => (

@@ -53,7 +53,7 @@ function SearchField({ search, put }: Pick<MachineFiltersProps, 'search' | 'put'
       placeholder={t('list.searchHint')}
       leftSection={<IconSearch size={16} aria-hidden />}
       value={text}
-      w={{ base: '100%', sm: 300 }}
+      w={{ base: '100%', sm: 236 }}
       maxLength={80}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
@@ -90,7 +90,7 @@ function FacetSelect({ name, search, facets, put }: MachineFiltersProps & { read
       value={chosen}
       clearable
       searchable={values.length > 8}
-      w={{ base: 'calc(50% - 8px)', sm: name === 'model' || name === 'location' ? 180 : 150 }}
+      w={{ base: 'calc(50% - 8px)', sm: name === 'model' || name === 'location' ? 150 : 132 }}
       clearButtonProps={{ 'aria-label': `${t('list.clear')} : ${labels[name]}` }}
       onChange={(value) => {
         const others = without(search, name);

@@ -160,7 +160,7 @@ function Undescribed({ overview: { machine } }: OfMachine) {
   const { t } = useTranslation('machines');
   if (machine.returnPercent !== null || machine.rakePercent !== null) return null;
   return (
-    <Alert color="red" mb="md" icon={<IconAlertTriangle aria-hidden />} title={t('sheet.undescribed')}>
+    <Alert variant="default" mb="md" icon={<IconAlertTriangle aria-hidden />} title={t('sheet.undescribed')}>
       {t('sheet.undescribedText')}
     </Alert>
   );
@@ -233,7 +233,7 @@ function DayPart({ overview: { lastClosedDay, openFindings } }: OfMachine) {
         {lastClosedDay === null ? (
           <Text c="dimmed">{t('sheet.noClosed')}</Text>
         ) : (
-          <dl className={classes['facts']}>
+          <dl className={`${classes['facts'] ?? ''} ${classes['narrow'] ?? ''}`}>
             <Fact name={t('common:gamingDay')}>
               <Anchor component={Link} to={`/${house}/days/${lastClosedDay.gamingDay}`}>
                 {day(lastClosedDay.gamingDay)}

@@ -1,4 +1,4 @@
-import { Badge, Loader, Table, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Badge, Loader, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconArrowsSort, IconPhoto } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -23,15 +23,15 @@ interface Column {
 
 const columns: readonly Column[] = [
   { key: 'sbmNumber', name: 'common:machine' },
-  { key: 'serialNumber', name: 'common:serial' },
+  { key: 'state', name: 'common:state' },
+  { key: 'stand', name: 'common:stand' },
+  { key: 'location', name: 'common:location' },
   { key: 'maker', name: 'common:maker' },
   { key: 'model', name: 'common:model' },
   { key: null, name: 'common:game' },
   { key: 'denomination', name: 'common:denomination' },
   { key: null, name: 'list.return' },
-  { key: 'location', name: 'common:location' },
-  { key: 'stand', name: 'common:stand' },
-  { key: 'state', name: 'common:state' },
+  { key: 'serialNumber', name: 'common:serial' },
   { key: null, name: 'list.stations' },
 ];
 
@@ -141,12 +141,21 @@ function Line({ line, index }: { readonly line: MachineLine; readonly index: num
   return (
     <Table.Tr aria-rowindex={index + 2} className={classes['line']}>
       <Table.Th scope="row">
-        <Link to="/$house/machines/$machine" params={{ house, machine: line.sbmNumber }} className={classes['number']}>
+        <Anchor
+          component={Link}
+          to={`/${house}/machines/${encodeURIComponent(line.sbmNumber)}`}
+          inherit
+          className={classes['number'] ?? ''}
+        >
           {line.sbmNumber}
-        </Link>
+        </Anchor>
         {line.photographId !== null && <IconPhoto size={14} aria-hidden className={classes['photo']} />}
       </Table.Th>
-      <Table.Td>{line.serialNumber}</Table.Td>
+      <Table.Td>
+        <StateBadge state={line.state} />
+      </Table.Td>
+      <Table.Td>{line.standNumber ?? ''}</Table.Td>
+      <Table.Td>{line.location}</Table.Td>
       <Table.Td>{line.maker}</Table.Td>
       <Table.Td>{line.model}</Table.Td>
       <Table.Td>{line.gameName}</Table.Td>
@@ -160,11 +169,7 @@ function Line({ line, index }: { readonly line: MachineLine; readonly index: num
           percent(line.returnPercent ?? line.rakePercent)
         )}
       </Table.Td>
-      <Table.Td>{line.location}</Table.Td>
-      <Table.Td>{line.standNumber ?? ''}</Table.Td>
-      <Table.Td>
-        <StateBadge state={line.state} />
-      </Table.Td>
+      <Table.Td>{line.serialNumber}</Table.Td>
       <Table.Td className="figure">{line.stationCount}</Table.Td>
     </Table.Tr>
   );

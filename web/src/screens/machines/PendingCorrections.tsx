@@ -15,7 +15,7 @@ export function PendingCorrections({ overview: { pendingCorrections } }: { reado
   const { instant } = useFormats();
   if (pendingCorrections.length === 0) return null;
   return (
-    <Alert color="yellow" mb="md" icon={<IconHourglass aria-hidden />} title={t('pending.title')}>
+    <Alert variant="default" mb="md" icon={<IconHourglass aria-hidden />} title={t('pending.title')}>
       {pendingCorrections.map((pending) => (
         <section key={pending.requestId}>
           <Text>

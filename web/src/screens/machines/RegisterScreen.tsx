@@ -20,6 +20,7 @@ import { useHouseCode } from '../../app/session.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { FactInputs } from './FactInputs.js';
+import { InstantInput } from './InstantInput.js';
 import { faultsOf, fieldsOf, registrationBody } from './change-form.js';
 import type { FactField, FactFields } from './change-form.js';
 import { instantOf } from './zone.js';
@@ -179,7 +180,7 @@ function IdentityInputs({ identity, isTried, put }: IdentityInputsProps) {
       />
       <TextInput
         label={t('register.serial')}
-        description=" "
+        description={t('register.serialHint')}
         required
         maxLength={60}
         value={identity.serialNumber}
@@ -211,12 +212,13 @@ function IdentityInputs({ identity, isTried, put }: IdentityInputsProps) {
         value={identity.digits}
         onChange={(digits) => put({ digits: Number(digits) || 10 })}
       />
-      <TextInput
-        type="datetime-local"
-        label={t('register.registeredAt')}
+      <InstantInput
+        dayLabel={t('register.registeredAt')}
+        timeLabel={t('change.time')}
         description={t('register.registeredHint')}
         value={identity.registeredAt}
-        onChange={({ currentTarget }) => put({ registeredAt: currentTarget.value })}
+        error={null}
+        put={(registeredAt) => put({ registeredAt })}
       />
       <Checkbox
         mt="xs"

@@ -10,6 +10,7 @@ import {
   Text,
   TextInput,
   Textarea,
+  VisuallyHidden,
 } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -116,7 +117,11 @@ function StandTable({ stands, retire }: StandTableProps) {
                 {t(`stands.${name}`)}
               </Table.Th>
             ))}
-            {retire !== null && <Table.Td className="no-print" />}
+            {retire !== null && (
+              <Table.Th scope="col" className="no-print">
+                <VisuallyHidden>{t('sheet.actions')}</VisuallyHidden>
+              </Table.Th>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -133,7 +138,7 @@ function StandTable({ stands, retire }: StandTableProps) {
                 {stand.sbmNumber === null ? (
                   t('stands.free')
                 ) : (
-                  <Anchor component={Link} to={`/${house}/machines/${encodeURIComponent(stand.sbmNumber)}`}>
+                  <Anchor inherit component={Link} to={`/${house}/machines/${encodeURIComponent(stand.sbmNumber)}`}>
                     {stand.sbmNumber}
                   </Anchor>
                 )}

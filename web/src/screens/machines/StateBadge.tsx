@@ -20,6 +20,7 @@ export function StateBadge({ state }: { readonly state: ShownState }) {
       variant="default"
       tt="none"
       fw={500}
+      miw="max-content"
       leftSection={<Icon size={14} aria-hidden color={`var(--mantine-color-${color}-7)`} />}
     >
       {t(`state_${state}`)}

@@ -1,0 +1,39 @@
+import { Group, TextInput } from '@mantine/core';
+import { DayInput } from '../../parts/DayInput.js';
+
+export interface InstantInputProps {
+  readonly dayLabel: string;
+  readonly timeLabel: string;
+  readonly description: string;
+  /** `2026-11-21T14:05` on the establishment's clock, as far as it was typed. */
+  readonly value: string;
+  readonly error: string | null;
+  readonly put: (value: string) => void;
+}
+
+/** A date and a time of 24 hours on the establishment's clock. */
+export function InstantInput({ dayLabel, timeLabel, description, value, error, put }: InstantInputProps) {
+  const [day = '', time = ''] = value.split('T');
+  return (
+    <Group gap="sm" align="flex-end">
+      <DayInput
+        label={dayLabel}
+        description={description}
+        day={day === '' ? undefined : day}
+        isClearable
+        error={error ?? undefined}
+        onChange={(chosen) => put(chosen === undefined ? '' : `${chosen}T${time === '' ? '00:00' : time}`)}
+      />
+      <TextInput
+        label={timeLabel}
+        inputMode="numeric"
+        placeholder="14:05"
+        maxLength={5}
+        w={90}
+        value={time}
+        disabled={day === ''}
+        onChange={({ currentTarget }) => put(`${day}T${currentTarget.value}`)}
+      />
+    </Group>
+  );
+}
