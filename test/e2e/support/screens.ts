@@ -1,4 +1,5 @@
-import { roles } from '../../../src/access/permissions.js';
+import { permissions, roles } from '../../../src/access/permissions.js';
+import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createPerson } from '../../support/people.js';
 import { demoDays } from './demo-house.js';
@@ -24,15 +25,33 @@ interface FoundScreens {
 
 const screens = (await import(script)) as Screens;
 
-export const { openScreen, goToScreen, settled, tooWide, missingWords, moving } = screens;
+export const { openScreen, goToScreen, settled, tooWide, moving } = screens;
+
+/** Keys that stand on the screen in place of words; what a token permits is named by its code. */
+export async function missingWords(page: Page): Promise<readonly string[]> {
+  const codes: readonly string[] = permissions;
+  return (await screens.missingWords(page)).filter((word) => !codes.includes(word));
+}
 
 /** Every screen of the client, as its router lists them, with an address at which it shows something. */
 export async function everyScreen(visit: Visit): Promise<FoundScreens> {
   const page = await asEverybody(visit);
   await openScreen(page, '/');
+  await rehearseImport(page);
   const found = await screens.screenAddresses(page, { day: demoDays[2] });
   await page.context().close();
   return found;
+}
+
+/** The demonstration imports nothing by file: one import, so that there is one to look at. */
+async function rehearseImport(page: Page): Promise<void> {
+  const answer = await page.request.post('/api/establishments/DEMO/imports/machines', {
+    headers: { 'idempotency-key': 'screens-import-1' },
+    multipart: {
+      file: { name: 'machines.csv', mimeType: 'text/csv', buffer: Buffer.from('sbm_number;maker\n9001;Aurélune\n') },
+    },
+  });
+  expect(answer.ok()).toBe(true);
 }
 
 /** A page of somebody who holds every function of the house: no screen is closed to him. */

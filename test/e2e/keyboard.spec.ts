@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { demoDays, demoPassword } from './support/demo-house.js';
+import { enterOn, tabTo, typeInto } from './support/keyboard.js';
+import { Visit } from './support/visit.js';
+
+/**
+ * The ten main tasks, by the keyboard alone: 1 sign in; 2 go where something waits; 3 read a figure down to its rows;
+ * 4 enter a count; 5 reconcile; 6 explain a finding; 7 decide on what another asked; 8 close the day; 9 find a machine,
+ * a day, a person; 10 take a document away. Laying out the floor is in machines.spec.ts.
+ * A page is addressed once, at the beginning; no mouse, and no focus that the keys did not bring about.
+ */
+
+const [, , DAY] = demoDays;
+let visit: Visit;
+
+beforeAll(async () => {
+  visit = await Visit.open();
+}, 240_000);
+
+afterAll(async () => {
+  await visit.close();
+});
+
+const heading = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
+async function signIn(login: string): Promise<Page> {
+  const page = await visit.page();
+  await page.goto('/sign-in');
+  await typeInto(page, page.getByLabel('Identifiant'), login);
+  await typeInto(page, page.locator('input[autocomplete="current-password"]'), demoPassword);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Accueil');
+  return page;
+}
+
+/** Two keys, one after the other. */
+async function go(page: Page, key: string): Promise<void> {
+  await page.keyboard.press('g');
+  await page.keyboard.press(key);
+}
+
+describe('by the keyboard alone', () => {
+  it('an accountant signs in, goes where something waits, reads a figure and enters a count', async () => {
+    const page = await signIn('capucine');
+
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await go(page, 'd');
+    await heading(page, "Journées d'exploitation");
+    await enterOn(page, page.getByRole('link', { name: '15/03/2026' }));
+    await heading(page, 'Journée du 15/03/2026');
+
+    await enterOn(page, page.getByRole('link', { name: 'Tableau des appareils' }));
+    await page.getByRole('grid').waitFor();
+    await tabTo(page, page.getByRole('grid').locator('[tabindex="0"]'));
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) {
+      await page.keyboard.press(key);
+    }
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByText(/Écriture|relevé|Formule/i)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await enterOn(page, page.getByRole('link', { name: 'Saisir la comptée' }));
+    await heading(page, 'Comptée du 15/03/2026');
+    await typeInto(page, page.getByLabel("N° d'appareil ou de socle"), '4058');
+    await tabTo(page, page.getByLabel(/^Billets de 20\b.*4058$/));
+    await page.keyboard.type('3');
+    await page.getByText('1 lignes à enregistrer', { exact: false }).waitFor();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.getByText('comptée enregistrée', { exact: false }).first().waitFor();
+  }, 120_000);
+
+  it('he reconciles and explains; another decides; the day is closed', async () => {
+    const accountant = await signIn('capucine');
+    const director = await signIn('hortense');
+    await enterOn(accountant, accountant.getByRole('link', { name: '15/03/2026' }));
+    await heading(accountant, 'Journée du 15/03/2026');
+    await enterOn(accountant, accountant.getByRole('button', { name: 'Rapprocher de nouveau' }));
+    await accountant.getByText('Rapprochement en cours').waitFor({ state: 'detached' });
+    const explained = await explainAll(accountant);
+    expect(explained).toBeGreaterThan(0);
+
+    await go(director, 'a');
+    for (let left = explained; left > 0; left -= 1) {
+      await director.getByText(`À décider (${left})`).waitFor();
+      await enterOn(director, director.getByRole('button', { name: 'Approuver', exact: true }));
+    }
+    await director.getByText('À décider (0)').waitFor();
+
+    await enterOn(accountant, accountant.getByRole('button', { name: 'Demander la clôture' }));
+    const dialog = accountant.getByRole('dialog');
+    await typeInto(accountant, dialog.getByLabel('Ce que vous attestez'), 'Journée rapprochée, constats expliqués.');
+    await enterOn(accountant, dialog.getByRole('button', { name: 'Demander la clôture' }));
+    await enterOn(director, director.getByRole('button', { name: 'Approuver et clore' }));
+    await director.getByText('À décider (0)').waitFor();
+    await accountant.getByText('Cette journée est close', { exact: false }).waitFor();
+    const [row] = await visit.house.database.db.query<{ state: string }>(
+      'select gaming_days.state from gaming_days where gaming_days.gaming_day = $1',
+      [DAY],
+    );
+    expect(row?.state).toBe('closed');
+  }, 180_000);
+
+  it('a controller finds anything, and takes a document away', async () => {
+    const page = await signIn('isidore');
+    for (const [typed, name] of [
+      ['4012', 'Appareil 4012'],
+      ['14/03/2026', 'Journée du 14/03/2026'],
+    ] as const) {
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.keyboard.type(typed);
+      await page
+        .getByRole('button', { name: new RegExp(typed) })
+        .first()
+        .waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await heading(page, new RegExp(name));
+    }
+    await go(page, 'r');
+    await heading(page, 'Documents');
+    await takeDocument(page);
+  }, 120_000);
+});
+
+/** Explains every finding that asks for it; answers how many. */
+async function explainAll(page: Page): Promise<number> {
+  const rows = page.getByRole('region', { name: 'Constats' }).getByRole('row').filter({ hasText: 'à expliquer' });
+  await rows.first().waitFor();
+  const count = await rows.count();
+  for (let left = count; left > 0; left -= 1) {
+    await enterOn(page, rows.first().getByRole('button'));
+    const dialog = page.getByRole('dialog');
+    await typeInto(page, dialog.getByLabel('Expliquer'), 'Recompté avec le superviseur ; écart admis.');
+    await enterOn(page, dialog.getByRole('button', { name: "Envoyer l'explication" }));
+    await dialog.getByText('en attente', { exact: false }).or(dialog.getByText('votre demande')).first().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.waitForTimeout(100);
+    expect(await rows.count()).toBe(left - 1);
+  }
+  return count;
+}
+
+async function takeDocument(page: Page): Promise<void> {
+  const taken = page.waitForEvent('download');
+  await enterOn(page, page.locator('a[download][href*="format=pdf"]'));
+  expect((await taken).suggestedFilename()).toMatch(/\.pdf$/);
+}
