@@ -69,7 +69,7 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
   const before = drawn[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0);
   return (
-    <div className="grid-region scroll-region sheet" ref={region} tabIndex={-1}>
+    <div className="grid-region scroll-region sheet" ref={region} tabIndex={mayEnter ? -1 : 0}>
       <table className="grid-table" aria-label={t('region')} aria-rowcount={rows.length + 2}>
         <colgroup>
           <col style={{ inlineSize: 104 }} />

@@ -1,0 +1,18 @@
+import '@mantine/core/styles.css';
+import '@mantine/dates/styles.css';
+import '@mantine/notifications/styles.css';
+import '@mantine/spotlight/styles.css';
+import './app/global.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.js';
+import { startWords } from './app/words.js';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element with the id root');
+await startWords();
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
