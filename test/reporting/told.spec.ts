@@ -202,6 +202,8 @@ describe('a day on its way to closing', () => {
       work: { kind: 'reconciliation', machinesDone: 3, machinesTotal: 3, hasFailed: false },
     });
     await floor.comptable.post(`/days/${DAY}/counts`, { counts: [{ machine: 'A1', coins: '1' }] }).expect(200);
+    expect(await get(`/days/${DAY}/counts?machine=A1`)).toMatchObject([{ sbmNumber: 'A1', coinsMinor: '100' }]);
+    expect(await get(`/days/${DAY}/totals?machine=A1`)).toEqual([]);
     expect(await get(`/days/${DAY}/steps`)).toMatchObject({ run: { newSince: ['counts'] }, floor: { counted: 2 } });
     const refused = await floor.comptable.post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' }).expect(409);
     expect(refused.body.code).toBe('DAY_HAS_BLOCKERS');

@@ -12,6 +12,9 @@ import { WithdrawButton } from './WithdrawButton.js';
 import { isRunning, useDayPath, useDaySearch } from './use-day.js';
 import type { DaySteps } from './use-day.js';
 
+/** The server names this many machines at most. */
+const SHOWN = 12;
+
 type StepName = 'counts' | 'reconcile' | 'findings' | 'approvals' | 'close';
 /** `waiting`: another person's turn. `later`: what comes before it first. */
 type StepState = 'done' | 'now' | 'waiting' | 'later';
@@ -99,7 +102,11 @@ function CountsStep({ steps: { floor, gamingDay } }: { readonly steps: DaySteps 
     <>
       <Text size="sm">
         {t('steps.countsText', { counted: count(counted), machines: count(machines) })}{' '}
-        {missing.length > 0 && t('steps.countsMissing', { machines: missing.join(', '), count: missing.length })}{' '}
+        {missing.length > 0 &&
+          t('steps.countsMissing', {
+            machines: missing.join(', ') + (missing.length < SHOWN ? '' : '…'),
+            count: missing.length,
+          })}{' '}
         {t('steps.totalsText', { totals: count(totals) })}
       </Text>
       {may && (

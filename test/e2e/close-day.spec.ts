@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { demoDays } from './support/demo-house.js';
+import { Visit, expectAccessible } from './support/visit.js';
+
+const [, , DAY] = demoDays;
+const DAY_PAGE = `/DEMO/days/${DAY}`;
+
+let visit: Visit;
+
+beforeAll(async () => {
+  visit = await Visit.open();
+}, 240_000);
+
+afterAll(async () => {
+  await visit.close();
+});
+
+const heading = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
+const step = (page: Page, number: number) => page.getByRole('listitem').filter({ hasText: STEPS[number - 1] ?? '' });
+const STEPS = [
+  'Saisir les comptées et les paiements',
+  'Rapprocher',
+  'Régler et expliquer les constats',
+  'Attendre les approbations',
+  'Clore la journée',
+];
+
+/** Explains every finding that asks for it, one after the other, by the keyboard. */
+async function explainAll(page: Page): Promise<number> {
+  const rows = page.getByRole('region', { name: 'Constats' }).getByRole('row').filter({ hasText: 'à expliquer' });
+  await rows.first().waitFor();
+  const count = await rows.count();
+  for (let left = count; left > 0; left -= 1) {
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('e');
+    const said = page.getByLabel('Expliquer');
+    await said.fill('Recompté avec la salle de comptée et le superviseur ; écart admis.');
+    await page.getByRole('button', { name: "Envoyer l'explication" }).click();
+    await page.getByText("C'est votre demande", { exact: false }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect(rows.count()).resolves.toBe(left - 1);
+  }
+  return count;
+}
+
+async function approveAll(page: Page, count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 1) {
+    await page.getByText(`À décider (${left})`).waitFor();
+    await page.getByRole('button', { name: 'Approuver', exact: true }).first().click();
+  }
+  await page.getByText('À décider (0)').waitFor();
+}
+
+describe('an accountant’s day', () => {
+  it('goes from the waiting day to the closed one, two people at every turn', async () => {
+    const accountant = await visit.as('capucine');
+    const director = await visit.as('hortense');
+    await accountant.goto('/DEMO/days');
+    await heading(accountant, "Journées d'exploitation");
+    await expectAccessible(accountant);
+    await accountant.getByRole('link', { name: '15/03/2026' }).click();
+    await heading(accountant, 'Journée du 15/03/2026');
+    await step(accountant, 3).getByText('à faire').waitFor();
+    await expectAccessible(accountant);
+    const explained = await explainAll(accountant);
+    expect(explained).toBeGreaterThan(0);
+    await step(accountant, 4).getByText('attend une autre personne').waitFor();
+
+    // Nobody approves what he asked for himself: the screen does not offer it, and the server refuses it.
+    await accountant.goto('/DEMO/approvals');
+    await accountant.getByText("C'est votre demande", { exact: false }).first().waitFor();
+    await expectAccessible(accountant);
+    expect(await accountant.getByRole('button', { name: 'Approuver' }).count()).toBe(0);
+
+    await director.goto('/DEMO/approvals');
+    await director.getByText(`À décider (${explained})`).waitFor();
+    await expectAccessible(director);
+    await approveAll(director, explained);
+
+    await accountant.goto(DAY_PAGE);
+    await step(accountant, 4).getByText('fait').waitFor();
+    await step(accountant, 5).getByRole('button', { name: 'Demander la clôture' }).click();
+    const dialog = accountant.getByRole('dialog');
+    await dialog.getByLabel('Ce que vous attestez').fill('Journée rapprochée, constats expliqués et approuvés.');
+    await expectAccessible(accountant);
+    await dialog.getByRole('button', { name: 'Demander la clôture' }).click();
+    await accountant.getByText("C'est votre demande : vous ne pouvez pas l'approuver vous-même.").waitFor();
+
+    await director.goto('/DEMO/approvals');
+    await director.getByRole('button', { name: 'Approuver et clore' }).click();
+    await director.getByText('À décider (0)').waitFor();
+    await accountant.goto(DAY_PAGE);
+    await accountant.getByText('Cette journée est close', { exact: false }).waitFor();
+    await expectAccessible(accountant);
+    const [row] = await visit.house.database.db.query<{ state: string }>(
+      'select gaming_days.state from gaming_days where gaming_days.gaming_day = $1',
+      [DAY],
+    );
+    expect(row?.state).toBe('closed');
+  }, 120_000);
+
+  it('is refused when it is one’s own act, whatever is sent', async () => {
+    const director = await visit.as('hortense');
+    await director.goto(DAY_PAGE);
+    await director.getByRole('button', { name: 'Rouvrir la journée' }).click();
+    await director.getByLabel('Pourquoi rouvrir').fill('Une comptée retrouvée au coffre.');
+    await director.getByRole('button', { name: 'Demander la réouverture' }).click();
+    await director.getByText('a demandé sa réouverture', { exact: false }).waitFor();
+    await director.goto('/DEMO/approvals?state=mine');
+    await director.getByText("C'est votre demande : une autre personne doit décider", { exact: false }).waitFor();
+    expect(await director.getByRole('button', { name: 'Approuver' }).count()).toBe(0);
+    const refused = await director.evaluate(async () => {
+      const list = await fetch('/api/establishments/DEMO/told-approvals?state=mine');
+      const { approvals } = (await list.json()) as { approvals: { requestId: string }[] };
+      const answer = await fetch(`/api/establishments/DEMO/approvals/${approvals[0]?.requestId ?? ''}/decision`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'own-approval-refused' },
+        body: JSON.stringify({ decision: 'approved' }),
+      });
+      return { status: answer.status, body: (await answer.json()) as { code: string } };
+    });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'OWN_APPROVAL' } });
+    // another director decides
+    const other = await visit.as('balthazar', { language: 'en' });
+    await other.goto('/DEMO/approvals');
+    await other.getByRole('heading', { name: /Reopen the gaming day/ }).waitFor();
+    await expectAccessible(other);
+    await other.getByRole('button', { name: 'Approve', exact: true }).click();
+    await other.getByText('To decide (0)').waitFor();
+    await other.goto(DAY_PAGE);
+    await other.getByRole('heading', { name: 'On the way to closing' }).waitFor();
+    await expectAccessible(other);
+  }, 120_000);
+});
+
+describe('the screens of the day', () => {
+  it('stand on a tablet held either way, in the dark, in English', async () => {
+    for (const size of ['tablet', 'upright'] as const) {
+      const page = await visit.as('capucine', { size, language: 'en', dark: size === 'upright' });
+      for (const path of ['/DEMO/days', DAY_PAGE, '/DEMO/approvals', '/DEMO/meter-exceptions']) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.getByRole('status').waitFor({ state: 'detached' });
+        await expectAccessible(page);
+        const wider = await page.evaluate(
+          'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+        );
+        expect({ path, size, wider }).toEqual({ path, size, wider: false });
+      }
+    }
+  }, 120_000);
+});
