@@ -154,8 +154,8 @@ function stateOf(medium: GridMedium): string {
 /** $1 establishment, $2 day. One line a machine: the statement that the grid rests on. */
 export function gridLinesSql(medium: GridMedium): string {
   return `select machine_days.sbm_number as machine, machine_days.stand_number as stand,
-      machine_days.denomination_minor as denomination, machine_days.location, machine_days.maker, machine_days.model,
-      machine_days.state as service, machine_days.counted, ${stateOf(medium)} as state, ${columnsOf(medium)}
+      machine_days.denomination_minor as denomination, machine_days.location, machine_days.maker,
+      ${stateOf(medium)} as state, ${columnsOf(medium)}
     from machine_days
     left join (${judged(medium)}) as judged using (machine_id)
     where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date`;
@@ -211,9 +211,18 @@ function totalSql(medium: GridMedium): string {
   return `'machines', count(*), 'figures', json_build_array(${sums.join(', ')})`;
 }
 
-const choice = (key: string): string => `(
-  select coalesce(json_agg(json_build_object('key', told.key, 'machines', told.machines) order by told.key), '[]')
-  from (select lines.${key} as key, count(*) as machines from lines group by lines.${key}) as told)`;
+/** How many lines each filter would keep, in one pass over them. */
+const CHOICES = `(
+  select json_build_object(${['state', 'denomination', 'location', 'maker']
+    .map(
+      (name) => `'${name}', coalesce(json_agg(json_build_object('key', told.${name}::text, 'machines', told.machines)
+        order by told.${name}) filter (where told.${name} is not null), '[]')`,
+    )
+    .join(', ')})
+  from (
+    select lines.state, lines.denomination, lines.location, lines.maker, count(*) as machines from lines
+    group by grouping sets ((lines.state), (lines.denomination), (lines.location), (lines.maker))
+  ) as told)`;
 
 function groupsSql(medium: GridMedium, groupBy: GridGroupBy): string {
   if (groupBy === 'none') return `'[]'::json`;
@@ -230,25 +239,29 @@ const SHOWN = `select * from lines
     and ($5::text[] is null or lines.location = any($5)) and ($6::text[] is null or lines.maker = any($6))
     and ($7::text is null or strpos(lower(lines.machine), lower($7)) > 0 or lower(lines.stand) = lower($7))`;
 
+/** Labels of a line; plain ones are never null and hold nothing that JSON writes otherwise. */
+const LABELS: readonly (readonly [name: string, column: string, isPlain: boolean])[] = [
+  ['machine', 'machine', true],
+  ['stand', 'stand', false],
+  ['denominationMinor', 'denomination', true],
+  ['location', 'location', false],
+  ['maker', 'maker', false],
+  ['state', 'state', true],
+];
+
+/** A JSON list of texts. Joining is three times as fast as json_agg, and a hundred thousand values are joined. */
+const listOf = (sql: string, isPlain: boolean): string =>
+  isPlain
+    ? `coalesce('["' || string_agg(${sql}::text, '","') || '"]', '[]')::json`
+    : `coalesce(json_agg(${sql}::text), '[]')`;
+
 function gridSql(medium: GridMedium, order: GridOrder, groupBy: GridGroupBy): string {
   const figures = figuresOf(medium);
-  const labels: readonly (readonly [string, string])[] = [
-    ['machine', 'machine'],
-    ['stand', 'stand'],
-    ['denominationMinor', 'denomination::text'],
-    ['location', 'location'],
-    ['maker', 'maker'],
-    ['model', 'model'],
-    ['service', 'service'],
-    ['counted', 'counted'],
-    ['state', 'state'],
-  ];
-  const list = (sql: string): string => `coalesce(json_agg(${sql}), '[]')`;
-  const lines = labels.map(([name, column]) => `'${name}', ${list(`lines.${column}`)}`).join(', ');
+  const lines = LABELS.map(([name, column, isPlain]) => `'${name}', ${listOf(`lines.${column}`, isPlain)}`).join(', ');
   const written = figures
     .map(
-      ({ name, kind, sql }) =>
-        `json_build_object('name', '${name}', 'kind', '${kind}', 'values', ${list(`(${sql(ofLine)})::text`)})`,
+      ({ name, kind, sql }) => `json_build_object('name', '${name}', 'kind', '${kind}',
+        'values', ${listOf(`(${sql(ofLine)})`, kind !== 'percent' && name !== 'allowedMinor')})`,
     )
     .join(', ');
   return `with lines as materialized (${gridLinesSql(medium)}), shown as materialized (${SHOWN})
@@ -259,8 +272,7 @@ function gridSql(medium: GridMedium, order: GridOrder, groupBy: GridGroupBy): st
         'groups', ${groupsSql(medium, groupBy)},
         'total', (select json_build_object(${totalSql(medium)}) from shown as lines),
         'house', (select json_build_object(${totalSql(medium)}) from lines),
-        'choices', json_build_object('state', ${choice('state')}, 'denomination', ${choice('denomination')},
-          'location', ${choice('location')}, 'maker', ${choice('maker')}))::text as sums`;
+        'choices', ${CHOICES})::text as sums`;
 }
 
 /** The columns of the grid and its sums, each as the text of a JSON object. */

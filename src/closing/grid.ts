@@ -67,9 +67,6 @@ export interface GridLines {
   readonly denominationMinor: readonly string[];
   readonly location: readonly string[];
   readonly maker: readonly string[];
-  readonly model: readonly string[];
-  readonly service: readonly ('inService' | 'outOfService' | 'silent')[];
-  readonly counted: readonly boolean[];
   readonly state: readonly GridState[];
 }
 
