@@ -90,7 +90,7 @@ describe('the sheet of a machine', () => {
 
     await change(page, 'Déplacer');
     await page.getByLabel('Localisation').fill('Atelier');
-    await page.getByLabel("Date d'effet").fill('14/03/2026');
+    await page.getByRole('textbox', { name: "Date d'effet" }).fill('14/03/2026');
     await page.getByLabel('Heure').fill('12:00');
     await page.getByLabel('Motif').fill('Déplacement oublié');
     await page.getByRole('button', { name: "Voir l'effet" }).click();
@@ -129,7 +129,7 @@ describe('the sheet of a machine', () => {
     await page.getByLabel('Modèle').first().fill('AL-3 Comète');
     await page.getByLabel('Dénomination (EUR)').fill('0,05');
     await page.getByLabel('Rendement théorique certifié (%)').fill('92,5');
-    await page.getByLabel('Certifié le').fill('15/01/2026');
+    await page.getByRole('textbox', { name: 'Certifié le' }).fill('15/01/2026');
     await page.getByRole('button', { name: "Inscrire l'appareil" }).click();
     await heading(page, 'Appareil 5001').waitFor();
     await page.getByText('92,5000 %').first().waitFor();
