@@ -210,10 +210,19 @@ export class NewTokenDto {
   @IsIn(permissions, { each: true })
   readonly permissions!: PermissionName[];
 
-  @ApiProperty()
+  @ApiPropertyOptional()
+  @IsOptional()
   @IsDate()
   @Type(() => Date)
-  readonly expiresAt!: Date;
+  readonly expiresAt?: Date;
+
+  /** Instead of an instant, by the server's clock: days from now. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(366)
+  readonly lifetimeDays?: number;
 }
 
 export class PageDto {

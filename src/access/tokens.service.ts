@@ -31,7 +31,9 @@ export interface Token {
 export interface NewToken {
   readonly name: string;
   readonly permissions: readonly PermissionName[];
-  readonly expiresAt: Date;
+  /** One of the two; with neither it is refused like a lifetime that is too short. */
+  readonly expiresAt?: Date;
+  readonly lifetimeDays?: number;
 }
 
 /** `token` is null when the request is repeated: it was shown once, only its hash is kept. */
@@ -78,7 +80,8 @@ export class TokensService {
     if (refused.length > 0) {
       refuse('TOKEN_PERMISSION_REFUSED', { permissions: refused });
     }
-    const lifetime = wanted.expiresAt.getTime() - now.getTime();
+    const expiresAt = wanted.expiresAt ?? new Date(now.getTime() + (wanted.lifetimeDays ?? 0) * 86_400_000);
+    const lifetime = expiresAt.getTime() - now.getTime();
     if (lifetime < 60_000 || lifetime > longestDays * 86_400_000) {
       refuse('TOKEN_LIFETIME_REFUSED', { days: longestDays });
     }
@@ -99,7 +102,7 @@ export class TokensService {
           secretHashOf(secret),
           wanted.permissions,
           now,
-          wanted.expiresAt,
+          expiresAt,
         ],
       );
       shown.token = secret;

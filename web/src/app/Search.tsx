@@ -45,6 +45,7 @@ export function Search() {
       onQueryChange={setTyped}
       scrollable
       maxHeight={480}
+      attributes={{ content: { 'aria-label': t('search.title') } }}
     >
       <Spotlight.Search
         placeholder={t('search.hint')}
@@ -60,7 +61,6 @@ export function Search() {
                 <Spotlight.Action
                   key={id}
                   onClick={() => void navigate({ to, ...(search === undefined ? {} : { search }) })}
-                  aria-label={about === '' ? label : `${label}, ${about}`}
                 >
                   <Group wrap="nowrap" w="100%" gap="sm">
                     <Icon size={18} aria-hidden />

@@ -35,7 +35,7 @@ export function SignInScreen() {
   const comeback = (lock.data?.people ?? []).filter(({ hasPin }) => hasPin);
   const enter = async (): Promise<void> => {
     queries.clear();
-    await navigate({ to, replace: true });
+    await navigate({ href: to, replace: true });
   };
   const other = i18n.language === 'fr' ? 'en' : 'fr';
   return (

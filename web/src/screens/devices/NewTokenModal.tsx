@@ -23,10 +23,11 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
   const send = (): void => {
     if (!isDays) return;
     const chosen = offered.filter((permission) => permissions.includes(permission));
-    // less a minute: the server's clock may be a little behind this one
-    const expiresAt = new Date(Date.now() + days * 86_400_000 - 60_000).toISOString();
     make.mutate(
-      { params: { path: { establishment: house } }, body: { name: name.trim(), permissions: chosen, expiresAt } },
+      {
+        params: { path: { establishment: house } },
+        body: { name: name.trim(), permissions: chosen, lifetimeDays: days },
+      },
       { onSuccess: ({ token }) => setSecret(token ?? '') },
     );
   };

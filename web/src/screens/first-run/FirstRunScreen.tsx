@@ -38,8 +38,8 @@ export function FirstRunScreen() {
   const go = (next: FirstRunSearch): void => void navigate({ search: next });
   const leave = async (): Promise<void> => {
     await write('delete', '/api/sessions/current', {});
-    queries.clear();
     await navigate({ to: '/sign-in', search: { to: '/first-run' } });
+    queries.clear();
   };
   return (
     <Container size="md" py="lg" component="main">

@@ -43,8 +43,9 @@ function HandOver({ house }: { readonly house: HouseOfPerson }) {
   });
   const goOnAs = async (login: string): Promise<void> => {
     await write('delete', '/api/sessions/current', {});
-    queries.clear();
+    // away first: a page that is still there would ask again, and be sent to sign in without this login
     await navigate({ to: '/sign-in', search: { to: `/first-run?house=${house.code}`, login } });
+    queries.clear();
   };
   const able = (people.data ?? []).flatMap(({ fullName, accounts }) =>
     accounts.filter(({ state }) => state === 'active').map(({ login }) => ({ fullName, login })),

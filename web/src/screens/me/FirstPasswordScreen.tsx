@@ -15,8 +15,8 @@ export function FirstPasswordScreen() {
   const navigate = useNavigate();
   const leave = async (): Promise<void> => {
     await write('delete', '/api/sessions/current', {});
-    queries.clear();
     await navigate({ to: '/sign-in', search: {} });
+    queries.clear();
   };
   return (
     <Center mih="100dvh" p="md" component="main">

@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
+import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { usePerson } from '../../app/session.js';
@@ -13,6 +14,7 @@ const ofPin = new Set(['PIN_NOT_DIGITS', 'PIN_TOO_COMMON']);
 export function PinForm() {
   const { t } = useTranslation('me');
   const { hasPin, lockAfterSeconds } = usePerson();
+  const router = useRouter();
   const set = useWrite('post', '/api/pin');
   const remove = useWrite('post', '/api/pin/removal');
   const form = useForm({
@@ -32,6 +34,7 @@ export function PinForm() {
           {
             onSuccess: () => {
               form.reset();
+              void router.invalidate();
               notifications.show({ message: t('pin.done') });
             },
           },
@@ -81,7 +84,17 @@ export function PinForm() {
             <Button
               variant="default"
               loading={remove.isPending}
-              onClick={() => remove.mutate({}, { onSuccess: () => notifications.show({ message: t('pin.removed') }) })}
+              onClick={() =>
+                remove.mutate(
+                  {},
+                  {
+                    onSuccess: () => {
+                      notifications.show({ message: t('pin.removed') });
+                      void router.invalidate();
+                    },
+                  },
+                )
+              }
             >
               {t('pin.remove')}
             </Button>

@@ -110,7 +110,7 @@ function PeopleTable({ people }: { readonly people: readonly Shape<'HousePersonR
           {people.map((person) => (
             <Table.Tr key={person.personId}>
               <Table.Th scope="row" fw={500}>
-                <Anchor component={Link} to={`/${house}/people/${person.personId}`}>
+                <Anchor component={Link} to={`/${house}/people/${person.personId}`} inherit>
                   {person.fullName}
                 </Anchor>
               </Table.Th>

@@ -133,20 +133,20 @@ function SettingGroup({ group, settings, propose, showHistory }: SettingGroupPro
         {t(`groupAbout.${group}`)}
       </Text>
       <ScrollRegion label={t(`group.${group}`)}>
-        <Table miw={760} verticalSpacing="xs" layout="fixed">
+        <Table miw={940} verticalSpacing="xs" layout="fixed">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col" w="34%">
+              <Table.Th scope="col" w="27%">
                 {t('column.setting')}
               </Table.Th>
               <Table.Th scope="col" w="16%">
                 {t('column.value')}
               </Table.Th>
-              <Table.Th scope="col" w="12%">
+              <Table.Th scope="col" w={125}>
                 {t('column.since')}
               </Table.Th>
               <Table.Th scope="col">{t('column.source')}</Table.Th>
-              <Table.Th scope="col" w={210} className="no-print">
+              <Table.Th scope="col" w={190} className="no-print">
                 {t('column.act')}
               </Table.Th>
             </Table.Tr>

@@ -1,0 +1,265 @@
+import { mkdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { hashPassword } from '../../src/access/passwords.js';
+import { beginAct } from '../../src/audit/act.js';
+import { createPerson } from '../support/people.js';
+import { demoPassword } from './support/demo-house.js';
+import { Visit, expectAccessible } from './support/visit.js';
+import type { VisitOptions } from './support/visit.js';
+
+let visit: Visit;
+
+beforeAll(async () => {
+  visit = await Visit.open();
+  await employ('intendant');
+}, 180_000);
+
+afterAll(() => visit.close());
+
+/** An administrator of the operator with the staff's password: the demonstration's own is known to nobody. */
+async function employ(login: string): Promise<void> {
+  const { db } = visit.house.database;
+  const { personId } = await createPerson(db, { roles: ['administrateur'], establishment: 'OPERATOR' });
+  const passwordHash = await hashPassword(demoPassword);
+  await db.transaction(async (tx) => {
+    const happenedAt = visit.house.clock.now();
+    await beginAct(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
+    const sql = 'insert into accounts (person_id, login, password_hash) values ($1, $2, $3)';
+    await tx.query(sql, [personId, login, passwordHash]);
+  });
+}
+
+const head = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** Pictures for whoever looks at the screens, where a folder for them is named. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['RELEVE_SHOTS'];
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+describe('one’s own account', () => {
+  it('sets a PIN, locks, and comes back within three seconds', async () => {
+    const page = await visit.as('capucine');
+    await page.goto('/me');
+    await page.getByRole('heading', { level: 2, name: 'Code de déverrouillage' }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'me-light');
+    await page.getByRole('textbox', { name: /^Code/ }).fill('481926');
+    await page.getByLabel('Le code, une seconde fois').fill('481926');
+    await page.getByLabel('Votre mot de passe').fill(demoPassword);
+    await page.getByRole('button', { name: 'Choisir ce code' }).click();
+    await page.getByText('Vous avez un code.').waitFor();
+
+    await page.goto('/DEMO');
+    await head(page, 'Accueil');
+    await page.keyboard.press('g');
+    await page.keyboard.press('z');
+    await head(page, 'Session verrouillée');
+    expect(await page.getByRole('heading', { level: 1, name: 'Accueil' }).isVisible()).toBe(false);
+    await expectAccessible(page);
+    await picture(page, 'lock-light');
+    await page.getByRole('textbox', { name: /^Code/ }).fill('602417');
+    await page.keyboard.press('Enter');
+    await page.getByText('PIN_REFUSED').waitFor();
+    await expectAccessible(page);
+
+    const began = performance.now();
+    await page.getByRole('textbox', { name: /^Code/ }).fill('481926');
+    await page.keyboard.press('Enter');
+    await head(page, 'Accueil');
+    expect(performance.now() - began).toBeLessThan(3000);
+
+    // a page opened while the session is locked asks for the PIN as well
+    await page.evaluate(() => fetch('/api/sessions/current/lock', { method: 'POST' }));
+    await page.goto('/DEMO/people');
+    await head(page, 'Session verrouillée');
+    await page.getByRole('textbox', { name: /^Code/ }).fill('481926');
+    await page.keyboard.press('Enter');
+    await head(page, 'Personnes et droits');
+  });
+});
+
+/** Signs in, opens an address and waits for its heading. */
+async function at(login: string, path: string, title: string, options: VisitOptions = {}): Promise<Page> {
+  const page = await visit.as(login, options);
+  await page.goto(path);
+  await head(page, title);
+  return page;
+}
+
+describe('settings', () => {
+  it('say what is in force, why and since when; a change waits for a second person', async () => {
+    const page = await at('hortense', '/DEMO/settings', 'Réglages');
+    const name = page.getByRole('rowheader', { name: 'Écart de billets toléré', exact: true });
+    const row = page.getByRole('row').filter({ has: name });
+    expect(await row.first().textContent()).toMatch(/100,00\s€/);
+    await expectAccessible(page);
+    await picture(page, 'settings-light');
+
+    await page.getByRole('button', { name: 'Proposer un changement : Écart de billets toléré', exact: true }).click();
+    await page.getByLabel('Nouvelle valeur').fill('abc');
+    await page.getByLabel('Motif').fill('plus serré');
+    await page.getByRole('button', { name: "Demander l'approbation" }).click();
+    await page.getByText("Cette valeur n'est pas de la bonne forme.").waitFor();
+    await expectAccessible(page);
+    await picture(page, 'settings-propose-light');
+    await page.getByLabel('Nouvelle valeur').fill('50,00');
+    await page.getByRole('button', { name: "Demander l'approbation" }).click();
+    await page.getByText('Un changement attend une seconde personne').waitFor();
+    await page.getByText(/de 100,00\s€ à 50,00\s€/).waitFor();
+
+    await page.getByRole('button', { name: 'Historique : Écart de billets toléré', exact: true }).click();
+    await page.getByRole('dialog').getByText('Valeur de départ').first().waitFor();
+    await expectAccessible(page);
+    await picture(page, 'settings-history-light');
+    expect(new URL(page.url()).searchParams.get('history')).toBe('notesToleranceMinor');
+  });
+
+  it('are read by the controller, who proposes nothing; in English, on a tablet, in the dark', async () => {
+    const page = await at('isidore', '/DEMO/settings', 'Settings', { language: 'en', size: 'upright', dark: true });
+    expect(await page.getByRole('button', { name: /^Propose/ }).count()).toBe(0);
+    await expectAccessible(page);
+    await picture(page, 'settings-dark-upright-en');
+  });
+});
+
+describe('people', () => {
+  it('are found, entered, given a function and suspended by the administrator', async () => {
+    const page = await at('intendant', '/DEMO/people', 'Personnes et droits');
+    await page.getByRole('textbox', { name: 'Chercher' }).fill('capuc');
+    await page.waitForURL((url) => url.searchParams.get('search') === 'capuc');
+    await page.getByRole('link', { name: 'Capucine Mandarine' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await page.getByRole('textbox', { name: 'Chercher' }).fill('');
+    await page.getByRole('link', { name: 'Hortense Genêt' }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'people-light');
+
+    await page.getByRole('button', { name: 'Inscrire une personne' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Inscrire', exact: true }).click();
+    await page.getByText('Le nom est nécessaire.').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Nom complet').fill('Rosalie Bleuet');
+    await page.getByLabel('Matricule').fill('D-900');
+    await page.getByRole('textbox', { name: /^Fonctions/ }).fill('Cais');
+    await page.getByRole('option', { name: 'Caissier' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').getByRole('button', { name: 'Inscrire', exact: true }).click();
+    await page.getByText("Ces mots de passe ne s'affichent qu'une fois").waitFor();
+    await picture(page, 'people-enrolled-light');
+    await page.getByRole('button', { name: "J'ai noté, fermer" }).click();
+
+    await page.getByRole('link', { name: 'Rosalie Bleuet' }).click();
+    await head(page, 'Rosalie Bleuet');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Attribuer une fonction' }).click();
+    await page.getByRole('textbox', { name: /^Fonction/ }).click();
+    await page.getByRole('option', { name: 'Changeur', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Attribuer une fonction' }).click();
+    await page.getByRole('rowheader', { name: 'Changeur' }).waitFor();
+    await page.getByRole('button', { name: 'Suspendre rosalie.bleuet' }).click();
+    await page.getByLabel('Motif').fill('congé');
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspendre', exact: true }).click();
+    await page.getByText('suspendu').waitFor();
+    await expectAccessible(page);
+    await picture(page, 'person-light');
+  });
+
+  it('are read by the direction, who changes nobody’s rights; in English, on a tablet', async () => {
+    const page = await at('hortense', '/DEMO/people', 'People and rights', {
+      language: 'en',
+      size: 'tablet',
+      dark: true,
+    });
+    expect(await page.getByRole('button', { name: 'Enter a person' }).count()).toBe(0);
+    await expectAccessible(page);
+    await picture(page, 'people-dark-tablet-en');
+  });
+});
+
+describe('devices', () => {
+  it('get a token, shown once, and lose it', async () => {
+    const page = await at('intendant', '/DEMO/devices', 'Équipements et jetons');
+    await page.getByRole('button', { name: 'Nouveau jeton' }).click();
+    await page.getByLabel("Nom de l'équipement").fill('concentrateur Est');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Créer le jeton' }).click();
+    const secret = await page.getByRole('dialog').locator('code').textContent();
+    expect(secret).toMatch(/^rlv_\d+_[A-Za-z0-9_-]{43}$/);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: "C'est fait, fermer" }).click();
+    await page.getByRole('rowheader', { name: 'concentrateur Est' }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'devices-light');
+    await page.getByRole('button', { name: 'Retirer le jeton concentrateur Est' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retirer', exact: true }).click();
+    await page.getByText('retiré', { exact: true }).waitFor();
+  });
+});
+
+describe('what others write', () => {
+  it('is read anew in place', async () => {
+    const page = await at('hortense', '/DEMO/settings', 'Réglages');
+    const other = await at('balthazar', '/DEMO/settings', 'Réglages');
+    await other.getByRole('button', { name: /^Proposer un changement : Appareil muet/ }).click();
+    await other.getByLabel('Nouvelle valeur').fill('45');
+    await other.getByLabel('Motif').fill('salle plus petite');
+    await other.getByRole('button', { name: "Demander l'approbation" }).click();
+    await page.getByText('« salle plus petite »').waitFor({ timeout: 10_000 });
+  });
+});
+
+describe('search and keys', () => {
+  it('find a machine, a day, a person and a place; g and a letter go; ? tells', async () => {
+    const page = await visit.as('capucine');
+    await head(page, 'Accueil');
+    await page.keyboard.press('Control+k');
+    const field = page.getByPlaceholder('Appareil, journée, personne, document…');
+    await field.fill('horten');
+    await page.getByRole('button', { name: /^Hortense Genêt/ }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'search-light');
+    await field.fill('14/03/2026');
+    await page.getByRole('button', { name: /^14\/03\/2026/ }).waitFor();
+    await field.fill('régl');
+    await page.getByRole('button', { name: /^Réglages/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await head(page, 'Réglages');
+    await page.keyboard.press('g');
+    await page.keyboard.press('u');
+    await head(page, 'Personnes et droits');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Raccourcis clavier' }).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe('the sign-in page', () => {
+  it('is in English and the dark as well, and lets the last person come back', async () => {
+    const page = await visit.as('anatole', { language: 'en', dark: true, size: 'upright' });
+    await page.goto('/me');
+    await page.getByRole('textbox', { name: /^PIN/ }).fill('730158');
+    await page.getByLabel('The PIN, once more').fill('730158');
+    await page.getByLabel('Your password').fill(demoPassword);
+    await page.getByRole('button', { name: 'Choose this PIN' }).click();
+    await page.getByText('You have a PIN.').waitFor();
+    await expectAccessible(page);
+    await picture(page, 'me-dark-upright-en');
+    await visit.house.database.superuser.query(
+      `update sessions set ended_at = now() from accounts
+       where accounts.account_id = sessions.account_id and accounts.login = 'anatole'`,
+    );
+    await page.goto('/DEMO');
+    await page.getByRole('heading', { name: 'Come back with your PIN' }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'sign-in-dark-upright-en');
+    await page.getByRole('textbox', { name: /^PIN/ }).fill('730158');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/DEMO');
+  });
+});
