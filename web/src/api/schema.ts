@@ -3016,7 +3016,8 @@ export interface components {
         | 'registers.visa'
       )[];
       /** Format: date-time */
-      expiresAt: string;
+      expiresAt?: string;
+      lifetimeDays?: number;
     };
     DecisionDto: {
       /** @enum {string} */
