@@ -18,14 +18,14 @@ export function ReadyStep({ house }: { readonly house: HouseOfPerson }) {
         <List.Item>
           {t('ready.devices')}{' '}
           {may('tokens.manage') && (
-            <Anchor component={Link} to={`/${house.code}/devices`}>
+            <Anchor component={Link} underline="always" to={`/${house.code}/devices`}>
               {t('ready.toDevices')}
             </Anchor>
           )}
         </List.Item>
         <List.Item>
           {t('ready.settings')}{' '}
-          <Anchor component={Link} to={`/${house.code}/settings`}>
+          <Anchor component={Link} underline="always" to={`/${house.code}/settings`}>
             {t('ready.toSettings')}
           </Anchor>
         </List.Item>
