@@ -69,7 +69,7 @@ module.exports = {
     {
       name: 'only-the-roots-know-app-module',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(main|cli|app\\.module)\\.ts$|^src/(demo|commands)/' },
+      from: { path: '^src/', pathNot: '^src/(main|cli|describe|app\\.module)\\.ts$|^src/(demo|commands)/' },
       to: { path: '^src/app\\.module\\.ts$' },
     },
     {

@@ -3,7 +3,7 @@ import { entryTitle, JOURNAL_TITLES } from '../domain/journal-words.js';
 import type { Titled } from '../domain/journal-words.js';
 import { minorToText } from '../domain/money.js';
 import { neutralisedFormula } from '../platform/csv-safety.js';
-import type { AccountPage, JournalEntry, TrialBalance } from './journals.service.js';
+import type { AccountPage, JournalEntry, TrialBalance } from './journal-pages.js';
 
 /**
  * The books as CSV (RFC 4180): the figures of the screens, amounts in units of the currency at its exponent, instants

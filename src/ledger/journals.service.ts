@@ -5,9 +5,7 @@ import { ApprovalsService } from '../access/approvals.service.js';
 import type { ApprovalRequest } from '../access/approvals.service.js';
 import { beginAct } from '../audit/act.js';
 import { JOURNALS } from '../domain/journal-entry.js';
-import type { Journal } from '../domain/journal-entry.js';
 import { entryTitle, factsSpeakingOf, JOURNAL_TITLES } from '../domain/journal-words.js';
-import type { Titled } from '../domain/journal-words.js';
 import { sumMinor } from '../domain/money.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database.js';
@@ -27,61 +25,16 @@ import {
   sumsOfJournal,
   trialBalance,
 } from './ledger.queries.js';
+import type { AccountRow, JournalEntryRow, JournalSearch, LedgerPeriod } from './ledger.queries.js';
 import type {
-  AccountEntryRow,
-  AccountRow,
-  AccountSumsRow,
-  JournalEntryRow,
-  JournalSearch,
-  JournalSumsRow,
-  LedgerPeriod,
-  TrialBalanceRow,
-} from './ledger.queries.js';
+  AccountPage,
+  JournalEntry,
+  JournalPage,
+  JournalQuestion,
+  JournalSums,
+  TrialBalance,
+} from './journal-pages.js';
 import { LedgerService } from './ledger.service.js';
-
-export interface TrialBalance extends LedgerPeriod {
-  readonly accounts: readonly TrialBalanceRow[];
-  /** Zero, or the books are wrong. */
-  readonly openingMinor: bigint;
-  /** Equal, or the books are wrong. */
-  readonly debitMinor: bigint;
-  readonly creditMinor: bigint;
-  readonly closingMinor: bigint;
-}
-
-/** A line of an account, with what its entry is about in words. */
-export interface AccountEntry extends AccountEntryRow, Titled {}
-
-export interface AccountPage {
-  readonly account: AccountRow;
-  /** Of the whole period, whatever the page. */
-  readonly sums: AccountSumsRow;
-  /** The balance before the first line of the page. */
-  readonly broughtForwardMinor: bigint;
-  readonly entries: readonly AccountEntry[];
-  /** To ask for the next page; null on the last one. */
-  readonly next: string | null;
-}
-
-/** An entry, with what it is about in words. */
-export interface JournalEntry extends JournalEntryRow, Titled {}
-
-/** A journal with what was posted to it in a period. */
-export interface JournalSums extends JournalSumsRow, Titled {}
-
-export interface JournalPage {
-  readonly entries: readonly JournalEntry[];
-  /** Of all the entries the search finds, whatever the page. */
-  readonly sums: Omit<JournalSumsRow, 'journal'>;
-  readonly next: string | null;
-}
-
-/** What a reader of the journal looks for; a field that is absent does not restrict. */
-export interface JournalQuestion {
-  readonly journal?: Journal | undefined;
-  readonly account?: string | undefined;
-  readonly text?: string | undefined;
-}
 
 /** The books as people read them, and the reversal they may ask for. */
 @Injectable()

@@ -4,7 +4,7 @@ import type { Actor, House } from '../access/access.decorators.js';
 import { IdempotentWrite } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { JournalsService } from './journals.service.js';
-import type { AccountPage, JournalEntry, JournalPage, JournalSums, TrialBalance } from './journals.service.js';
+import type { AccountPage, JournalEntry, JournalPage, JournalSums, TrialBalance } from './journal-pages.js';
 import {
   AccountPageDto,
   JournalCsvDto,

@@ -1,0 +1,55 @@
+import type { Journal } from '../domain/journal-entry.js';
+import type { Titled } from '../domain/journal-words.js';
+import type {
+  AccountEntryRow,
+  AccountRow,
+  AccountSumsRow,
+  JournalEntryRow,
+  JournalSumsRow,
+  LedgerPeriod,
+  TrialBalanceRow,
+} from './ledger.queries.js';
+
+export interface TrialBalance extends LedgerPeriod {
+  readonly accounts: readonly TrialBalanceRow[];
+  /** Zero, or the books are wrong. */
+  readonly openingMinor: bigint;
+  /** Equal, or the books are wrong. */
+  readonly debitMinor: bigint;
+  readonly creditMinor: bigint;
+  readonly closingMinor: bigint;
+}
+
+/** A line of an account, with what its entry is about in words. */
+export interface AccountEntry extends AccountEntryRow, Titled {}
+
+export interface AccountPage {
+  readonly account: AccountRow;
+  /** Of the whole period, whatever the page. */
+  readonly sums: AccountSumsRow;
+  /** The balance before the first line of the page. */
+  readonly broughtForwardMinor: bigint;
+  readonly entries: readonly AccountEntry[];
+  /** To ask for the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+/** An entry, with what it is about in words. */
+export interface JournalEntry extends JournalEntryRow, Titled {}
+
+/** A journal with what was posted to it in a period. */
+export interface JournalSums extends JournalSumsRow, Titled {}
+
+export interface JournalPage {
+  readonly entries: readonly JournalEntry[];
+  /** Of all the entries the search finds, whatever the page. */
+  readonly sums: Omit<JournalSumsRow, 'journal'>;
+  readonly next: string | null;
+}
+
+/** What a reader of the journal looks for; a field that is absent does not restrict. */
+export interface JournalQuestion {
+  readonly journal?: Journal | undefined;
+  readonly account?: string | undefined;
+  readonly text?: string | undefined;
+}
