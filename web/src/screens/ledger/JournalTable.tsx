@@ -123,7 +123,7 @@ function Line({ line }: { readonly line: Entry['lines'][number] }) {
   return (
     <>
       <Table.Td>
-        <Anchor inherit component={Link} to={`/${house}/ledger/accounts/${line.accountCode}`}>
+        <Anchor underline="always" inherit component={Link} to={`/${house}/ledger/accounts/${line.accountCode}`}>
           {line.accountCode}
         </Anchor>{' '}
         {titleOf(line)}

@@ -105,6 +105,7 @@ function AccountRow({ account, period }: { readonly account: Shape<'TrialBalance
     <Table.Tr>
       <Table.Th scope="row" fw={400}>
         <Anchor
+          underline="always"
           inherit
           component={Link}
           to={`/${house}/ledger/accounts/${account.accountCode}`}
