@@ -145,7 +145,11 @@ describe('people', () => {
     await expectAccessible(page);
     await page.getByLabel('Nom complet').fill('Rosalie Bleuet');
     await page.getByLabel('Matricule').fill('D-900');
-    await page.getByRole('textbox', { name: /^Fonctions/ }).fill('Cais');
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Fonctions/)
+      .first()
+      .fill('Cais');
     await page.getByRole('option', { name: 'Caissier' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').getByRole('button', { name: 'Inscrire', exact: true }).click();
@@ -157,7 +161,11 @@ describe('people', () => {
     await head(page, 'Rosalie Bleuet');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Attribuer une fonction' }).click();
-    await page.getByRole('textbox', { name: /^Fonction/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Fonction/)
+      .first()
+      .click();
     await page.getByRole('option', { name: 'Changeur', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Attribuer une fonction' }).click();
     await page.getByRole('rowheader', { name: 'Changeur' }).waitFor();
@@ -227,8 +235,7 @@ describe('search and keys', () => {
     await page.getByRole('button', { name: /^14\/03\/2026/ }).waitFor();
     await field.fill('régl');
     await page.getByRole('button', { name: /^Réglages/ }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Réglages/ }).click();
     await head(page, 'Réglages');
     await page.keyboard.press('g');
     await page.keyboard.press('u');

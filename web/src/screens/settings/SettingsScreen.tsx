@@ -105,7 +105,7 @@ function Waits({ settings }: { readonly settings: readonly Setting[] }) {
             </Text>
           </div>
         ))}
-        <Anchor component={Link} to={`/${house}/approvals`} size="sm">
+        <Anchor component={Link} to={`/${house}/approvals`} size="sm" c="var(--mantine-color-text)" underline="always">
           {t('toApprovals')}
         </Anchor>
       </Stack>
@@ -133,7 +133,7 @@ function SettingGroup({ group, settings, propose, showHistory }: SettingGroupPro
         {t(`groupAbout.${group}`)}
       </Text>
       <ScrollRegion label={t(`group.${group}`)}>
-        <Table miw={940} verticalSpacing="xs" layout="fixed">
+        <Table miw={980} verticalSpacing="xs" layout="fixed">
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col" w="27%">
@@ -146,7 +146,7 @@ function SettingGroup({ group, settings, propose, showHistory }: SettingGroupPro
                 {t('column.since')}
               </Table.Th>
               <Table.Th scope="col">{t('column.source')}</Table.Th>
-              <Table.Th scope="col" w={190} className="no-print">
+              <Table.Th scope="col" w={240} className="no-print">
                 {t('column.act')}
               </Table.Th>
             </Table.Tr>
