@@ -34,8 +34,7 @@ async function explainAll(page: Page): Promise<number> {
   await rows.first().waitFor();
   const count = await rows.count();
   for (let left = count; left > 0; left -= 1) {
-    await page.keyboard.press('j');
-    await page.keyboard.press('ArrowUp');
+    await rows.first().getByRole('button').focus();
     await page.keyboard.press('e');
     const said = page.getByLabel('Expliquer');
     await said.fill('Recompté avec la salle de comptée et le superviseur ; écart admis.');
