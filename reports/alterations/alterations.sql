@@ -1,5 +1,6 @@
 -- $1 establishment, $2 first day, $3 last day (of the house's clock; null: no bound), $4 kind of element, $5 person who
--- did it, $6 part of the words as a pattern, $7 log entry and $8 field after which to go on, $9 rows at most (null: all).
+-- did it, $6 part of the words as a pattern, $7 log entry and $8 field after which to go on, $9 rows at most (null:
+-- all).
 -- What replaced what, the latest first; people, their accounts and the operator's rights hold in every house.
 select
   data_alterations.entry_id as "entryId",

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { CurrentHouse, Permission } from './access.decorators.js';
 import type { House } from './access.decorators.js';
 import { ChangesQueryDto } from './access.dto.js';
-import { ChangeStreams } from './change-streams.js';
+import { ChangeStreams } from './change-streams.service.js';
 
 @ApiTags('log')
 @Controller('establishments/:establishment/changes')

@@ -8,7 +8,7 @@ import { refuse } from '../platform/refusal.js';
 import { maybeRow, oneRow, rows } from '../platform/rows.js';
 import type { Tx } from '../platform/rows.js';
 import type { Actor } from './access.decorators.js';
-import { LockRules } from './lock-rules.js';
+import { LockRules } from './lock-rules.service.js';
 import { hashPassword, refuseWeakPassword, verifyPassword } from './passwords.js';
 import { permissionsOf } from './permissions.js';
 import type { PermissionName, Role } from './permissions.js';

@@ -14,7 +14,7 @@ import { CountsController } from './counts.controller.js';
 import { CountsService } from './counts.service.js';
 import { dayClosingsProof } from './day-closings.proof.js';
 import { DayStepsService } from './day-steps.service.js';
-import { DayWorks } from './day-works.js';
+import { DayWorks } from './day-works.service.js';
 import { DaysController } from './days.controller.js';
 import { DaysService } from './days.service.js';
 import { FigureService } from './figure.service.js';

@@ -8,8 +8,8 @@ import type { Tx } from '../platform/rows.js';
 import { pendingOfDay } from './closing.queries.js';
 import { countedFloor, findingTally, listedDays, nameOf, reconciledRun, waitingRequests } from './day-steps.queries.js';
 import type { CountedFloor, FindingTally, ListedDay, ReconciledRun, WaitingRequest } from './day-steps.queries.js';
-import { DayWorks } from './day-works.js';
-import type { DayWorkKind, DayWorkPhase } from './day-works.js';
+import { DayWorks } from './day-works.service.js';
+import type { DayWorkKind, DayWorkPhase } from './day-works.service.js';
 import { dayRow, earlierOpenDay, laterClosedDay } from './days.queries.js';
 import type { DayRow } from './days.queries.js';
 

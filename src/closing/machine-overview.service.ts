@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, House } from '../access/access.decorators.js';
+import { GamingDaysService } from '../establishments/gaming-days.service.js';
 import { MachineChangesService, correctionOf } from '../machines/machine-changes.service.js';
 import type { MachineCorrection } from '../machines/machine-changes.service.js';
 import type { MachineRow, MachineVersionRow } from '../machines/machines.queries.js';
@@ -7,6 +8,7 @@ import { MachinesService } from '../machines/machines.service.js';
 import { StandsService } from '../machines/stands.service.js';
 import { versionDifferences } from '../machines/version-differences.js';
 import type { FactDifference } from '../machines/version-differences.js';
+import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database.js';
 import { Refusal } from '../platform/refusal.js';
 import type { Tx } from '../platform/rows.js';
@@ -42,6 +44,9 @@ export interface PendingCorrection {
 
 /** Whatever the page of a machine shows, in one answer; null where the caller may not read it. */
 export interface MachineOverview {
+  /** The server's instant, and the gaming day then running: what "now" is for a change or a document. */
+  readonly asOf: Date;
+  readonly gamingDay: string;
   readonly machine: MachineRow;
   readonly stations: readonly StationOverview[];
   readonly photographs: readonly PhotographTaken[];
@@ -81,6 +86,8 @@ export class MachineOverviewService {
     private readonly machines: MachinesService,
     private readonly changes: MachineChangesService,
     private readonly stands: StandsService,
+    private readonly gamingDays: GamingDaysService,
+    private readonly clock: Clock,
   ) {}
 
   /** Refuses UNKNOWN_MACHINE. */
@@ -92,6 +99,8 @@ export class MachineOverviewService {
       const readsDays = actor.permissions.has('days.read');
       const stations = await stationOverviews(tx, establishmentId, machineId);
       return {
+        asOf: this.clock.now(),
+        gamingDay: await this.gamingDays.currentDay(tx, house),
         machine,
         stations,
         photographs: await photographsTaken(tx, establishmentId, machineId),

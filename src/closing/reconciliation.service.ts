@@ -17,7 +17,7 @@ import { toWire } from '../platform/json.js';
 import { rows } from '../platform/rows.js';
 import type { Tx } from '../platform/rows.js';
 import { version } from '../platform/version.js';
-import { DayWorks } from './day-works.js';
+import { DayWorks } from './day-works.service.js';
 import { openDayRow } from './days.queries.js';
 import type { DayRow } from './days.queries.js';
 import { clockDrifts, machineCount } from './machine-days.queries.js';

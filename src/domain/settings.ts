@@ -247,6 +247,7 @@ const GROUPS: Readonly<Record<SettingKey, SettingGroup>> = {
   fiscalCoefficient: 'fiscal',
 };
 
+/** Under which heading a setting is shown. */
 export function settingGroup(key: SettingKey): SettingGroup {
   return GROUPS[key];
 }
@@ -255,6 +256,7 @@ export function settingGroup(key: SettingKey): SettingGroup {
 export type SettingUnit =
   'currency' | 'percent' | 'points' | 'minutes' | 'seconds' | 'days' | 'games' | 'time' | 'monthDay' | 'none';
 
+/** What the value of a setting counts. */
 export function settingUnit({ key, type }: Pick<SettingDefinition, 'key' | 'type'>): SettingUnit {
   if (type === 'minor') return 'currency';
   if (type === 'time' || type === 'monthDay') return type;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import type { Actor, House } from '../access/access.decorators.js';
 import { ApprovalsService } from '../access/approvals.service.js';
-import { LockRules } from '../access/lock-rules.js';
+import { LockRules } from '../access/lock-rules.service.js';
 import { settingsInForce } from '../domain/settings.js';
 import { Database } from '../platform/database.js';
 import { writeOnce } from '../platform/idempotency.js';

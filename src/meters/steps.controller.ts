@@ -7,7 +7,7 @@ import { invalidInput } from '../platform/validation.js';
 import { PreviewDto, StepQuery } from './movements.dto.js';
 import { instantOf } from './reading-values.js';
 import { StepsService } from './steps.service.js';
-import type { AdjustmentPreview, StepView } from './steps.service.js';
+import type { AdjustmentPreview, StepPlace, StepView } from './steps.service.js';
 
 @ApiTags('meters')
 @Controller('establishments/:establishment')
@@ -20,16 +20,14 @@ export class StepsController {
   step(
     @CurrentActor() actor: Actor,
     @CurrentHouse() house: House,
-    @Query() { machine, station, earlierReadAt, laterReadAt, day }: StepQuery,
+    @Query() asked: StepQuery,
     @Headers('accept-language') accepted?: string,
   ): Promise<StepView> {
+    const { machine, station, day } = asked;
     const language = refusalLanguage(accepted);
-    if (day !== undefined) return this.steps.stepOfDay(actor, house, { machine, station, day }, language);
-    if (earlierReadAt === undefined || laterReadAt === undefined) {
-      throw invalidInput([{ field: 'earlierReadAt', problem: 'two readings or a day are needed' }]);
-    }
-    const place = { machine, station, earlier: instantOf(earlierReadAt), later: instantOf(laterReadAt) };
-    return this.steps.step(actor, house, place, language);
+    return day === undefined
+      ? this.steps.step(actor, house, placeOf(asked), language)
+      : this.steps.stepOfDay(actor, house, { machine, station, day }, language);
   }
 
   @Post('meter-adjustments/preview')
@@ -43,4 +41,11 @@ export class StepsController {
   ): Promise<AdjustmentPreview> {
     return this.steps.preview(house, { ...proposal, station }, refusalLanguage(accepted));
   }
+}
+
+function placeOf({ machine, station, earlierReadAt, laterReadAt }: StepQuery): StepPlace {
+  if (earlierReadAt === undefined || laterReadAt === undefined) {
+    throw invalidInput([{ field: 'earlierReadAt', problem: 'two readings or a day are needed' }]);
+  }
+  return { machine, station, earlier: instantOf(earlierReadAt), later: instantOf(laterReadAt) };
 }

@@ -15,8 +15,8 @@ import { writeOnce } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
 import { Refusal, refuse } from '../platform/refusal.js';
-import { ArchiveMaker } from './archive-maker.js';
-import type { ArchiveRequest, Parts } from './archive-maker.js';
+import { ArchiveMaker } from './archive-maker.service.js';
+import type { ArchiveRequest, Parts } from './archive-maker.service.js';
 import {
   archiveById,
   archivesBefore,

@@ -3,7 +3,7 @@ import { AuditModule } from '../audit/audit.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { AlterationsController } from './alterations.controller.js';
 import { AlterationsService } from './alterations.service.js';
-import { ArchiveMaker } from './archive-maker.js';
+import { ArchiveMaker } from './archive-maker.service.js';
 import { ArchivesController } from './archives.controller.js';
 import { ArchivesService } from './archives.service.js';
 import { DocumentsController } from './documents.controller.js';

@@ -19,9 +19,9 @@ describe('the browser that the screens are tried in', () => {
 
   it('is else the system’s, on the path or where it usually stands', () => {
     expect(findBrowser({ ...bare, exists: has('/usr/bin/google-chrome') })).toBe('/usr/bin/google-chrome');
-    const environment = { PATH: '/home/somebody/bin', RELEVE_BROWSER: '' };
-    expect(findBrowser({ ...bare, environment, exists: has('/home/somebody/bin/chromium') })).toBe(
-      '/home/somebody/bin/chromium',
+    const environment = { PATH: '/opt/somebody/bin', RELEVE_BROWSER: '' };
+    expect(findBrowser({ ...bare, environment, exists: has('/opt/somebody/bin/chromium') })).toBe(
+      '/opt/somebody/bin/chromium',
     );
   });
 
