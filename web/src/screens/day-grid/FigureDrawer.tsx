@@ -1,6 +1,5 @@
 import { ActionIcon, Drawer, Group, Text, Title, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
@@ -27,11 +26,9 @@ export interface FigureDrawerProps {
 export function FigureDrawer({ day, machine, figure, machines, show, close }: FigureDrawerProps) {
   const { t } = useTranslation('day-grid');
   const house = useHouseCode();
-  const detail = useRead(
-    '/api/establishments/{establishment}/days/{day}/machines/{machine}/figures/{figure}',
-    { params: { path: { establishment: house, day, machine, figure } } },
-    { placeholderData: keepPreviousData },
-  );
+  const detail = useRead('/api/establishments/{establishment}/days/{day}/machines/{machine}/figures/{figure}', {
+    params: { path: { establishment: house, day, machine, figure } },
+  });
   const at = machines.indexOf(machine);
   const step = (by: number): void => {
     const next = machines[at + by];
@@ -71,7 +68,7 @@ export function FigureDrawer({ day, machine, figure, machines, show, close }: Fi
       {detail.error !== null && <ProblemBox problem={detail.error} />}
       {data === undefined && detail.error === null && <Waiting />}
       {data !== undefined && (
-        <div aria-busy={detail.isPlaceholderData}>
+        <div data-figure={`${data.gamingDay} ${data.machine} ${data.figure}`}>
           <FigureFormula detail={data} open={(name) => show({ figure: name })} />
           <FigureFindings detail={data} />
           <FigureMeters detail={data} />

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { pdfPages } from '../support/pdf-text.js';
+import { demoDays } from './support/demo-house.js';
+import { Visit } from './support/visit.js';
+
+/**
+ * The same question has one answer: what the grid shows of a machine, what the figure opened beside it shows, and what
+ * the documents of the day say as PDF and as CSV, each read as its reader would.
+ */
+
+const SAMPLES = 100;
+const MEDIA = ['notes', 'tickets', 'coins'] as const;
+type Medium = (typeof MEDIA)[number];
+
+interface Sample {
+  readonly day: string;
+  readonly machine: string;
+  readonly medium: Medium;
+}
+
+interface Documents {
+  readonly pdf: ReadonlyMap<string, string>;
+  readonly csv: ReadonlyMap<string, readonly string[]>;
+  readonly statement: string;
+  readonly statementCsv: string;
+}
+
+let visit: Visit;
+let page: Page;
+const documents = new Map<string, Documents>();
+const machines = new Map<string, readonly string[]>();
+
+beforeAll(async () => {
+  visit = await Visit.open();
+  page = await visit.as('capucine');
+  for (const day of demoDays) {
+    documents.set(day, await documentsOf(day));
+    machines.set(day, [...(documents.get(day)?.csv.keys() ?? [])]);
+  }
+  await page.goto(`/DEMO/days/${demoDays[0]}/grid?medium=notes`);
+  await page.getByRole('grid').waitFor();
+}, 180_000);
+
+afterAll(async () => {
+  await visit.close();
+});
+
+async function fetched(path: string): Promise<Buffer> {
+  const answer = await page.request.get(`/api/establishments/DEMO${path}`);
+  if (!answer.ok()) throw new Error(await answer.text());
+  return answer.body();
+}
+
+const spaced = (text: string): string => text.replaceAll(/[\s\u00a0\u202f]+/g, ' ').trim();
+
+async function documentsOf(day: string): Promise<Documents> {
+  const of = (report: string, format: string): Promise<Buffer> =>
+    fetched(`/reports/${report}?format=${format}&day=${day}&language=fr`);
+  const lines = (await pdfPages(await of('drop-comparison', 'pdf'))).join('\n').split('\n').map(spaced);
+  const rows = (await of('drop-comparison', 'csv'))
+    .toString('utf8')
+    .split('\r\n')
+    .map((line) => line.split(';'))
+    .filter(([kind]) => kind === 'row');
+  const statement = (await pdfPages(await of('daily-statement', 'pdf'))).map(spaced).join(' ');
+  return {
+    pdf: new Map(lines.map((line) => [line.split(' ')[0] ?? '', line])),
+    csv: new Map(rows.map(([, machine = '', ...figures]) => [machine, figures])),
+    statement,
+    statementCsv: (await of('daily-statement', 'csv')).toString('utf8'),
+  };
+}
+
+/** Machines, days and media by a generator of our own, so that a failure comes back. */
+function* samples(): Generator<Sample> {
+  let state = 20_260_321;
+  const upTo = (limit: number): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % limit;
+  };
+  for (let count = 0; count < SAMPLES; count += 1) {
+    const day = demoDays[upTo(demoDays.length)] ?? demoDays[0];
+    const known = machines.get(day) ?? [];
+    yield { day, machine: known[upTo(known.length)] ?? '', medium: MEDIA[upTo(3)] ?? 'notes' };
+  }
+}
+
+/** Goes there as a link within the page would. */
+async function follow(address: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)});
+    window.dispatchEvent(new PopStateEvent('popstate'));`);
+}
+
+/** `1 234,56 €` as `1234.56`; a dash is nothing. */
+const plain = (text: string): string =>
+  text === '–' ? '' : text.replaceAll(/[\s\u00a0\u202f€%]/g, '').replace(',', '.');
+
+const withoutUnit = (text: string): string => spaced(text.replace('€', ''));
+
+async function gridFigures({ day, machine, medium }: Sample): Promise<string[]> {
+  await follow(`/DEMO/days/${day}/grid?medium=${medium}&sought=${machine}&machine=${machine}&figure=${medium}`);
+  const row = page
+    .locator('table[role="grid"] tbody tr')
+    .filter({ has: page.locator(`th button:text-is("${machine}")`) });
+  await page
+    .getByRole('dialog')
+    .getByRole('heading', { name: `Appareil ${machine}`, exact: true })
+    .waitFor();
+  await page.locator(`[data-figure="${day} ${machine} ${medium}"]`).waitFor();
+  const title = `Grille du ${day.split('-').reverse().join('/')}`;
+  await page.locator('h1', { hasText: title }).waitFor({ state: 'attached' });
+  await page.locator(`table[role="grid"][data-shown="${day} ${medium}"]`).waitFor({ state: 'attached' });
+  await row.waitFor({ state: 'attached' });
+  const cells = await row.locator('td.is-figure').allTextContents();
+  return cells.slice(1, 5).map(spaced);
+}
+
+describe('grid, figure, PDF and CSV', () => {
+  it(`agree on ${SAMPLES} machines and days`, async () => {
+    for (const sample of samples()) {
+      const { day, machine, medium } = sample;
+      const shown = await gridFigures(sample);
+      expect({ sample, length: shown.length }).toEqual({ sample, length: 4 });
+      const [metered = '', actual = '', variance = '', percent = ''] = shown;
+      const formula = page.getByRole('dialog').locator('section').first().locator('td.figure');
+      const opened = (await formula.allTextContents()).map(spaced).slice(0, 3);
+      const told = percent === '–' ? variance : `${variance} (${percent})`;
+      expect({ sample, opened }).toEqual({ sample, opened: [actual, metered, told] });
+      const of = documents.get(day);
+      const pdf = of?.pdf.get(machine) ?? '';
+      expect({ sample, pdf }).toEqual({ sample, pdf: expect.stringContaining(shown.map(withoutUnit).join(' ')) });
+      const at = MEDIA.indexOf(medium) * 4;
+      expect({ sample, csv: of?.csv.get(machine)?.slice(at, at + 4) }).toEqual({ sample, csv: shown.map(plain) });
+    }
+  }, 120_000);
+
+  it('agree on the totals of each day with its statement, as PDF and as CSV', async () => {
+    for (const day of demoDays) {
+      for (const medium of MEDIA) {
+        await follow(`/DEMO/days/${day}/grid?medium=${medium}`);
+        await page.locator(`table[role="grid"][data-shown="${day} ${medium}"]`).waitFor({ state: 'attached' });
+        const cells = await page.locator('table[role="grid"] tfoot td.is-figure').allTextContents();
+        const shown = cells.slice(0, 4).map(spaced);
+        const { statement = '', statementCsv = '' } = documents.get(day) ?? {};
+        expect({ day, medium, statement }).toEqual({
+          day,
+          medium,
+          statement: expect.stringContaining(shown.map(withoutUnit).join(' ')),
+        });
+        expect({ day, medium, statementCsv }).toEqual({
+          day,
+          medium,
+          statementCsv: expect.stringContaining(shown.map(plain).join(';')),
+        });
+      }
+    }
+  }, 60_000);
+});
