@@ -1,9 +1,9 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { announce } from '../../parts/announce.js';
 
 const ofCurrent = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
 
@@ -27,7 +27,7 @@ export function PasswordForm({ done }: { readonly done?: () => void }) {
           {
             onSuccess: () => {
               form.reset();
-              notifications.show({ message: t('password.done') });
+              announce(t('password.done'));
               done?.();
             },
           },

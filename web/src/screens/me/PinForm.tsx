@@ -1,11 +1,11 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { usePerson } from '../../app/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { announce } from '../../parts/announce.js';
 
 const ofPassword = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
 const ofPin = new Set(['PIN_NOT_DIGITS', 'PIN_TOO_COMMON']);
@@ -35,7 +35,7 @@ export function PinForm() {
             onSuccess: () => {
               form.reset();
               void router.invalidate();
-              notifications.show({ message: t('pin.done') });
+              announce(t('pin.done'));
             },
           },
         ),
@@ -89,7 +89,7 @@ export function PinForm() {
                   {},
                   {
                     onSuccess: () => {
-                      notifications.show({ message: t('pin.removed') });
+                      announce(t('pin.removed'));
                       void router.invalidate();
                     },
                   },

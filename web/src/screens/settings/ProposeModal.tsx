@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { useEstablishment } from '../../app/establishment.js';
 import { useHouseCode } from '../../app/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { announce } from '../../parts/announce.js';
 import { useFormats } from '../../parts/figures.js';
 import { amountToMinor, decimalText, minorToAmount } from './amounts.js';
 import { useSettingLabel, useSettingText } from './setting-text.js';
@@ -59,7 +59,7 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
       },
       {
         onSuccess: () => {
-          notifications.show({ message: t('proposed') });
+          announce(t('proposed'));
           close();
         },
       },
