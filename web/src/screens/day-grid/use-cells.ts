@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { lineFrom } from './items.js';
 import type { Item } from './items.js';
@@ -60,7 +60,7 @@ export function useCells(items: readonly Item[], columns: number, show: (row: nu
   const wanted = useRef(false);
   const row = lineFrom(items, Math.min(active.row, Math.max(0, items.length - 1)), 0);
   const cell: Cell = { row, column: Math.min(active.column, columns - 1) };
-  useEffect(() => {
+  useLayoutEffect(() => {
     // a line that was out of sight is drawn first, and then takes the focus
     if (!wanted.current) return;
     const found = region.current?.querySelector<HTMLElement>(`[data-cell="${cell.row}:${cell.column}"]`);
