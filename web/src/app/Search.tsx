@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, createSpotlight } from '@mantine/spotlight';
+import { Spotlight, createSpotlight, spotlightActions } from '@mantine/spotlight';
 import { IconCalendar, IconDeviceGamepad, IconFileText, IconSearch, IconUser } from '@tabler/icons-react';
 import type { TablerIcon } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../api/client.js';
 import { useFormats } from '../parts/figures.js';
@@ -36,6 +36,11 @@ export function Search() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const groups = useFound(typed.trim());
+  const first = groups.flatMap(({ found }) => found.map(({ id }) => id))[0];
+  // what is found arrives after the key that asked for it: Enter opens the first of it all the same
+  useEffect(() => {
+    if (typed !== '' && first !== undefined) spotlightActions.selectAction(0, store);
+  }, [typed, first]);
   const isNothing = groups.every(({ found }) => found.length === 0);
   return (
     <Spotlight.Root

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, SimpleGrid, Text, TextInput, Textarea } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { announce } from '../../parts/announce.js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
@@ -30,7 +30,7 @@ export function CorrectDialog({ day, countNumber, machine, columns, close }: Cor
       { params: { path: { establishment, day } }, body: { ...count, countNumber, reason } },
       {
         onSuccess: () => {
-          notifications.show({ message: t('asked'), color: 'green' });
+          announce(t('asked'));
           close();
         },
       },

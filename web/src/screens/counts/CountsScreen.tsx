@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Chip, Group, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { announce } from '../../parts/announce.js';
 import { IconClipboardText, IconDeviceFloppy, IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -180,7 +180,7 @@ function useSave(day: string, name: SheetName, done: () => void) {
   const params = { path: { establishment, day } };
   const onSuccess = ({ entered }: { readonly entered: number }): void => {
     done();
-    notifications.show({ message: t('saved', { count: entered }), color: 'green' });
+    announce(t('saved', { count: entered }));
   };
   const used = name === 'payments' ? totals : counts;
   return {
