@@ -1,6 +1,7 @@
 import { Anchor, Button, Container, Group, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, write } from '../../api/client.js';
 import { usePerson } from '../../app/session.js';
@@ -33,8 +34,11 @@ export function FirstRunScreen() {
   const house = houses.find(({ code }) => code === search.house) ?? houses[0];
   const mayCreate = person.houses.some(({ permissions }) => permissions.includes('establishments.manage'));
   const reached = useReached(house?.code, house?.permissions.includes('machines.read') ?? false);
+  // what a step has to show at its end (passwords, once) stays until one goes on
+  const [begun, setBegun] = useState<StepName | null>(null);
   if (reached === undefined) return <Waiting />;
-  const step = search.step ?? reached;
+  if (begun === null) setBegun(reached);
+  const step = search.step ?? begun ?? reached;
   const go = (next: FirstRunSearch): void => void navigate({ search: next });
   const leave = async (): Promise<void> => {
     await write('delete', '/api/sessions/current', {});
