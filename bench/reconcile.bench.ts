@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Actor, House } from '../src/access/access.decorators.js';
 import { ApprovalsService } from '../src/access/approvals.service.js';
-import { DayWorks } from '../src/closing/day-works.js';
+import { DayWorks } from '../src/closing/day-works.service.js';
 import { PriorPeriodService } from '../src/closing/prior-period.service.js';
 import { ReconciliationService } from '../src/closing/reconciliation.service.js';
 import { GamingDaysService } from '../src/establishments/gaming-days.service.js';

@@ -4720,9 +4720,6 @@ export interface components {
       denominationMinor: string[];
       location: string[];
       maker: string[];
-      model: string[];
-      service: ('inService' | 'outOfService' | 'silent')[];
-      counted: boolean[];
       state: ('blocking' | 'beyond' | 'missing' | 'awaiting' | 'explained' | 'within' | 'proved')[];
     };
     GridTolerance: {

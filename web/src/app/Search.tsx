@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, createSpotlight, spotlightActions } from '@mantine/spotlight';
+import { Spotlight, createSpotlight } from '@mantine/spotlight';
 import { IconCalendar, IconDeviceGamepad, IconFileText, IconSearch, IconUser } from '@tabler/icons-react';
 import type { TablerIcon } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../api/client.js';
 import { useFormats } from '../parts/figures.js';
@@ -36,11 +36,10 @@ export function Search() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const groups = useFound(typed.trim());
-  const first = groups.flatMap(({ found }) => found.map(({ id }) => id))[0];
-  // what is found arrives after the key that asked for it: Enter opens the first of it all the same
-  useEffect(() => {
-    if (typed !== '' && first !== undefined) spotlightActions.selectAction(0, store);
-  }, [typed, first]);
+  const [first] = groups.flatMap(({ found }) => found);
+  const go = ({ to, search }: Found): void => {
+    void navigate({ to, ...(search === undefined ? {} : { search }) });
+  };
   const isNothing = groups.every(({ found }) => found.length === 0);
   return (
     <Spotlight.Root
@@ -56,22 +55,26 @@ export function Search() {
         placeholder={t('search.hint')}
         aria-label={t('search.title')}
         leftSection={<IconSearch size={18} aria-hidden />}
+        onKeyDown={(event) => {
+          // what is found arrives after the key that asked for it: nothing is selected yet, and Enter opens the first
+          if (event.key !== 'Enter' || store.getState().selected >= 0 || first === undefined) return;
+          event.preventDefault();
+          spotlight.close();
+          go(first);
+        }}
       />
       <Spotlight.ActionsList>
         {groups
           .filter(({ found }) => found.length > 0)
           .map(({ name, found }) => (
             <Spotlight.ActionsGroup key={name} label={t(`search.${name}`)}>
-              {found.map(({ id, label, about, icon: Icon, to, search }) => (
-                <Spotlight.Action
-                  key={id}
-                  onClick={() => void navigate({ to, ...(search === undefined ? {} : { search }) })}
-                >
+              {found.map((one) => (
+                <Spotlight.Action key={one.id} onClick={() => go(one)}>
                   <Group wrap="nowrap" w="100%" gap="sm">
-                    <Icon size={18} aria-hidden />
-                    <Text fw={500}>{label}</Text>
+                    <one.icon size={18} aria-hidden />
+                    <Text fw={500}>{one.label}</Text>
                     <Text size="sm" truncate style={{ opacity: 0.85 }}>
-                      {about}
+                      {one.about}
                     </Text>
                   </Group>
                 </Spotlight.Action>
