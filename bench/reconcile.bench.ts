@@ -65,7 +65,8 @@ async function measured(owner: Database, db: Database): Promise<BenchRow[]> {
   const settings = new SettingsService(new ApprovalsService(db, clock), clock);
   const scans = new ScanService(db, clock, gamingDays);
   const priorPeriods = new PriorPeriodService(gamingDays, settings, clock);
-  const reconciliation = new ReconciliationService(gamingDays, settings, scans, priorPeriods, clock, new DayWorks(clock));
+  const works = new DayWorks(clock);
+  const reconciliation = new ReconciliationService(gamingDays, settings, scans, priorPeriods, clock, works);
   await makeFloor(owner);
   await makeReadings(owner);
   await owner.query('analyze');

@@ -10,7 +10,11 @@ import { openApiOf } from './platform/openapi.js';
 
 /** The OpenAPI document of the product, from its routes alone: nothing is started, no database is needed. */
 export async function describeApplication(): Promise<OpenAPIObject> {
-  const module = AppModule.register({ config: readConfig({}), clock: new SystemClock(), databaseUrl: 'postgres://unused' });
+  const module = AppModule.register({
+    config: readConfig({}),
+    clock: new SystemClock(),
+    databaseUrl: 'postgres://unused',
+  });
   const app = await NestFactory.create<NestExpressApplication>(
     module,
     Object.assign(new NestApplicationContextOptions(), { preview: true, logger: false, abortOnError: false }),

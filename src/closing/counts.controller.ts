@@ -8,7 +8,14 @@ import { Database } from '../platform/database.js';
 import { IdempotentWrite, writeOnce } from '../platform/idempotency.js';
 import type { WriteKey } from '../platform/idempotency.js';
 import { refuse } from '../platform/refusal.js';
-import { CountCorrectionDto, CountsDto, ImportQuery, OfMachineQuery, TotalCorrectionDto, TotalsDto } from './closing.dto.js';
+import {
+  CountCorrectionDto,
+  CountsDto,
+  ImportQuery,
+  OfMachineQuery,
+  TotalCorrectionDto,
+  TotalsDto,
+} from './closing.dto.js';
 import type { CountDto, TotalDto } from './closing.dto.js';
 import { LineRefusals, amountOf, readCountFile, readTotalFile } from './count-lines.js';
 import type { CountLine, TotalLine } from './count-lines.js';

@@ -112,10 +112,10 @@ describe('a step of counters', () => {
 
   it('refuses what is not there', async () => {
     const refused = async (query: string): Promise<unknown> => {
-      const { status, body } = await request(app.url)
+      const answer = await request(app.url)
         .get(house(`/meter-steps?${query}`))
         .set(headers(floor.people.comptable));
-      return [status, (body as { code: string }).code];
+      return [answer.status, (answer.body as { code: string }).code];
     };
     expect(await refused('machine=FELL')).toEqual([422, 'INVALID_INPUT']);
     expect(await refused('machine=NONE&day=2026-03-01')).toEqual([404, 'UNKNOWN_MACHINE']);
@@ -145,22 +145,22 @@ describe('a proposed adjustment', () => {
   });
 
   it('is refused as the proposal would be', async () => {
-    const { status, body } = await request(app.url)
+    const answer = await request(app.url)
       .post(house('/meter-adjustments/preview'))
       .set(headers(floor.people.comptable))
       .send({ ...proposal, kind: 'rollover', counters: { billsCredits: '1234' } });
-    expect([status, (body as { code: string }).code]).toEqual([422, 'ADJUSTMENT_CONTRADICTED']);
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([422, 'ADJUSTMENT_CONTRADICTED']);
   });
 
   it('is seen by whoever proposed it as his own, and in force once approved', async () => {
-    const { body } = await request(app.url)
+    const answer = await request(app.url)
       .post(house('/meter-adjustments'))
       .set(headers(floor.people.comptable))
       .send({ ...proposal, reason: 'compteur de billets remis à zéro' })
       .expect(200);
     expect((await step(PLACE)).adjustments).toMatchObject([{ state: 'waiting', isMine: true, kind: 'reset' }]);
     expect((await step(PLACE, floor.people.direction)).adjustments).toMatchObject([{ isMine: false }]);
-    await floor.decide(floor.direction, (body as { approvalRequestId: string }).approvalRequestId).expect(200);
+    await floor.decide(floor.direction, (answer.body as { approvalRequestId: string }).approvalRequestId).expect(200);
     const told = await step(PLACE);
     expect(told.adjustments).toMatchObject([{ state: 'inForce' }]);
     expect(counterOf(told, 'billsCredits')).toMatchObject({ movement: '1000', isInDoubt: false });
