@@ -99,7 +99,9 @@ export function missingWords(page) {
   return page.evaluate(() =>
     globalThis.document.body.innerText
       .split(/\s+/)
-      .filter((word) => /^(?!test\.)[a-z]+[A-Za-z]*(\.[a-z][A-Za-z]*){1,4}$/.test(word)),
+      .filter((word) => /^(?!test\.)[a-z]+[A-Za-z]*(\.[a-z][A-Za-z]*){1,4}$/.test(word))
+      // a file is told by its name
+      .filter((word) => !/\.(csv|html|json|pdf|zip)$/.test(word)),
   );
 }
 

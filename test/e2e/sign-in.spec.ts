@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { demoPassword } from './support/demo-house.js';
 import { Visit, expectAccessible } from './support/visit.js';
 
 let visit: Visit;
@@ -13,7 +14,11 @@ afterAll(async () => {
 
 describe('signing in', () => {
   it('leads to the house one works in', async () => {
-    const page = await visit.as('capucine');
+    const page = await visit.page();
+    await page.goto('/sign-in');
+    await page.getByLabel('Identifiant').fill('capucine');
+    await page.locator('input[autocomplete="current-password"]').fill(demoPassword);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
     await page.getByRole('heading', { level: 1, name: 'Accueil' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/DEMO');
     await expectAccessible(page);

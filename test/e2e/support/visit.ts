@@ -27,6 +27,8 @@ export class Visit {
     readonly browser: Browser,
   ) {}
 
+  private readonly browsers = new Map<string, BrowserContext>();
+
   /** The demonstration's house, unless another is given. */
   static async open(house?: TestApp): Promise<Visit> {
     const served = house ?? (await openDemoHouse());
@@ -42,8 +44,12 @@ export class Visit {
     await this.house.close();
   }
 
-  /** A page of a browser without history; whatever its console calls an error fails the test that closes it. */
-  async page({ language = 'fr', size = 'desktop', dark = false }: VisitOptions = {}): Promise<Page> {
+  /** A page of a browser without history. */
+  async page(options: VisitOptions = {}): Promise<Page> {
+    return openPage(await this.context(options));
+  }
+
+  private async context({ language = 'fr', size = 'desktop', dark = false }: VisitOptions): Promise<BrowserContext> {
     const context: BrowserContext = await this.browser.newContext({
       baseURL: this.house.url,
       viewport: sizes[size],
@@ -55,22 +61,35 @@ export class Visit {
     await context.addInitScript({
       content: `localStorage.getItem('releve.language') ?? localStorage.setItem('releve.language', '${language}')`,
     });
-    const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
-    return page;
+    return context;
   }
 
-  /** A page of somebody of the demonstration's staff, signed in through the screen. */
+  /**
+   * A page of somebody of the demonstration's staff, at his house. Whoever comes again in the same way has his browser
+   * as he left it: signed in, what he has loaded at hand.
+   */
   async as(login: string, options: VisitOptions = {}): Promise<Page> {
-    const page = await this.page(options);
-    const isFrench = options.language !== 'en';
-    await page.goto('/sign-in');
-    await page.getByLabel(isFrench ? 'Identifiant' : 'Login').fill(login);
-    await page.locator('input[autocomplete="current-password"]').fill(demoPassword);
-    await page.getByRole('button', { name: isFrench ? 'Se connecter' : 'Sign in' }).click();
-    await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+    const key = JSON.stringify([login, options]);
+    const context = this.browsers.get(key) ?? (await this.context(options));
+    this.browsers.set(key, context);
+    const { request } = context;
+    if (!(await request.get('/api/sessions/current')).ok()) {
+      const answer = await request.post('/api/sessions', { data: { login, password: demoPassword } });
+      expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)]);
+    }
+    // each open page holds a stream of changes, and a browser few connections to one server
+    for (const left of context.pages().slice(0, -1)) await left.close();
+    const page = await openPage(context);
+    await page.goto('/');
+    await page.waitForURL((url) => url.pathname !== '/');
     return page;
   }
+}
+
+async function openPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  return page;
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -81,11 +100,24 @@ interface Finding {
   readonly where: readonly string[];
 }
 
-/** What axe calls serious or critical on the page as it stands. */
-export async function seriousFindings(page: Page): Promise<Finding[]> {
+/** What can change when only the colours or only the words do. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * What axe calls serious or critical on the page as it stands: by every rule, by those that look at colours alone (a
+ * page that was looked at in the other appearance), or by all but those (in the other language).
+ */
+export async function seriousFindings(page: Page, rules: 'all' | 'colours' | 'others' = 'all'): Promise<Finding[]> {
+  const others = Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }]));
+  const chosen = {
+    all: {},
+    colours: { runOnly: colourRules },
+    others: { rules: others },
+  }[rules];
+  const options = JSON.stringify({ resultTypes: ['violations'], preload: false, ...chosen });
   // evaluated by the debugger, not as a script of the page: its policy stays as it is
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate<AxeResults>('axe.run(document)');
+  await page.evaluate(`if (globalThis.axe === undefined) { ${axeSource} }`);
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${options})`);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html.slice(0, 200)) }));

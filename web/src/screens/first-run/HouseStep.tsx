@@ -10,6 +10,7 @@ import { Waiting } from '../../parts/Waiting.js';
 import { problemsByField } from '../../parts/form-problems.js';
 import { Note } from '../../parts/Note.js';
 import { today } from '../people/roles.js';
+import { DayInput } from '../../parts/DayInput.js';
 
 /** The house itself: its name, its jurisdiction and what that brings, its currency, its hours. */
 export function HouseStep({ created }: { readonly created: (code: string) => void }) {
@@ -124,12 +125,11 @@ function HouseForm({ choices, created }: HouseFormProps) {
             required
             {...form.getInputProps('closingTime')}
           />
-          <TextInput
+          <DayInput
             label={t('house.firstGamingDay')}
             description={t('house.firstGamingDayHint')}
-            type="date"
-            required
-            {...form.getInputProps('firstGamingDay')}
+            day={form.values.firstGamingDay}
+            onChange={(day) => form.setFieldValue('firstGamingDay', day ?? '')}
           />
         </SimpleGrid>
         <Note color="yellow" title={t('house.forGood')}>

@@ -31,7 +31,7 @@ export function ReadyStep({ house }: { readonly house: HouseOfPerson }) {
         </List.Item>
         <List.Item>
           {t('ready.pin')}{' '}
-          <Anchor component={Link} to="/me">
+          <Anchor component={Link} to="/me" underline="always">
             {t('ready.toMe')}
           </Anchor>
         </List.Item>

@@ -2,6 +2,7 @@ import { MultiSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { EnrolmentField, EnrolmentValues } from './enrolment.js';
 import { loginOf, roleNames } from './roles.js';
+import { DayInput } from '../../parts/DayInput.js';
 
 export interface EnrolmentFieldsProps {
   readonly values: EnrolmentValues;
@@ -49,13 +50,11 @@ export function EnrolmentFields({ values, errors, change, hasFocus = false }: En
         error={error('login')}
         onChange={(event) => change({ ...values, login: event.currentTarget.value })}
       />
-      <TextInput
+      <DayInput
         label={t('field.employedFrom')}
-        type="date"
-        required
-        value={values.employedFrom}
+        day={values.employedFrom === '' ? undefined : values.employedFrom}
         error={error('employedFrom')}
-        onChange={(event) => change({ ...values, employedFrom: event.currentTarget.value })}
+        onChange={(day) => change({ ...values, employedFrom: day ?? '' })}
       />
       <MultiSelect
         label={t('field.roles')}

@@ -10,6 +10,7 @@ import { useFormats } from '../../parts/figures.js';
 import { amountToMinor, decimalText, minorToAmount } from './amounts.js';
 import { useSettingLabel, useSettingText } from './setting-text.js';
 import type { Setting, SettingValue } from './setting-text.js';
+import { DayInput } from '../../parts/DayInput.js';
 
 export interface ProposeModalProps {
   readonly setting: Setting;
@@ -87,13 +88,12 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
             {...form.getInputProps('value')}
           />
           {setting.isNullable && <Checkbox label={t('none')} {...form.getInputProps('isNone', { type: 'checkbox' })} />}
-          <TextInput
-            type="date"
+          <DayInput
             label={t('effectiveFrom')}
             description={t('earliest', { day: day(earliest) })}
-            min={earliest}
-            required
-            {...form.getInputProps('effectiveFrom')}
+            earliest={earliest}
+            day={form.values.effectiveFrom}
+            onChange={(chosen) => form.setFieldValue('effectiveFrom', chosen ?? '')}
           />
           <Textarea
             label={t('reason')}

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { HistoryDrawer } from './HistoryDrawer.js';
 import { ProposeModal } from './ProposeModal.js';
 import { useSettingLabel, useSettingText } from './setting-text.js';
 import type { Setting } from './setting-text.js';
+import { DayInput } from '../../parts/DayInput.js';
 
 const groups: readonly Setting['group'][] = ['day', 'tolerances', 'hold', 'readings', 'security', 'fiscal'];
 
@@ -33,13 +34,11 @@ export function SettingsScreen() {
   return (
     <>
       <PageHead title={t('title')} about={view.data && t('about', { day: dayText(view.data.gamingDay) })}>
-        <TextInput
-          type="date"
+        <DayInput
           label={t('asOf')}
-          value={day ?? view.data?.gamingDay ?? ''}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            void navigate({ search: (before) => ({ ...before, ...(value === '' ? {} : { day: value }) }) });
+          day={day ?? view.data?.gamingDay}
+          onChange={(chosen) => {
+            void navigate({ search: (before) => ({ ...before, ...(chosen === undefined ? {} : { day: chosen }) }) });
           }}
         />
       </PageHead>
