@@ -1,4 +1,4 @@
-import { SETTINGS } from '../../src/domain/settings.js';
+import { SETTINGS, settingGroup } from '../../src/domain/settings.js';
 import type { SettingScalar } from '../../src/domain/settings.js';
 import type { Fact, Section, SignaturePlace } from '../../src/reporting/document.js';
 import { findingsSection } from '../../src/reporting/finding-words.js';
@@ -81,7 +81,9 @@ function settingsSections(day: DayRow, context: ReportContext): Section[] {
   const { words, language, house } = context;
   const settings = day.settings ?? {};
   const shown = { language, currency: house.currency };
-  const facts = SETTINGS.filter((setting) => settings[setting.key] !== undefined).map((setting): Fact => {
+  // what guards the screens judges no day
+  const judging = SETTINGS.filter(({ key }) => settings[key] !== undefined && settingGroup(key) !== 'security');
+  const facts = judging.map((setting): Fact => {
     const { value, from } = settings[setting.key] ?? { value: null, from: null };
     const said = settingValue(setting, value, shown, words);
     const since = from === null ? '' : words('sinceDay', { day: formatDay(from, language) });

@@ -73,7 +73,6 @@ export class EnrolmentsService {
   /**
    * Enters people with their accounts and functions, all or none; each password is in the answer, once.
    * Refuses ENROLMENT_REFUSED with every fault and its field: EMPLOYEE_NUMBER_TAKEN, LOGIN_TAKEN, ROLES_INCOMPATIBLE.
-   * @article MC:23
    */
   async enrol(
     actor: Pick<Actor, 'personId'>,

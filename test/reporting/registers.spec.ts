@@ -141,7 +141,7 @@ describe('a register', () => {
   });
 });
 
-describe('a visa (MC:1)', () => {
+describe('a visa', () => {
   const visa = (upToNumber: string, observation?: string) => ({ upToNumber, ...(observation ? { observation } : {}) });
 
   it('is refused beyond the last number, and to whoever is no controller', async () => {
@@ -196,7 +196,7 @@ describe('a visa (MC:1)', () => {
   });
 });
 
-describe('an observation (MC:1)', () => {
+describe('an observation', () => {
   it('is appended and numbered, about the register or one of its entries, by a controller alone', async () => {
     const about = { aboutNumber: '5', observation: '  Bordereau à présenter au prochain contrôle. ' };
     const first = await controller.post('/registers/journal/observations', about).expect(201);
