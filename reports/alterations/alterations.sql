@@ -5,6 +5,7 @@
 select
   data_alterations.entry_id as "entryId",
   data_alterations.field,
+  data_alterations.establishment_id = $1 as "isInHouseLog",
   data_alterations.recorded_at as "recordedAt",
   data_alterations.element_kind as "elementKind",
   data_alterations.table_name as "tableName",

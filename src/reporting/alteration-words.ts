@@ -17,6 +17,8 @@ export type ElementKind = (typeof ELEMENT_KINDS)[number];
 export interface AlterationRow {
   readonly entryId: bigint;
   readonly field: string;
+  /** False: the entry stands in the operator's log, which is another tree. */
+  readonly isInHouseLog: boolean;
   readonly recordedAt: Date;
   readonly elementKind: ElementKind;
   readonly tableName: string;
@@ -42,6 +44,8 @@ export interface AlterationInWords {
   /** Of the sealed log. */
   readonly entryId: bigint;
   readonly field: string;
+  /** False: the entry stands in the operator's log, which is another tree. */
+  readonly isInHouseLog: boolean;
   readonly recordedAt: Date;
   readonly elementKind: ElementKind;
   readonly kindText: string;
@@ -178,7 +182,13 @@ export function alterationInWords(row: AlterationRow, telling: Telling): Alterat
   const isReversal = row.field === 'reversal';
   const after = row.op === 'D' ? words('removed') : valueInWords(row, row.after, telling);
   return {
-    ...{ entryId: row.entryId, field: row.field, recordedAt: row.recordedAt, elementKind: row.elementKind },
+    ...{
+      entryId: row.entryId,
+      field: row.field,
+      isInHouseLog: row.isInHouseLog,
+      recordedAt: row.recordedAt,
+      elementKind: row.elementKind,
+    },
     kindText: words(`kind_${row.elementKind}`),
     element: elementInWords(row, telling),
     fieldText: fieldInWords(row, telling),

@@ -45,11 +45,12 @@ describe('every screen', () => {
       if (found.length > 0) problems.push({ pattern, what, found });
     };
     await hearProblems(page, visit.house.url, (found) => note('console', [found]));
+    await openScreen(page, '/DEMO');
     for (const [of, address] of screens) {
       pattern = of;
       await page.setViewportSize(desktop);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-      await openScreen(page, address);
+      await goToScreen(page, address);
       note('moving', await moving(page));
       note('words', await missingWords(page));
       const head = { headings: await page.locator('h1').count(), title: await page.title() };
@@ -90,7 +91,7 @@ async function hearProblems(page: Page, url: string, tell: (problem: string) => 
   page.on('console', (message) => {
     // an entry that is not sealed yet has no proof yet: the server says so, and so does the screen
     if (message.location().url.endsWith('/proof')) return;
-    if (message.type() === 'error') tell(message.text().slice(0, 300));
+    if (message.type() === 'error') tell(`${message.text().slice(0, 300)} ${message.location().url}`);
   });
   page.on('pageerror', (error) => tell(error.message));
   await page.addInitScript({

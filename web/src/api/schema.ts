@@ -3476,6 +3476,7 @@ export interface components {
       /** Format: integer */
       entryId: string;
       field: string;
+      isInHouseLog: boolean;
       /** Format: date-time */
       recordedAt: string;
       /** @enum {string} */

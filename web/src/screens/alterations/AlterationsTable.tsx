@@ -75,14 +75,18 @@ function AlterationRow({ alteration }: { readonly alteration: Alteration }) {
       <Table.Td>{approvedBy ?? t('nobody')}</Table.Td>
       <Table.Td>{reason ?? '–'}</Table.Td>
       <Table.Td>
-        <Anchor
-          inherit
-          component={Link}
-          to={`/${house}/log/${alteration.entryId}`}
-          aria-label={`${t('entryId')} ${alteration.entryId}`}
-        >
-          {alteration.entryId}
-        </Anchor>
+        {alteration.isInHouseLog ? (
+          <Anchor
+            inherit
+            component={Link}
+            to={`/${house}/log/${alteration.entryId}`}
+            aria-label={`${t('entryId')} ${alteration.entryId}`}
+          >
+            {alteration.entryId}
+          </Anchor>
+        ) : (
+          t('ofOperator', { entry: alteration.entryId })
+        )}
       </Table.Td>
     </Table.Tr>
   );

@@ -136,7 +136,7 @@ function Entry({ day, name, sheet }: EntryProps) {
       <div role="status">
         {draft.cells.size > 0 && !isCurrent && problem === null && <Text size="sm">{t('checking')}</Text>}
         {isCurrent && checked !== undefined && checked.refused.length === 0 && (
-          <Text size="sm">{t('draftTotal', { lines: checked.lines.length, total: money(checked.totalMinor) })}</Text>
+          <Text size="sm">{t('draftTotal', { count: checked.lines.length, total: money(checked.totalMinor) })}</Text>
         )}
       </div>
       {problem !== null && <ProblemBox problem={problem} />}
