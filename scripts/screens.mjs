@@ -62,7 +62,7 @@ export async function settled(page) {
   await page.waitForSelector('h1', { timeout: 10_000 }).catch(() => undefined);
   const startedAt = Date.now();
   let before = '';
-  for (let calm = 0; calm < 3 && Date.now() - startedAt < 5_000;) {
+  for (let calm = 0; calm < 2 && Date.now() - startedAt < 5_000;) {
     const now = await page.evaluate(() => {
       const { document, __TSR_ROUTER__: router } = globalThis;
       const isGoing = router?.state.status === 'pending' || router?.state.isLoading === true;
