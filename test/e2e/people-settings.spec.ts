@@ -116,6 +116,8 @@ describe('people', () => {
     const page = await at('intendant', '/DEMO/people', 'Personnes et droits');
     await page.getByRole('textbox', { name: 'Chercher' }).fill('capuc');
     await page.waitForURL((url) => url.searchParams.get('search') === 'capuc');
+    // the others go when the server has answered
+    await page.getByRole('link', { name: 'Hortense Genêt' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Capucine Mandarine' }).waitFor();
     expect(await page.getByRole('row').count()).toBe(2);
     await page.getByRole('textbox', { name: 'Chercher' }).fill('');
