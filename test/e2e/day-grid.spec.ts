@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { Visit, expectAccessible, sizes } from './support/visit.js';
+import { Visit, expectAccessible, expectCount, sizes } from './support/visit.js';
 
 let visit: Visit;
 
@@ -88,7 +88,7 @@ describe('the grid of a day', () => {
     await other.locator('tr.is-group').first().waitFor();
     expect(await other.getByRole('grid').innerText()).toBe(shown);
     const foot = other.locator('tfoot tr');
-    expect(await foot.count()).toBe(2);
+    await expectCount(foot, 2);
     const box = await foot.last().locator('th').boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(sizes.desktop.height);
     await expectAccessible(other);
@@ -150,7 +150,7 @@ describe('the sheet of counts', () => {
     await expectFocus(page, '1:1');
     await page.keyboard.press('ArrowUp');
     await expectFocus(page, '0:1');
-    expect(await page.getByText('0 of 120 machines counted').count()).toBe(1);
+    await expectCount(page.getByText('0 of 120 machines counted'), 1);
     await expectAccessible(page);
     await page.goto(`${waiting}/counts?sheet=payments`);
     await page.getByRole('table').waitFor();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Download, Page } from 'playwright-core';
 import { narrow, openScreen, tooWide } from './support/screens.js';
-import { Visit, expectAccessible } from './support/visit.js';
+import { Visit, expectAccessible, expectCount } from './support/visit.js';
 
 let visit: Visit;
 
@@ -43,7 +43,7 @@ describe('trends', () => {
     const csv = await textOf(await saved(page, /^Exporter « Retenue/, 'Chiffres CSV'));
     const table = page.getByRole('region', { name: 'Chiffres du graphique' });
     const lines = csv.trimEnd().split('\r\n').slice(1);
-    expect(await table.locator('tbody tr').count()).toBe(lines.length);
+    await expectCount(table.locator('tbody tr'), lines.length);
     const actual = lines[0]?.split(';')[9] ?? '';
     expect(await table.locator('tbody tr').first().textContent()).toContain(actual.replace('.', ','));
     const svg = await textOf(await saved(page, /^Exporter « Retenue/, 'Image SVG'));
@@ -81,7 +81,7 @@ describe('the story of a machine’s counters', () => {
     await heading(page, "Compteurs de l'appareil 4001").waitFor();
     await page.getByRole('img', { name: /^Mises — / }).waitFor();
     await page.locator('.recharts-surface').waitFor();
-    expect(await page.getByRole('region', { name: 'Par journée' }).locator('tbody tr').count()).toBe(3);
+    await expectCount(page.getByRole('region', { name: 'Par journée' }).locator('tbody tr'), 3);
     await expectAccessible(page);
     await page.getByRole('tab', { name: 'Relevé par relevé' }).click();
     await page.getByRole('region', { name: 'Relevé par relevé' }).locator('tbody tr').first().waitFor();
@@ -147,7 +147,7 @@ describe('imports', () => {
     await page.getByRole('link', { name: 'Tous les imports' }).click();
     const past = page.getByRole('region', { name: 'Imports passés' });
     await past.locator('tbody tr').first().getByText('importé', { exact: true }).waitFor();
-    expect(await past.locator('tbody tr').count()).toBe(5);
+    await expectCount(past.locator('tbody tr'), 5);
     await expectAccessible(page);
   });
 });

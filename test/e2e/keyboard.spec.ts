@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { demoDays, demoPassword } from './support/demo-house.js';
 import { enterOn, tabTo, typeInto } from './support/keyboard.js';
-import { Visit } from './support/visit.js';
+import { Visit, expectCount } from './support/visit.js';
 
 /**
  * The ten main tasks, by the keyboard alone: 1 sign in; 2 go where something waits; 3 read a figure down to its rows;
@@ -149,7 +149,7 @@ async function explainAll(page: Page): Promise<number> {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.waitForTimeout(100);
-    expect(await rows.count()).toBe(left - 1);
+    await expectCount(rows, left - 1);
   }
   return count;
 }

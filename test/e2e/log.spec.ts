@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectAccessible, Visit } from './support/visit.js';
+import { Visit, expectAccessible, expectCount } from './support/visit.js';
 
 let visit: Visit;
 
@@ -43,7 +43,7 @@ describe('the sealed log', () => {
       .getByRole('row', { name: /Clore la journée/ })
       .first()
       .waitFor();
-    expect(await page.getByRole('row', { name: /Clore la journée/ }).count()).toBe(2);
+    await expectCount(page.getByRole('row', { name: /Clore la journée/ }), 2);
     await page.getByRole('button', { name: 'Tout afficher' }).click();
     await page.getByRole('button', { name: 'Afficher la suite' }).waitFor();
     const before = await page.getByRole('row').count();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { drawPhotograph } from '../../src/demo/photograph.js';
-import { Visit, expectAccessible } from './support/visit.js';
+import { Visit, expectAccessible, expectCount } from './support/visit.js';
 
 let visit: Visit;
 
@@ -149,7 +149,7 @@ describe('the plan of the floor', () => {
     await page.getByRole('region', { name: /^Plan de Salle/ }).waitFor();
     await expectAccessible(page);
     const stands = page.getByRole('region', { name: /^Plan de Salle/ }).getByRole('button');
-    expect(await stands.count()).toBe(40);
+    await expectCount(stands, 40);
     await stands.first().focus();
     await page.getByRole('region', { name: 'Socle choisi' }).getByText('Socle S001').waitFor();
     await page.keyboard.press('ArrowRight');

@@ -4,7 +4,7 @@ import { hashPassword } from '../../src/access/passwords.js';
 import { beginAct } from '../../src/audit/act.js';
 import { createPerson } from '../support/people.js';
 import { demoPassword } from './support/demo-house.js';
-import { Visit, expectAccessible } from './support/visit.js';
+import { Visit, expectAccessible, expectCount } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
 
 let visit: Visit;
@@ -119,7 +119,7 @@ describe('people', () => {
     // the others go when the server has answered
     await page.getByRole('link', { name: 'Hortense Genêt' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Capucine Mandarine' }).waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
+    await expectCount(page.getByRole('row'), 2);
     await page.getByRole('textbox', { name: 'Chercher' }).fill('');
     await page.getByRole('link', { name: 'Hortense Genêt' }).waitFor();
     await expectAccessible(page);

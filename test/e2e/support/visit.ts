@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import type { AxeResults } from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Locator } from 'playwright-core';
 import { launchBrowser } from './browser.js';
 import { demoPassword, openDemoHouse } from './demo-house.js';
 import type { TestApp } from '../../support/test-app.js';
+
+// a browser on two busy cores: what fails is told, and tried once more
+jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 /** A desk's screen and a 10-inch tablet held either way. */
 export const sizes = {
@@ -132,4 +135,12 @@ export async function seriousFindings(page: Page, rules: 'all' | 'colours' | 'ot
 export async function expectAccessible(page: Page): Promise<void> {
   const hasDialog = (await page.getByRole('dialog').count()) > 0;
   expect(await seriousFindings(page, hasDialog ? 'all' : 'others')).toEqual([]);
+}
+
+/** Expects that so many are there, once what was asked for has come. */
+export async function expectCount(found: Locator, count: number): Promise<void> {
+  for (let tries = 0; tries < 100 && (await found.count()) !== count; tries += 1) {
+    await found.page().waitForTimeout(100);
+  }
+  expect(await found.count()).toBe(count);
 }
