@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { Visit, expectAccessible, expectCount, sizes } from './support/visit.js';
+import { Visit, expectAccessible, expectCount, sizes, until } from './support/visit.js';
 
 let visit: Visit;
 
@@ -21,7 +21,7 @@ async function openGrid(page: Page, query: string): Promise<void> {
 
 /** A line that was out of sight is drawn before it takes the focus. */
 async function expectFocus(page: Page, cell: string): Promise<void> {
-  await page.waitForFunction(`document.activeElement.dataset.cell === '${cell}'`);
+  await until(page, `document.activeElement.dataset.cell === '${cell}'`);
 }
 
 describe('home', () => {
@@ -35,7 +35,7 @@ describe('home', () => {
     await page.getByText('2 journées closes.').waitFor();
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 700 });
-    await page.waitForFunction('document.documentElement.scrollWidth <= innerWidth');
+    await until(page, 'document.documentElement.scrollWidth <= innerWidth');
   });
 });
 
@@ -48,7 +48,7 @@ describe('the grid of a day', () => {
     await expectFocus(page, '1:0');
     await page.keyboard.press('End');
     await page.keyboard.press('Control+End');
-    await page.waitForFunction("document.activeElement.dataset.cell.startsWith('119:')");
+    await until(page, "document.activeElement.dataset.cell.startsWith('119:')");
     await page.keyboard.press('Control+Home');
     await expectFocus(page, '0:0');
     for (let step = 0; step < 7; step += 1) await page.keyboard.press('Tab');
@@ -103,7 +103,7 @@ describe('the grid of a day', () => {
     const page = await visit.as('capucine', { size, language, dark });
     await openGrid(page, 'medium=cash&groupBy=location');
     await expectAccessible(page);
-    await page.waitForFunction('document.documentElement.scrollWidth <= innerWidth');
+    await until(page, 'document.documentElement.scrollWidth <= innerWidth');
   });
 
   it('is refused to nobody who reads, and offers a reader no entry', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Visit, expectAccessible, expectCount } from './support/visit.js';
+import { Visit, expectAccessible, expectCount, until } from './support/visit.js';
 
 let visit: Visit;
 
@@ -48,7 +48,7 @@ describe('the sealed log', () => {
     await page.getByRole('button', { name: 'Afficher la suite' }).waitFor();
     const before = await page.getByRole('row').count();
     await page.getByRole('button', { name: 'Afficher la suite' }).click();
-    await page.waitForFunction(`document.querySelectorAll('tr').length > ${before}`);
+    await until(page, `document.querySelectorAll('tr').length > ${before}`);
     await expectAccessible(page);
   });
 

@@ -144,3 +144,12 @@ export async function expectCount(found: Locator, count: number): Promise<void> 
   }
   expect(await found.count()).toBe(count);
 }
+
+/** Waits until the expression holds on the page; asked by the debugger, for the page's policy lets no text be run. */
+export async function until(page: Page, expression: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await page.evaluate<unknown>(expression)) return;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`does not come true: ${expression}`);
+}
