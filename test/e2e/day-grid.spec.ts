@@ -48,7 +48,7 @@ describe('the grid of a day', () => {
     await expectFocus(page, '1:0');
     await page.keyboard.press('End');
     await page.keyboard.press('Control+End');
-    await until(page, "document.activeElement.dataset.cell.startsWith('119:')");
+    await until(page, "document.activeElement.dataset.cell?.startsWith('119:')");
     await page.keyboard.press('Control+Home');
     await expectFocus(page, '0:0');
     for (let step = 0; step < 7; step += 1) await page.keyboard.press('Tab');
