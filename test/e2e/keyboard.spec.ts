@@ -75,7 +75,7 @@ describe('by the keyboard alone', () => {
     await typeInto(page, page.getByLabel("N° d'appareil ou de socle"), '4058');
     await tabTo(page, page.getByLabel(/^Billets de 20\b.*4058$/));
     await page.keyboard.type('3');
-    await page.getByText('1 lignes à enregistrer', { exact: false }).waitFor();
+    await page.getByText('1 ligne à enregistrer', { exact: false }).waitFor();
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.getByText('comptée enregistrée', { exact: false }).first().waitFor();
   }, 120_000);
