@@ -99,6 +99,8 @@ describe('by the keyboard alone', () => {
     }
     await director.getByText('À décider (0)').waitFor();
 
+    // what another decided reaches the page after a moment
+    await accountant.locator('button:enabled', { hasText: 'Demander la clôture' }).waitFor();
     await enterOn(accountant, accountant.getByRole('button', { name: 'Demander la clôture' }));
     const dialog = accountant.getByRole('dialog');
     await typeInto(accountant, dialog.getByLabel('Ce que vous attestez'), 'Journée rapprochée, constats expliqués.');
