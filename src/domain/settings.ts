@@ -30,10 +30,13 @@ export interface SettingDefinition {
   readonly highest: string;
   readonly byDefault: SettingScalar;
   /** Where the default comes from. */
-  readonly source: string;
+  readonly sourceFr: string;
+  readonly sourceEn: string;
   readonly labelFr: string;
   readonly labelEn: string;
 }
+
+type Pair = readonly [fr: string, en: string];
 
 interface Described<Type extends SettingType, Nullable extends boolean> {
   readonly type: Type;
@@ -41,20 +44,31 @@ interface Described<Type extends SettingType, Nullable extends boolean> {
   readonly lowest: string;
   readonly highest: string;
   readonly byDefault: SettingScalar;
-  readonly source: string;
-  readonly labels: readonly [fr: string, en: string];
+  readonly source: Pair;
+  readonly labels: Pair;
 }
 
 const HIGHEST_AMOUNT = '999999999999999999';
-const HOUSE = 'the house';
-const FLORIDA_METERS = 'Florida 61D-14, meters: more than 2 % or more than 100';
-const INDIANA_AUDIT = 'Indiana 68 IAC 15-7-3(e): more than 2 %';
+const HOUSE: Pair = ["choix de l'établissement", 'the house'];
+const FLORIDA_METERS: Pair = [
+  'Floride 61D-14, compteurs : plus de 2 % ou plus de 100',
+  'Florida 61D-14, meters: more than 2 % or more than 100',
+];
+const INDIANA_AUDIT: Pair = ['Indiana 68 IAC 15-7-3(e) : plus de 2 %', 'Indiana 68 IAC 15-7-3(e): more than 2 %'];
+const PCI_DSS: Pair = [
+  'PCI DSS 8.2.8 : 15 minutes au plus ; on passe devant les postes d’une salle',
+  'PCI DSS 8.2.8: 15 minutes at most; a slot floor walks past its desks',
+];
+const OHIO_PAYOUTS: Pair = [
+  'Ohio 3772-10-21(8) et (9) : chaque paiement manuel est vérifié chaque jour',
+  'Ohio 3772-10-21(8), (9): each manual payout is checked daily',
+];
 
 function integer(
   byDefault: number,
   [lowest, highest]: readonly [string, string],
-  source: string,
-  labels: readonly [string, string],
+  source: Pair,
+  labels: Pair,
 ): Described<'integer', false> {
   return { type: 'integer', isNullable: false, lowest, highest, byDefault, source, labels };
 }
@@ -62,44 +76,38 @@ function integer(
 function decimal(
   byDefault: string,
   [lowest, highest]: readonly [string, string],
-  source: string,
-  labels: readonly [string, string],
+  source: Pair,
+  labels: Pair,
 ): Described<'decimal', false> {
   return { type: 'decimal', isNullable: false, lowest, highest, byDefault, source, labels };
 }
 
-function amountBound(
-  byDefault: string | null,
-  source: string,
-  labels: readonly [string, string],
-): Described<'minor', true> {
+function amountBound(byDefault: string | null, source: Pair, labels: Pair): Described<'minor', true> {
   return { type: 'minor', isNullable: true, lowest: '0', highest: HIGHEST_AMOUNT, byDefault, source, labels };
 }
 
-function percentBound(
-  byDefault: string | null,
-  source: string,
-  labels: readonly [string, string],
-): Described<'decimal', true> {
+function percentBound(byDefault: string | null, source: Pair, labels: Pair): Described<'decimal', true> {
   return { type: 'decimal', isNullable: true, lowest: '0', highest: '100', byDefault, source, labels };
 }
 
 function text<Type extends 'time' | 'monthDay'>(
   type: Type,
   byDefault: string,
-  source: string,
-  labels: readonly [string, string],
+  source: Pair,
+  labels: Pair,
 ): Described<Type, false> {
   return { type, isNullable: false, lowest: '', highest: '', byDefault, source, labels };
 }
 
 const DESCRIBED = {
   closingTime: text('time', '06:00', HOUSE, ['Heure de clôture', 'Closing hour']),
-  seasonStart: text('monthDay', '11-01', 'French gaming season, from 1 November', [
-    'Début de la saison',
-    'First day of the season',
-  ]),
-  autoLockMinutes: integer(10, ['1', '30'], 'PCI DSS 8.2.8: 15 minutes at most; a slot floor walks past its desks', [
+  seasonStart: text(
+    'monthDay',
+    '11-01',
+    ['saison française des jeux, dès le 1er novembre', 'French gaming season, from 1 November'],
+    ['Début de la saison', 'First day of the season'],
+  ),
+  autoLockMinutes: integer(10, ['1', '30'], PCI_DSS, [
     'Verrouillage d’une session inoccupée (minutes)',
     'Unattended session locks after (minutes)',
   ]),
@@ -133,11 +141,11 @@ const DESCRIBED = {
     'Écart de pièces toléré (%)',
     'Coins variance tolerated (%)',
   ]),
-  handPayToleranceMinor: amountBound('0', 'Ohio 3772-10-21(8), (9): each manual payout is checked daily', [
+  handPayToleranceMinor: amountBound('0', OHIO_PAYOUTS, [
     'Écart de paiements manuels toléré',
     'Hand-pay variance tolerated',
   ]),
-  handPayTolerancePercent: percentBound('0', 'Ohio 3772-10-21(8), (9): each manual payout is checked daily', [
+  handPayTolerancePercent: percentBound('0', OHIO_PAYOUTS, [
     'Écart de paiements manuels toléré (%)',
     'Hand-pay variance tolerated (%)',
   ]),
@@ -149,22 +157,29 @@ const DESCRIBED = {
     'Écart de tickets émis toléré (%)',
     'Tickets-out variance tolerated (%)',
   ]),
-  countsToleranceMinor: amountBound('0', 'two independent counts agree', [
-    'Écart toléré entre deux comptées',
-    'Difference tolerated between two counts',
-  ]),
-  holdTolerancePoints: decimal('3', ['0', '100'], 'NIGC 25 CFR 542.13(h)(18): ±3 points', [
-    'Écart de retenue toléré (points)',
-    'Hold difference tolerated (points)',
-  ]),
-  holdMinimumGames: integer(100_000, ['1', '1000000000'], 'NIGC 25 CFR 542.13(h)(18): 100 000 wagers', [
-    'Parties à partir desquelles la retenue est jugée',
-    'Games from which the hold is judged',
-  ]),
-  holdIntervalConfidence: decimal('1.96', ['0.1', '10'], 'New Jersey 13:69D-1.31; 95 % interval', [
-    "Largeur de l'intervalle de retenue (écarts-types)",
-    'Width of the hold interval (standard deviations)',
-  ]),
+  countsToleranceMinor: amountBound(
+    '0',
+    ['deux comptées indépendantes concordent', 'two independent counts agree'],
+    ['Écart toléré entre deux comptées', 'Difference tolerated between two counts'],
+  ),
+  holdTolerancePoints: decimal(
+    '3',
+    ['0', '100'],
+    ['NIGC 25 CFR 542.13(h)(18) : ±3 points', 'NIGC 25 CFR 542.13(h)(18): ±3 points'],
+    ['Écart de retenue toléré (points)', 'Hold difference tolerated (points)'],
+  ),
+  holdMinimumGames: integer(
+    100_000,
+    ['1', '1000000000'],
+    ['NIGC 25 CFR 542.13(h)(18) : 100 000 mises', 'NIGC 25 CFR 542.13(h)(18): 100 000 wagers'],
+    ['Parties à partir desquelles la retenue est jugée', 'Games from which the hold is judged'],
+  ),
+  holdIntervalConfidence: decimal(
+    '1.96',
+    ['0.1', '10'],
+    ['New Jersey 13:69D-1.31 ; intervalle à 95 %', 'New Jersey 13:69D-1.31; 95 % interval'],
+    ["Largeur de l'intervalle de retenue (écarts-types)", 'Width of the hold interval (standard deviations)'],
+  ),
   sigmaMinimumDays: integer(30, ['2', '3650'], HOUSE, [
     'Journées closes avant d’estimer la volatilité',
     'Closed days before volatility is estimated',
@@ -179,7 +194,7 @@ const DESCRIBED = {
     lowest: '0',
     highest: '1',
     byDefault: null,
-    source: 'none: shown beside the net, never inside it',
+    source: ['aucune : montré à côté du net, jamais dedans', 'none: shown beside the net, never inside it'],
     labels: ['Coefficient fiscal', 'Fiscal coefficient'],
   } satisfies Described<'decimal', true>,
 } as const;
@@ -208,7 +223,9 @@ export const SETTING_KEYS = Object.keys(DESCRIBED) as readonly SettingKey[];
 
 export const SETTINGS: readonly SettingDefinition[] = SETTING_KEYS.map((key) => {
   const { type, isNullable, lowest, highest, byDefault, source, labels } = DESCRIBED[key];
-  return { key, type, isNullable, lowest, highest, byDefault, source, labelFr: labels[0], labelEn: labels[1] };
+  const [sourceFr, sourceEn] = source;
+  const [labelFr, labelEn] = labels;
+  return { key, type, isNullable, lowest, highest, byDefault, sourceFr, sourceEn, labelFr, labelEn };
 });
 
 const byKey: ReadonlyMap<string, SettingDefinition> = new Map(SETTINGS.map((setting) => [setting.key, setting]));

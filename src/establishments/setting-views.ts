@@ -29,7 +29,8 @@ export interface SettingView {
   readonly from: string | null;
   readonly byDefault: SettingScalar;
   /** The regulation or the practice that the default comes from. */
-  readonly source: string;
+  readonly sourceFr: string;
+  readonly sourceEn: string;
   readonly labelFr: string;
   readonly labelEn: string;
   readonly isNullable: boolean;

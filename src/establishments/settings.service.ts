@@ -69,7 +69,7 @@ export class SettingsService implements OnModuleInit {
     const values = SETTINGS.map((setting) => {
       const isChosen = Object.hasOwn(chosen, setting.key);
       const value = isChosen ? checkedValue(setting, chosen[setting.key] ?? null) : setting.byDefault;
-      return { key: setting.key, value, source: isChosen ? '' : setting.source };
+      return { key: setting.key, value, source: isChosen ? '' : setting.sourceEn };
     });
     await rows(
       tx,

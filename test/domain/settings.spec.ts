@@ -12,7 +12,8 @@ describe('settings', () => {
   it('have valid defaults, each with its source and its words', () => {
     for (const setting of SETTINGS) {
       expect(checkSetting(setting, setting.byDefault)).toEqual({ isValid: true, value: setting.byDefault });
-      expect(setting.source).not.toBe('');
+      expect(setting.sourceEn).not.toBe('');
+      expect(setting.sourceFr).not.toBe(setting.sourceEn);
       expect(setting.labelFr).not.toBe(setting.labelEn);
     }
   });

@@ -6489,7 +6489,8 @@ export interface components {
       value: null | string | number;
       from: null | string;
       byDefault: null | string | number;
-      source: string;
+      sourceFr: string;
+      sourceEn: string;
       labelFr: string;
       labelEn: string;
       isNullable: boolean;

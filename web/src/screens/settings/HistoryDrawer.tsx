@@ -6,7 +6,7 @@ import { ProblemBox } from '../../parts/ProblemBox.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { useFormats } from '../../parts/figures.js';
-import { useSettingLabel, useSettingText } from './setting-text.js';
+import { useSettingLabel, useSettingSource, useSettingText } from './setting-text.js';
 import type { Setting } from './setting-text.js';
 
 export interface HistoryDrawerProps {
@@ -19,8 +19,12 @@ export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
   const { t } = useTranslation('settings');
   const { t: shell } = useTranslation('shell');
   const name = useSettingLabel()(setting);
+  const ofDefault = useSettingSource()(setting);
   const text = useSettingText();
   const { day, instant } = useFormats();
+  // what a house began with was recorded in English, whoever reads it
+  const reasonOf = (source: string): string =>
+    source === '' || source === 'the house' ? t('start') : source === setting.sourceEn ? ofDefault : source;
   const history = useRead('/api/establishments/{establishment}/settings/{setting}/history', {
     params: { path: { establishment: useHouseCode(), setting: setting.key } },
   });
@@ -52,7 +56,7 @@ export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
                   <Table.Th scope="row">{day(row.effectiveFrom)}</Table.Th>
                   <Table.Td>{text(setting, row.value)}</Table.Td>
                   <Table.Td>
-                    <Text size="sm">{row.source === '' || row.source === 'the house' ? t('start') : row.source}</Text>
+                    <Text size="sm">{reasonOf(row.source)}</Text>
                   </Table.Td>
                   <Table.Td>
                     <Text size="sm">

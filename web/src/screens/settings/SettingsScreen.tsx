@@ -12,7 +12,7 @@ import { useFormats } from '../../parts/figures.js';
 import { Note } from '../../parts/Note.js';
 import { HistoryDrawer } from './HistoryDrawer.js';
 import { ProposeModal } from './ProposeModal.js';
-import { useSettingLabel, useSettingText } from './setting-text.js';
+import { useSettingLabel, useSettingSource, useSettingText } from './setting-text.js';
 import type { Setting } from './setting-text.js';
 import { DayInput } from '../../parts/DayInput.js';
 
@@ -175,6 +175,7 @@ interface SettingRowProps {
 function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
   const { t } = useTranslation('settings');
   const name = useSettingLabel()(setting);
+  const source = useSettingSource()(setting);
   const text = useSettingText();
   const { day } = useFormats();
   return (
@@ -183,7 +184,9 @@ function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
         {name}
       </Table.Th>
       <Table.Td>
-        <Text fw={600}>{text(setting, setting.value)}</Text>
+        <Text size="sm" fw={600}>
+          {text(setting, setting.value)}
+        </Text>
         {setting.coming.map(({ value, from }) => (
           <Text key={from} size="sm">
             {t('coming', { value: text(setting, value), day: day(from) })}
@@ -197,7 +200,7 @@ function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
       </Table.Td>
       <Table.Td>{setting.from === null ? t('byDefault') : day(setting.from)}</Table.Td>
       <Table.Td>
-        <Text size="sm">{setting.source === 'the house' ? t('ofHouse') : setting.source}</Text>
+        <Text size="sm">{source}</Text>
         {setting.bounds.map(({ bound, value, article }) => (
           <Text key={`${bound} ${article}`} size="sm">
             {t(`bound.${bound}`, { value: text(setting, value), article })}

@@ -18,6 +18,12 @@ export function useSettingText(): (setting: Pick<Setting, 'type' | 'unit'>, valu
   };
 }
 
+/** Where a setting's default comes from. */
+export function useSettingSource(): (setting: Pick<Setting, 'sourceFr' | 'sourceEn'>) => string {
+  const { i18n } = useTranslation();
+  return ({ sourceFr, sourceEn }) => (i18n.language === 'en' ? sourceEn : sourceFr);
+}
+
 export function useSettingLabel(): (setting: Pick<Setting, 'labelFr' | 'labelEn'>) => string {
   const { i18n } = useTranslation();
   return ({ labelFr, labelEn }) => (i18n.language === 'en' ? labelEn : labelFr);
