@@ -37,7 +37,7 @@ export async function startWords(): Promise<void> {
     .init({
       lng: storedLanguage(),
       fallbackLng: false,
-      ns: ['shell', 'common'],
+      ns: ['shell', 'common', 'rights'],
       defaultNS: 'shell',
       interpolation: { escapeValue: false },
       returnNull: false,

@@ -12,7 +12,11 @@ export interface ProblemBoxProps {
 /** What happened, what to do, and the code to name when asking for help. */
 export function ProblemBox({ problem, advice }: ProblemBoxProps) {
   const { t } = useTranslation('shell');
-  const known = problem.message !== '' ? problem.message : t([`problem.${problem.code}`, 'problem.other']);
+  const { t: rights } = useTranslation('rights');
+  const { permission } = problem.details;
+  const told = problem.message !== '' ? problem.message : t([`problem.${problem.code}`, 'problem.other']);
+  const isRight = problem.code === 'FORBIDDEN' && typeof permission === 'string' && permission.includes('.');
+  const known = isRight ? t('problem.noRight', { right: rights(permission) }) : told;
   const said = advice ?? t([`advice.${problem.code}`, problem.status === 0 ? 'advice.NETWORK' : 'advice.other']);
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={known} role="alert" my="sm">

@@ -44,6 +44,7 @@ interface TokenTableProps {
 
 function TokenTable({ tokens, revoke }: TokenTableProps) {
   const { t } = useTranslation('devices');
+  const { t: rights } = useTranslation('rights');
   const { instant } = useFormats();
   const now = new Date().toISOString();
   const stateOf = (token: Token): 'revoked' | 'expired' | 'valid' =>
@@ -70,9 +71,7 @@ function TokenTable({ tokens, revoke }: TokenTableProps) {
                 </Table.Th>
                 <Table.Td>{t(`kind.${token.kind}`)}</Table.Td>
                 <Table.Td>
-                  <Text size="sm">
-                    {token.permissions.map((permission) => t(`may.${permission}`, permission)).join(', ')}
-                  </Text>
+                  <Text size="sm">{token.permissions.map((permission) => rights(permission)).join(', ')}</Text>
                 </Table.Td>
                 <Table.Td>
                   <Badge variant="outline" color={state === 'valid' ? 'ink' : 'gray'} c="var(--mantine-color-text)">

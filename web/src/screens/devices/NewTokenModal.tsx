@@ -13,6 +13,7 @@ const longestDays = 366;
 export function NewTokenModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('devices');
   const { t: shell } = useTranslation('shell');
+  const { t: rights } = useTranslation('rights');
   const house = useHouseCode();
   const [name, setName] = useState('');
   const [permissions, setPermissions] = useState<string[]>([...offered]);
@@ -60,7 +61,7 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
             <Checkbox.Group label={t('column.permissions')} value={permissions} onChange={setPermissions}>
               <Stack gap="xs" mt={4}>
                 {offered.map((permission) => (
-                  <Checkbox key={permission} value={permission} label={t(`may.${permission}`)} />
+                  <Checkbox key={permission} value={permission} label={rights(permission)} />
                 ))}
               </Stack>
             </Checkbox.Group>

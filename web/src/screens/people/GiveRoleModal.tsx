@@ -17,6 +17,7 @@ export interface GiveRoleModalProps {
 export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
+  const { t: rights } = useTranslation('rights');
   const house = useHouseCode();
   const [role, setRole] = useState<RoleName | null>(null);
   const [from, setFrom] = useState('');
@@ -72,7 +73,8 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
           />
           {chosen !== undefined && (
             <Text size="sm" c="dimmed">
-              {t('functions.permits', { count: chosen.permissions.length })} {chosen.permissions.join(', ')}
+              {t('functions.permits', { count: chosen.permissions.length })}{' '}
+              {chosen.permissions.map((permission) => rights(permission)).join(', ')}
             </Text>
           )}
           <Group grow>
