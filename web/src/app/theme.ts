@@ -25,6 +25,8 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   respectReducedMotion: true,
   components: {
+    // a state is told in the words of its screen, whole even in a narrow table
+    Badge: { defaultProps: { tt: 'none', fw: 500, miw: 'max-content' } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm' } },
   },
 });

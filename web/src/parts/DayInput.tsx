@@ -42,7 +42,7 @@ export function DayInput(props: DayInputProps) {
       hideOutsideDates
       weekendDays={[]}
       ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}
-      w={180}
+      w={150}
       error={error}
       clearable={isClearable}
       clearButtonProps={{ 'aria-label': `${t('clear')} : ${label}` }}

@@ -22,7 +22,7 @@ export function SearchInput({ label, hint, text, onSearch }: SearchInputProps) {
       leftSection={<IconSearch size={16} aria-hidden />}
       value={typed}
       maxLength={120}
-      w={{ base: '100%', sm: 280 }}
+      w={{ base: '100%', sm: 240 }}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
         send(currentTarget.value);

@@ -43,7 +43,7 @@ export function AlterationsFilters({ summary, search, put }: AlterationsFiltersP
         placeholder={t('control:anyone')}
         clearable
         clearButtonProps={{ 'aria-label': `${clear} : ${t('control:person')}` }}
-        w={{ base: '100%', sm: 230 }}
+        w={{ base: '100%', sm: 210 }}
         value={search.personId ?? null}
         data={summary.people.map(({ personId, fullName, count }) => ({
           value: personId,

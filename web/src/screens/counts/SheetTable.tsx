@@ -34,6 +34,9 @@ export function refusalsOf(cells: Filled, checked: Checked | undefined): Readonl
   );
 }
 
+/** Room for a figure of the whole house, in pixels. */
+const widthOf = ({ id, isAmount }: SheetColumn): number => (isAmount ? 116 : id.startsWith('notes_') ? 60 : 84);
+
 /** The sheet as a spreadsheet: arrows and Enter lead from cell to cell, a table is pasted where one stands. */
 export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correct }: SheetTableProps) {
   const { t } = useTranslation('counts');
@@ -65,19 +68,22 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
   const refused = refusalsOf(draft.cells, checked);
   const machines = [...draft.cells.keys()];
   const lines = new Map((checked?.lines ?? []).map((line) => [machines[line.line - 2] ?? '', line]));
+  const widths = [96, ...columns.map(widthOf), 116, 226];
   const drawn = virtual.getVirtualItems();
   const before = drawn[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0);
   return (
     <div className="grid-region scroll-region sheet" ref={region} tabIndex={mayEnter ? -1 : 0}>
-      <table className="grid-table" aria-label={t('region')} aria-rowcount={rows.length + 2}>
+      <table
+        className="grid-table"
+        aria-label={t('region')}
+        aria-rowcount={rows.length + 2}
+        style={{ minInlineSize: widths.reduce((sum, width) => sum + width) }}
+      >
         <colgroup>
-          <col style={{ inlineSize: 104 }} />
-          {columns.map(({ id, isAmount }) => (
-            <col key={id} style={{ inlineSize: isAmount ? 104 : id.startsWith('notes_') ? 60 : 84 }} />
+          {widths.map((width, at) => (
+            <col key={columns[at - 1]?.id ?? at} style={{ inlineSize: width }} />
           ))}
-          <col style={{ inlineSize: 108 }} />
-          <col style={{ inlineSize: 176 }} />
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>

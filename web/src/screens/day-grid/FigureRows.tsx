@@ -363,7 +363,7 @@ function Findings({ detail, list }: Shown & { readonly list: Detail['findings'] 
                 {finding.variancePercent !== null && ` (${percent(finding.variancePercent)})`}
               </span>
             )}
-            <Badge variant="default" tt="none">
+            <Badge variant="default">
               {t(finding.severity === 'blocking' ? 'finding_blocking' : `finding_${finding.state}`)}
             </Badge>
             <Anchor

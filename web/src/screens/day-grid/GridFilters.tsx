@@ -88,7 +88,7 @@ function Sought({ sought, change }: { readonly sought: string; readonly change: 
         seek(value.trim());
       }}
       leftSection={<IconSearch size={16} aria-hidden />}
-      w={216}
+      w={200}
       maxLength={30}
     />
   );
@@ -133,7 +133,7 @@ function Choices({ grid, search, change }: GridFiltersProps) {
       value={[...(search[key] ?? [])]}
       onChange={(values) => change({ [key]: values.length === 0 ? undefined : values })}
       placeholder={(search[key] ?? []).length === 0 ? t('any') : undefined}
-      w={176}
+      w={150}
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}
     />

@@ -28,10 +28,8 @@ export function Tag({ tone, children }: { readonly tone: Tone; readonly children
   return (
     <Badge
       variant="default"
-      tt="none"
-      fw={500}
       styles={{ root: { maxWidth: 'none', overflow: 'visible' }, label: { overflow: 'visible' } }}
-      leftSection={<Icon size={14} aria-hidden color={`var(--mantine-color-${color}-7)`} />}
+      leftSection={<Icon size={14} aria-hidden color={`var(--mantine-color-${color}-text)`} />}
     >
       {children}
     </Badge>

@@ -31,7 +31,7 @@ export function DocumentForm({ catalogue, chosen, search, put }: DocumentFormPro
       <PeriodChoice catalogue={catalogue} chosen={chosen} put={put} />
       {document.needsMachine && <MachineChoice machine={search.machine} choose={(machine) => put({ machine })} />}
       <div>
-        <Text size="sm" fw={500} id="document-language">
+        <Text size="sm" fw={600} id="document-language">
           {t('documents.language')}
         </Text>
         <SegmentedControl

@@ -26,12 +26,7 @@ export function ImportStateBadge({ state }: { readonly state: ImportRow['state']
   const { t } = useTranslation('imports');
   const { icon: Icon, color } = looks[state];
   return (
-    <Badge
-      variant="default"
-      tt="none"
-      fw={500}
-      leftSection={<Icon size={14} aria-hidden color={`var(--mantine-color-${color}-7)`} />}
-    >
+    <Badge variant="default" leftSection={<Icon size={14} aria-hidden color={`var(--mantine-color-${color}-text)`} />}>
       {t(`state_${state}`)}
     </Badge>
   );

@@ -67,7 +67,7 @@ function JournalFilters({ search, period, put }: FiltersProps) {
         placeholder={t('all')}
         clearable
         clearButtonProps={{ 'aria-label': `${t('control:clear')} : ${t('journalFilter')}` }}
-        w={{ base: '100%', sm: 230 }}
+        w={{ base: '100%', sm: 200 }}
         value={search.journal ?? null}
         data={(journals.data ?? []).map((each) => ({
           value: each.journal,
@@ -81,7 +81,7 @@ function JournalFilters({ search, period, put }: FiltersProps) {
         clearable
         searchable
         clearButtonProps={{ 'aria-label': `${t('control:clear')} : ${t('accountFilter')}` }}
-        w={{ base: '100%', sm: 280 }}
+        w={{ base: '100%', sm: 220 }}
         value={search.account ?? null}
         data={(accounts.data ?? []).map((each) => ({
           value: each.accountCode,

@@ -84,7 +84,7 @@ function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
     <>
       <Text size="sm">
         {titleOf(entry)}{' '}
-        <Badge variant="outline" color="gray" tt="none" fw={500}>
+        <Badge variant="outline" color="gray">
           {titleOf(JOURNAL_TITLES[entry.journal])}
         </Badge>
       </Text>

@@ -16,13 +16,7 @@ export function StateBadge({ state }: { readonly state: ShownState }) {
   const { t } = useTranslation('common');
   const { icon: Icon, color } = looks[state];
   return (
-    <Badge
-      variant="default"
-      tt="none"
-      fw={500}
-      miw="max-content"
-      leftSection={<Icon size={14} aria-hidden color={`var(--mantine-color-${color}-7)`} />}
-    >
+    <Badge variant="default" leftSection={<Icon size={14} aria-hidden color={`var(--mantine-color-${color}-text)`} />}>
       {t(`state_${state}`)}
     </Badge>
   );

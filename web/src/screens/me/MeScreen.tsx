@@ -74,7 +74,7 @@ function Preferences() {
     <Section title={t('preferences.title')} about={t('preferences.about')}>
       <Group gap="xl">
         <div>
-          <Text size="sm" fw={500} id="me-language">
+          <Text size="sm" fw={600} id="me-language">
             {t('preferences.language')}
           </Text>
           <SegmentedControl
@@ -88,7 +88,7 @@ function Preferences() {
           />
         </div>
         <div>
-          <Text size="sm" fw={500} id="me-appearance">
+          <Text size="sm" fw={600} id="me-appearance">
             {t('preferences.appearance')}
           </Text>
           <SegmentedControl
@@ -136,7 +136,7 @@ function Sessions() {
                 <Table.Th scope="row" fw={session.isCurrent ? 700 : 400}>
                   {browserOf(session.userAgent) ?? t('sessions.unknown')}
                 </Table.Th>
-                <Table.Td>{session.address === '' ? '—' : session.address}</Table.Td>
+                <Table.Td>{session.address === '' ? '–' : session.address}</Table.Td>
                 <Table.Td>
                   {at(session.createdAt)} · {t(`sessions.by.${session.openedBy}`)}
                 </Table.Td>

@@ -1,5 +1,4 @@
-import { Anchor, Badge, Button, Group, SegmentedControl, Select, Table, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Anchor, Badge, Button, Group, SegmentedControl, Select, Table, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import { Empty } from '../../parts/Empty.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
+import { SearchInput } from '../../parts/SearchInput.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { EnrolModal } from './EnrolModal.js';
 import { roleNames } from './roles.js';
@@ -27,7 +27,6 @@ export function PeopleScreen() {
   const mayManage = useMay('people.manage');
   const search = useSearch({ from: '/behind/$house/people' });
   const navigate = useNavigate({ from: '/$house/people' });
-  const [text, setText] = useState(search.search ?? '');
   const [isEnrolling, setEnrolling] = useState(false);
   const set = (change: Partial<Record<keyof PeopleSearch, string | undefined>>): void => {
     void navigate({
@@ -35,7 +34,6 @@ export function PeopleScreen() {
       replace: true,
     });
   };
-  const seek = useDebouncedCallback((typed: string) => set({ search: typed.trim() }), 200);
   const people = useRead(
     '/api/establishments/{establishment}/people',
     { params: { path: { establishment: house }, query: { ...(search as { who?: 'current' }), limit: page } } },
@@ -47,14 +45,11 @@ export function PeopleScreen() {
         {mayManage && <Button onClick={() => setEnrolling(true)}>{t('enrol.open')}</Button>}
       </PageHead>
       <Group mb="md" align="flex-end" className="no-print">
-        <TextInput
+        <SearchInput
           label={t('search')}
-          placeholder={t('searchHint')}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            seek(event.currentTarget.value);
-          }}
+          hint={t('searchHint')}
+          text={search.search}
+          onSearch={(text) => set({ search: text })}
         />
         <Select
           label={t('role')}
@@ -138,7 +133,7 @@ function PeopleTable({ people }: { readonly people: readonly Shape<'HousePersonR
                       </Group>
                     ))}
               </Table.Td>
-              <Table.Td>{person.isSignedIn ? t('yes') : '—'}</Table.Td>
+              <Table.Td>{person.isSignedIn ? t('yes') : '–'}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -164,7 +164,7 @@ function Functions({ person, mayManage }: PartProps) {
                     <Table.Td>{instant(grant.heldFrom)}</Table.Td>
                     <Table.Td>{grant.heldUntil === null ? t('functions.open') : instant(grant.heldUntil)}</Table.Td>
                     <Table.Td>{grant.grantedByName ?? t('functions.installation')}</Table.Td>
-                    <Table.Td>{grant.endedByName ?? '—'}</Table.Td>
+                    <Table.Td>{grant.endedByName ?? '–'}</Table.Td>
                     {mayManage && (
                       <Table.Td>
                         {running.has(grant.grantId) && grant.endedBy === null && (
