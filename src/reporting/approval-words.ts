@@ -37,7 +37,7 @@ type Pair = readonly [fr: string, en: string];
 
 /** What is asked, by kind; the blanks are the day, the machine or the setting. */
 const TITLES: Readonly<Record<ApprovalKind, Pair>> = {
-  dayClosing: ['Clôturer la journée du {day}', 'Close the gaming day of {day}'],
+  dayClosing: ['Clore la journée du {day}', 'Close the gaming day of {day}'],
   dayReopening: ['Rouvrir la journée du {day}', 'Reopen the gaming day of {day}'],
   findingExplanation: ['Admettre l’explication : {finding}', 'Accept the explanation: {finding}'],
   countCorrection: [

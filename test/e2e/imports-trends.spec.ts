@@ -85,7 +85,7 @@ describe('the story of a machine’s counters', () => {
     await expectAccessible(page);
     await page.getByRole('tab', { name: 'Relevé par relevé' }).click();
     await page.getByRole('region', { name: 'Relevé par relevé' }).locator('tbody tr').first().waitFor();
-    await page.getByRole('tab', { name: /^Évènements/ }).click();
+    await page.getByRole('tab', { name: /^Événements/ }).click();
     await page.waitForURL(/table=marks/);
     await expectAccessible(page);
     await page.getByText('Valeur du compteur', { exact: true }).click();

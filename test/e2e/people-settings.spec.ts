@@ -114,13 +114,13 @@ describe('settings', () => {
 describe('people', () => {
   it('are found, entered, given a function and suspended by the administrator', async () => {
     const page = await at('intendant', '/DEMO/people', 'Personnes et droits');
-    await page.getByRole('textbox', { name: 'Chercher' }).fill('capuc');
+    await page.getByRole('searchbox', { name: 'Rechercher' }).fill('capuc');
     await page.waitForURL((url) => url.searchParams.get('search') === 'capuc');
     // the others go when the server has answered
     await page.getByRole('link', { name: 'Hortense Genêt' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Capucine Mandarine' }).waitFor();
     await expectCount(page.getByRole('row'), 2);
-    await page.getByRole('textbox', { name: 'Chercher' }).fill('');
+    await page.getByRole('searchbox', { name: 'Rechercher' }).fill('');
     await page.getByRole('link', { name: 'Hortense Genêt' }).waitFor();
     await expectAccessible(page);
 
