@@ -1,11 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 
-/** Says that something was done; what says it can be closed by its name. */
+/** Says in passing that something was done; it closes by itself, or by its button. */
 export function announce(message: string): void {
-  notifications.show({
-    message,
-    color: 'teal',
-    closeButtonProps: { 'aria-label': i18next.t('shell:close') },
-  });
+  notifications.show({ message, color: 'teal', closeButtonProps: { 'aria-label': i18next.t('shell:close') } });
 }

@@ -7,6 +7,7 @@ import { useWrite } from '../../api/client.js';
 import type { AnswerOf } from '../../api/client.js';
 import { useEstablishment } from '../../app/establishment.js';
 import { useHouseCode } from '../../app/session.js';
+import { announce } from '../../parts/announce.js';
 import { useFormats } from '../../parts/figures.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Differences } from './Differences.js';
@@ -16,7 +17,6 @@ import { changeBody, faultsOf, fieldsOf, fieldsOfKind } from './change-form.js';
 import type { ChangeBody, ChangeKind, FactFields } from './change-form.js';
 import type { Overview } from './facts.js';
 import { instantOf, localText } from './zone.js';
-import { tell } from './tell.js';
 
 type Preview = AnswerOf<'post', '/api/establishments/{establishment}/machines/{machine}/changes/preview'>;
 
@@ -150,7 +150,7 @@ function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) 
         { params, body: { ...body, reason } },
         {
           onSuccess: ({ requestId }) => {
-            tell(t('change.asked', { request: requestId }));
+            announce(t('change.asked', { request: requestId }));
             close();
           },
         },
@@ -160,7 +160,7 @@ function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) 
         { params, body: { ...body, reason } },
         {
           onSuccess: () => {
-            tell(t('change.saved'));
+            announce(t('change.saved'));
             close();
           },
         },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { AnswerOf } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
+import { announce } from '../../parts/announce.js';
 import { DayInput } from '../../parts/DayInput.js';
 import { useFormats } from '../../parts/figures.js';
 import { PageHead } from '../../parts/PageHead.js';
@@ -13,7 +14,6 @@ import { FloorEditorGrid } from './FloorEditorGrid.js';
 import { filled, largestSide, layoutOf, movedStands, outside, placed, removed, standAt } from './floor-layout.js';
 import type { Cell, Layout, Stand } from './floor-layout.js';
 import classes from './floor.module.css';
-import { tell } from './tell.js';
 
 type Plan = AnswerOf<'get', '/api/establishments/{establishment}/floor-plan/layouts'>[number];
 
@@ -242,7 +242,7 @@ function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps
       },
       {
         onSuccess: () => {
-          tell(t('edit.saved', { room }));
+          announce(t('edit.saved', { room }));
           leave();
         },
       },

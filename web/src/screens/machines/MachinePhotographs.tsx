@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { useHouseCode, useMay } from '../../app/session.js';
+import { announce } from '../../parts/announce.js';
 import { useFormats } from '../../parts/figures.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import type { Overview } from './facts.js';
 import classes from './machines.module.css';
-import { tell } from './tell.js';
 
 type Photograph = Overview['photographs'][number];
 
@@ -95,7 +95,7 @@ function Upload({ machine }: { readonly machine: string }) {
         body: form,
         bodySerializer: (body: unknown) => body as FormData,
       },
-      { onSuccess: () => tell(t('photos.added')) },
+      { onSuccess: () => announce(t('photos.added')) },
     );
   };
   return (

@@ -4,9 +4,9 @@ import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
+import { announce } from '../../parts/announce.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import type { Overview } from './facts.js';
-import { tell } from './tell.js';
 
 /** The plate put right: maker and serial number, with the reason; the sealed log keeps what it said. */
 export function PlateDialog({
@@ -30,7 +30,7 @@ export function PlateDialog({
       { params: { path: { establishment: house, machine: machine.sbmNumber } }, body: plate },
       {
         onSuccess: () => {
-          tell(t('plate.saved'));
+          announce(t('plate.saved'));
           close();
         },
       },

@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { useEstablishment } from '../../app/establishment.js';
 import { useHouseCode } from '../../app/session.js';
+import { announce } from '../../parts/announce.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { FactInputs } from './FactInputs.js';
@@ -24,7 +25,6 @@ import { InstantInput } from './InstantInput.js';
 import { faultsOf, fieldsOf, registrationBody } from './change-form.js';
 import type { FactField, FactFields } from './change-form.js';
 import { instantOf } from './zone.js';
-import { tell } from './tell.js';
 
 interface Identity {
   readonly sbmNumber: string;
@@ -95,7 +95,7 @@ export function RegisterScreen() {
       { params: { path: { establishment: house } }, body },
       {
         onSuccess: () => {
-          tell(t('register.saved', { machine: sbmNumber }));
+          announce(t('register.saved', { machine: sbmNumber }));
           void navigate({ to: '/$house/machines/$machine', params: { house, machine: sbmNumber } });
         },
       },

@@ -20,13 +20,13 @@ import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { AnswerOf } from '../../api/client.js';
 import { useHouseCode, useMay } from '../../app/session.js';
+import { announce } from '../../parts/announce.js';
 import { Empty } from '../../parts/Empty.js';
 import { useFormats } from '../../parts/figures.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import classes from './machines.module.css';
-import { tell } from './tell.js';
 
 type Stand = AnswerOf<'get', '/api/establishments/{establishment}/stands'>[number];
 
@@ -183,7 +183,7 @@ function NewStand({ rooms, close }: { readonly rooms: readonly string[]; readonl
       { params: { path: { establishment: house } }, body: stand },
       {
         onSuccess: () => {
-          tell(t('stands.saved', { stand: stand.standNumber }));
+          announce(t('stands.saved', { stand: stand.standNumber }));
           close();
         },
       },
@@ -240,7 +240,7 @@ function RetireStand({ stand, close }: { readonly stand: Stand; readonly close: 
       { params: { path: { establishment: house, stand: stand.standNumber } }, body: { reason: reason.trim() } },
       {
         onSuccess: () => {
-          tell(t('stands.retiredSaved', { stand: stand.standNumber }));
+          announce(t('stands.retiredSaved', { stand: stand.standNumber }));
           close();
         },
       },

@@ -1,7 +1,0 @@
-import { notifications } from '@mantine/notifications';
-import i18next from 'i18next';
-
-/** Says in passing that something was done; it closes by itself, or by its button. */
-export function tell(message: string): void {
-  notifications.show({ message, color: 'green', closeButtonProps: { 'aria-label': i18next.t('shell:close') } });
-}
