@@ -7,7 +7,7 @@ import { Database } from '../platform/database.js';
 import { IdempotentWrite, writeOnce } from '../platform/idempotency.js';
 import type { WriteKey } from '../platform/idempotency.js';
 import { refuse } from '../platform/refusal.js';
-import { ExplanationDto, FindingsQuery, LateFigureDto, ReasonDto, ResultsQuery } from './closing.dto.js';
+import { ExplanationDto, FindingsQuery, LateFigureDto, ClosingReasonDto, ResultsQuery } from './closing.dto.js';
 import { ClosingService } from './closing.service.js';
 import { DaysService } from './days.service.js';
 import { FindingsService } from './findings.service.js';
@@ -105,7 +105,7 @@ export class ClosingController {
     @CurrentHouse() house: House,
     @IdempotentWrite() write: WriteKey,
     @Param('day') day: string,
-    @Body() body: ReasonDto,
+    @Body() body: ClosingReasonDto,
   ) {
     return writeOnce(this.database, house.establishmentId, write, (tx) =>
       this.closing.requestClosing(tx, actor, house, day, body.reason),
@@ -121,7 +121,7 @@ export class ClosingController {
     @CurrentHouse() house: House,
     @IdempotentWrite() write: WriteKey,
     @Param('day') day: string,
-    @Body() body: ReasonDto,
+    @Body() body: ClosingReasonDto,
   ) {
     return writeOnce(this.database, house.establishmentId, write, (tx) =>
       this.closing.requestReopening(tx, actor, house, day, body.reason),

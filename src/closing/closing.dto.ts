@@ -132,7 +132,7 @@ export class TotalCorrectionDto extends TotalDto {
   readonly reason!: string;
 }
 
-export class ReasonDto {
+export class ClosingReasonDto {
   @ApiProperty({ description: 'Why; it stands in the log and on the documents' })
   @IsString()
   @Length(3, 2000)
@@ -166,7 +166,7 @@ export class LateFigureDto {
   readonly reason!: string;
 }
 
-export class ImportQuery {
+export class CountNumberQuery {
   @ApiPropertyOptional({ enum: ['1', '2'] })
   @IsOptional()
   @IsIn(['1', '2'])

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentHouse, Permission } from '../access/access.decorators.js';
 import type { House } from '../access/access.decorators.js';
 import { refusalLanguage } from '../platform/refusal.js';
-import { ImportQuery } from './closing.dto.js';
+import { CountNumberQuery } from './closing.dto.js';
 import { SheetTextDto } from './count-sheet.dto.js';
 import { CountSheetService } from './count-sheet.service.js';
 import type { CheckedSheet, CountSheet, PaymentSheet } from './count-sheet.service.js';
@@ -17,7 +17,11 @@ export class CountSheetController {
   @Get('counts/sheet')
   @Permission('counts.read')
   @ApiOperation({ summary: 'The machines to count, with what was entered; of the other count only that it was made' })
-  counts(@CurrentHouse() house: House, @Param('day') day: string, @Query() query: ImportQuery): Promise<CountSheet> {
+  counts(
+    @CurrentHouse() house: House,
+    @Param('day') day: string,
+    @Query() query: CountNumberQuery,
+  ): Promise<CountSheet> {
     return this.sheets.counts(house, day, query.countNumber === '2' ? 2 : 1);
   }
 
@@ -28,7 +32,7 @@ export class CountSheetController {
   checkCounts(
     @CurrentHouse() house: House,
     @Param('day') day: string,
-    @Query() query: ImportQuery,
+    @Query() query: CountNumberQuery,
     @Body() { text }: SheetTextDto,
     @Headers('accept-language') language?: string,
   ): Promise<CheckedSheet> {

@@ -11,7 +11,7 @@ import { refuse } from '../platform/refusal.js';
 import {
   CountCorrectionDto,
   CountsDto,
-  ImportQuery,
+  CountNumberQuery,
   OfMachineQuery,
   TotalCorrectionDto,
   TotalsDto,
@@ -69,7 +69,7 @@ export class CountsController {
     @CurrentHouse() house: House,
     @IdempotentWrite() write: WriteKey,
     @Param('day') gamingDay: string,
-    @Query() query: ImportQuery,
+    @Query() query: CountNumberQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ) {
     const countNumber = query.countNumber === '2' ? 2 : 1;

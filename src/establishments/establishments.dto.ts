@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { Allow, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min, Validate } from 'class-validator';
 import { ValidatorConstraint } from 'class-validator';
@@ -66,6 +67,7 @@ export class NewEstablishmentDto {
 
 export class SettingProposalDto {
   /** JSON scalar as `GET …/settings` writes it. */
+  @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] })
   @Allow()
   readonly value!: SettingScalar;
 

@@ -7,11 +7,11 @@ import { JournalsService } from './journals.service.js';
 import type { AccountPage, JournalEntry, JournalPage, JournalSums, TrialBalance } from './journal-pages.js';
 import {
   AccountPageDto,
+  EntryReversalDto,
   JournalCsvDto,
   JournalPageDto,
   LedgerCsvDto,
   LedgerPeriodDto,
-  ReversalDto,
 } from './ledger.dto.js';
 import type { AccountRow } from './ledger.queries.js';
 
@@ -94,7 +94,7 @@ export class LedgerController {
     @CurrentHouse() house: House,
     @IdempotentWrite() write: WriteKey,
     @Param('entry') entryNumber: string,
-    @Body() wanted: ReversalDto,
+    @Body() wanted: EntryReversalDto,
   ): Promise<Wire<{ requestId: bigint }>> {
     const { gamingDay, reason } = wanted;
     return this.journals.proposeReversal(actor, house, write, { entryNumber, gamingDay, reason });

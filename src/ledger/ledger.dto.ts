@@ -76,7 +76,7 @@ export class AccountPageDto extends LedgerPageDto {
   readonly after: string = '0.0';
 }
 
-export class ReversalDto {
+export class EntryReversalDto {
   @Matches(DAY)
   @IsISO8601({ strict: true })
   readonly gamingDay!: string;

@@ -10,7 +10,7 @@ import { AdjustmentsService } from './adjustments.service.js';
 import type { ProposedAdjustment } from './adjustments.service.js';
 import { EVENT_BATCH_SCHEMA, EventsService } from './events.service.js';
 import type { EventsAnswer } from './events.service.js';
-import { AdjustmentDto, ExceptionsQuery, MovementQuery, ReversalDto } from './movements.dto.js';
+import { AdjustmentDto, ExceptionsQuery, MovementQuery, AdjustmentReversalDto } from './movements.dto.js';
 import { MovementsService } from './movements.service.js';
 import type { MovementAnswer } from './movements.service.js';
 import { instantOf, shown } from './reading-values.js';
@@ -82,7 +82,7 @@ export class MovementsController {
     @CurrentHouse() house: House,
     @IdempotentWrite() write: WriteKey,
     @Param('adjustmentId') adjustmentId: string,
-    @Body() { reason }: ReversalDto,
+    @Body() { reason }: AdjustmentReversalDto,
   ): Promise<Wire<ProposedAdjustment>> {
     if (!/^\d{1,18}$/.test(adjustmentId)) refuse('NOT_FOUND', { what: shown(adjustmentId) });
     return this.adjustments.proposeReversal(actor, house, write, BigInt(adjustmentId), reason);

@@ -166,7 +166,7 @@ export class AdjustmentDto {
   readonly reason!: string;
 }
 
-export class ReversalDto {
+export class AdjustmentReversalDto {
   @ApiProperty()
   @IsString()
   @Length(3, 2000)

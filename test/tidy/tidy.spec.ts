@@ -148,6 +148,16 @@ describe('every module', () => {
     expect(greedy).toEqual([]);
   });
 
+  it('names what it takes as no other does: the interface describes a shape by its name', () => {
+    const named = rooms
+      .filter(({ path }) => path.endsWith('.dto.ts'))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^export class (\w+)/gm)].map(([, name]) => ({ name: name ?? '', path })),
+      );
+    const twice = named.filter(({ name }, at) => named.findIndex((other) => other.name === name) !== at);
+    expect(twice).toEqual([]);
+  });
+
   it('writes each handler of a controller in a few lines', () => {
     const long = rooms
       .filter(({ path }) => path.endsWith('.controller.ts'))

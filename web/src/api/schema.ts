@@ -2943,7 +2943,6 @@ export interface components {
       login: string;
     };
     ReasonDto: {
-      /** @description Why; it stands in the log and on the documents */
       reason: string;
     };
     AccountStateDto: {
@@ -3027,7 +3026,8 @@ export interface components {
     WithdrawalDto: {
       reason?: string;
     };
-    ReversalDto: {
+    EntryReversalDto: {
+      gamingDay: string;
       reason: string;
     };
     NewEstablishmentDto: {
@@ -3042,7 +3042,7 @@ export interface components {
       closingTime?: string;
     };
     SettingProposalDto: {
-      value: Record<string, never>;
+      value: string | number | null;
       effectiveFrom: string;
       reason: string;
     };
@@ -3246,6 +3246,9 @@ export interface components {
       };
       reason: string;
     };
+    AdjustmentReversalDto: {
+      reason: string;
+    };
     PreviewDto: {
       machine: string;
       /** @default 1 */
@@ -3341,6 +3344,10 @@ export interface components {
     };
     ExplanationDto: {
       explanation: string;
+    };
+    ClosingReasonDto: {
+      /** @description Why; it stands in the log and on the documents */
+      reason: string;
     };
     LateFigureDto: {
       /** @example 0412 */
@@ -9046,7 +9053,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ReversalDto'];
+        'application/json': components['schemas']['EntryReversalDto'];
       };
     };
     responses: {
@@ -10499,7 +10506,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ReversalDto'];
+        'application/json': components['schemas']['AdjustmentReversalDto'];
       };
     };
     responses: {
@@ -11494,7 +11501,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ReasonDto'];
+        'application/json': components['schemas']['ClosingReasonDto'];
       };
     };
     responses: {
@@ -11523,7 +11530,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ReasonDto'];
+        'application/json': components['schemas']['ClosingReasonDto'];
       };
     };
     responses: {

@@ -34,7 +34,7 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
     setTried(true);
     if (!isReady) return;
     const path = { establishment, entry: entry.entryNumber };
-    ask.mutate({ params: { path }, body: { gamingDay, reason: reason.trim() } } as never, {
+    ask.mutate({ params: { path }, body: { gamingDay, reason: reason.trim() } }, {
       onSuccess: (answer) => {
         announce(t('asked', { request: answer.requestId }));
         close();

@@ -56,7 +56,7 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
     propose.mutate(
       {
         params: { path: { establishment: house, setting: setting.key } },
-        body: { value: chosen as never, effectiveFrom, reason: reason.trim() },
+        body: { value: chosen, effectiveFrom, reason: reason.trim() },
       },
       {
         onSuccess: () => {
