@@ -10,13 +10,13 @@ import { useHouseCode } from '../../app/session.js';
 import { announce } from '../../parts/announce.js';
 import { useFormats } from '../../parts/figures.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { InstantInput } from '../../parts/InstantInput.js';
+import { instantOf, localText } from '../../parts/zone.js';
 import { Differences } from './Differences.js';
 import { FactInputs } from './FactInputs.js';
-import { InstantInput } from './InstantInput.js';
 import { changeBody, faultsOf, fieldsOf, fieldsOfKind } from './change-form.js';
 import type { ChangeBody, ChangeKind, FactFields } from './change-form.js';
 import type { Overview } from './facts.js';
-import { instantOf, localText } from './zone.js';
 
 type Preview = AnswerOf<'post', '/api/establishments/{establishment}/machines/{machine}/changes/preview'>;
 

@@ -20,11 +20,11 @@ import { useHouseCode } from '../../app/session.js';
 import { announce } from '../../parts/announce.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { InstantInput } from '../../parts/InstantInput.js';
+import { instantOf, isMistyped } from '../../parts/zone.js';
 import { FactInputs } from './FactInputs.js';
-import { InstantInput } from './InstantInput.js';
 import { faultsOf, fieldsOf, registrationBody } from './change-form.js';
 import type { FactField, FactFields } from './change-form.js';
-import { instantOf } from './zone.js';
 
 interface Identity {
   readonly sbmNumber: string;
@@ -80,6 +80,7 @@ export function RegisterScreen() {
     setTried(true);
     const { sbmNumber, serialNumber, maker, stations, digits, isInService, registeredAt, reason } = identity;
     if (Object.keys(faults).length > 0 || !isNumber(sbmNumber) || serialNumber === '' || maker === '') return;
+    if (isMistyped(registeredAt, timeZone)) return;
     const at = instantOf(registeredAt, timeZone);
     const body = {
       ...registrationBody(fields, currencyExponent),
@@ -166,6 +167,7 @@ interface IdentityInputsProps {
 
 function IdentityInputs({ identity, isTried, put }: IdentityInputsProps) {
   const { t } = useTranslation('machines');
+  const { timeZone } = useEstablishment();
   const missing = (text: string): string | null => (isTried && text.trim() === '' ? t('change.required') : null);
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
@@ -217,7 +219,7 @@ function IdentityInputs({ identity, isTried, put }: IdentityInputsProps) {
         timeLabel={t('change.time')}
         description={t('register.registeredHint')}
         value={identity.registeredAt}
-        error={null}
+        error={isTried && isMistyped(identity.registeredAt, timeZone) ? t('change.invalidDate') : null}
         put={(registeredAt) => put({ registeredAt })}
       />
       <Checkbox

@@ -1,10 +1,13 @@
-import { Button, Group, Modal, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
+import { useEstablishment } from '../../app/establishment.js';
 import { useHouseCode } from '../../app/session.js';
+import { InstantInput } from '../../parts/InstantInput.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { instantOf, isMistyped } from '../../parts/zone.js';
 
 export interface EndRoleModalProps {
   readonly grant: Shape<'GrantRow'>;
@@ -16,9 +19,19 @@ export function EndRoleModal({ grant, close }: EndRoleModalProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
   const house = useHouseCode();
+  const { timeZone } = useEstablishment();
   const [until, setUntil] = useState('');
   const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
   const end = useWrite('post', '/api/establishments/{establishment}/grants/{grantId}/end');
+  const heldUntil = instantOf(until, timeZone);
+  const isWrong = isMistyped(until, timeZone);
+  const send = (): void => {
+    setTried(true);
+    if (isWrong) return;
+    const params = { path: { establishment: house, grantId: grant.grantId } };
+    end.mutate({ params, body: { reason, ...(heldUntil === null ? {} : { heldUntil }) } }, { onSuccess: close });
+  };
   return (
     <Modal
       opened
@@ -29,19 +42,18 @@ export function EndRoleModal({ grant, close }: EndRoleModalProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const params = { path: { establishment: house, grantId: grant.grantId } };
-          const heldUntil = until === '' ? {} : { heldUntil: new Date(until).toISOString() };
-          end.mutate({ params, body: { reason, ...heldUntil } }, { onSuccess: close });
+          send();
         }}
       >
         <Stack>
           <Text>{t('functions.endDoes', { name: grant.fullName })}</Text>
-          <TextInput
-            type="datetime-local"
-            label={t('functions.until')}
+          <InstantInput
+            dayLabel={t('functions.until')}
+            timeLabel={t('functions.untilTime')}
             description={t('functions.fromHint')}
             value={until}
-            onChange={(event) => setUntil(event.currentTarget.value)}
+            error={isTried && isWrong ? t('fault.instant') : null}
+            put={setUntil}
           />
           <Textarea
             label={t('reason')}

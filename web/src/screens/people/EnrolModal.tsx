@@ -3,19 +3,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
+import { useEstablishment } from '../../app/establishment.js';
 import { useHouseCode } from '../../app/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { problemsByField } from '../../parts/form-problems.js';
+import { todayIn } from '../../parts/zone.js';
 import { EnrolmentFields } from './EnrolmentFields.js';
 import { GivenPasswords } from './GivenPasswords.js';
 import { faultsOf } from './enrolment.js';
 import type { EnrolmentField, EnrolmentValues } from './enrolment.js';
-import { today } from './roles.js';
 
-const nobody = (): EnrolmentValues => ({
+const nobodyFrom = (employedFrom: string): EnrolmentValues => ({
   employeeNumber: '',
   fullName: '',
-  employedFrom: today(),
+  employedFrom,
   login: '',
   roles: [],
 });
@@ -25,7 +26,8 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
   const house = useHouseCode();
-  const [values, setValues] = useState(nobody);
+  const { timeZone } = useEstablishment();
+  const [values, setValues] = useState(() => nobodyFrom(todayIn(timeZone)));
   const [errors, setErrors] = useState<Partial<Record<EnrolmentField, string>>>({});
   const [made, setMade] = useState<readonly Shape<'Enrolled'>[] | null>(null);
   const enrol = useWrite('post', '/api/establishments/{establishment}/people');

@@ -1,10 +1,13 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
+import { useEstablishment } from '../../app/establishment.js';
 import { useHouseCode } from '../../app/session.js';
+import { InstantInput } from '../../parts/InstantInput.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { instantOf, isMistyped } from '../../parts/zone.js';
 import { roleNames } from './roles.js';
 import type { RoleName } from './roles.js';
 
@@ -19,10 +22,12 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const { t: shell } = useTranslation('shell');
   const { t: rights } = useTranslation('rights');
   const house = useHouseCode();
+  const { timeZone } = useEstablishment();
   const [role, setRole] = useState<RoleName | null>(null);
   const [from, setFrom] = useState('');
   const [until, setUntil] = useState('');
   const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
   const functions = useRead('/api/establishments/{establishment}/functions', {
     params: { path: { establishment: house } },
   });
@@ -30,16 +35,21 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const chosen = functions.data?.find((one) => one.role === role);
   const held = person.roles.map((one) => one.role);
   const conflict = chosen?.incompatibleWith.find((other) => held.includes(other));
+  const heldFrom = instantOf(from, timeZone);
+  const heldUntil = instantOf(until, timeZone);
+  const isFromWrong = isMistyped(from, timeZone);
+  const isUntilWrong = isMistyped(until, timeZone);
   const send = (): void => {
-    if (role === null) return;
+    setTried(true);
+    if (role === null || isFromWrong || isUntilWrong) return;
     give.mutate(
       {
         params: { path: { establishment: house } },
         body: {
           personId: person.personId,
           role,
-          ...(from === '' ? {} : { heldFrom: new Date(from).toISOString() }),
-          ...(until === '' ? {} : { heldUntil: new Date(until).toISOString() }),
+          ...(heldFrom === null ? {} : { heldFrom }),
+          ...(heldUntil === null ? {} : { heldUntil }),
           ...(reason === '' ? {} : { reason }),
         },
       },
@@ -77,22 +87,22 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
               {chosen.permissions.map((permission) => rights(permission)).join(', ')}
             </Text>
           )}
-          <Group grow>
-            <TextInput
-              type="datetime-local"
-              label={t('functions.from')}
-              description={t('functions.fromHint')}
-              value={from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-            />
-            <TextInput
-              type="datetime-local"
-              label={t('functions.until')}
-              description={t('functions.untilHint')}
-              value={until}
-              onChange={(event) => setUntil(event.currentTarget.value)}
-            />
-          </Group>
+          <InstantInput
+            dayLabel={t('functions.from')}
+            timeLabel={t('functions.fromTime')}
+            description={t('functions.fromHint')}
+            value={from}
+            error={isTried && isFromWrong ? t('fault.instant') : null}
+            put={setFrom}
+          />
+          <InstantInput
+            dayLabel={t('functions.until')}
+            timeLabel={t('functions.untilTime')}
+            description={t('functions.untilHint')}
+            value={until}
+            error={isTried && isUntilWrong ? t('fault.instant') : null}
+            put={setUntil}
+          />
           <Textarea
             label={t('reason')}
             maxLength={2000}

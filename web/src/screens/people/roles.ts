@@ -31,7 +31,7 @@ export function loginOf(fullName: string): string {
     .slice(0, 60);
 }
 
-/** Today on this device, as a date field has it. */
+/** Today on this device, as a date field has it: where no establishment's clock is known yet. */
 export function today(): string {
   const now = new Date();
   const two = (part: number): string => String(part).padStart(2, '0');

@@ -30,3 +30,13 @@ export function instantOf(local: string, timeZone: string): string | null {
   const guess = asUtc - aheadMinutes(asUtc, timeZone) * 60_000;
   return new Date(asUtc - aheadMinutes(guess, timeZone) * 60_000).toISOString();
 }
+
+/** True when something was typed and it is no date and time: nothing is an answer where an instant may be left out. */
+export function isMistyped(local: string, timeZone: string): boolean {
+  return local !== '' && instantOf(local, timeZone) === null;
+}
+
+/** Today on the establishment's clock: `2026-11-21`. */
+export function todayIn(timeZone: string): string {
+  return localText(new Date().toISOString(), timeZone).slice(0, 10);
+}
