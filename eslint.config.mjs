@@ -40,6 +40,20 @@ export default tseslint.config(
       'react-hooks/incompatible-library': 'off',
     },
   },
+  {
+    files: ['web/src/**/*.tsx'],
+    ignores: ['web/src/parts/Dialog.tsx'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@mantine/core',
+          importNames: ['Modal', 'Drawer'],
+          message: 'parts/Dialog has both, and leads the focus back when they go.',
+        },
+      ],
+    },
+  },
   { ignores: ['web/src/api/schema.ts'] },
   {
     files: ['test/**/*.ts', 'bench/**/*.ts', 'migrations/**/*.ts'],

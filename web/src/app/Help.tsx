@@ -1,16 +1,17 @@
-import { Group, Kbd, Modal, Table, Title } from '@mantine/core';
+import { Group, Kbd, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../parts/Dialog.js';
 import { useShownShortcuts } from './shortcuts.js';
 import type { Shortcut } from './shortcuts.js';
 
 const groups: readonly Shortcut['group'][] = ['here', 'go', 'everywhere'];
 
 /** What can be typed on the page below. */
-export function Help({ opened, close }: { readonly opened: boolean; readonly close: () => void }) {
+export function Help({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('shell');
   const shown = useShownShortcuts();
   return (
-    <Modal opened={opened} onClose={close} title={t('help.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog close={close} title={t('help.title')}>
       {groups.map((group) => {
         const inGroup = shown.filter((shortcut) => shortcut.group === group);
         if (inGroup.length === 0) return null;
@@ -38,6 +39,6 @@ export function Help({ opened, close }: { readonly opened: boolean; readonly clo
           </section>
         );
       })}
-    </Modal>
+    </Dialog>
   );
 }

@@ -79,7 +79,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <AppShell.Main id="content" tabIndex={-1}>
         {children}
       </AppShell.Main>
-      <Help opened={isHelpOpen} close={help.close} />
+      {isHelpOpen && <Help close={help.close} />}
       <Search />
     </AppShell>
   );

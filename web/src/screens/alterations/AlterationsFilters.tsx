@@ -18,7 +18,7 @@ export function AlterationsFilters({ summary, search, put }: AlterationsFiltersP
   const set = (name: keyof AlterationsSearch, value: string | undefined): void => {
     put(value === undefined ? without(search, name) : { ...search, [name]: value });
   };
-  const clear = t('control:clear');
+  const clear = t('shell:clear');
   return (
     <Group gap="sm" align="flex-end" mb="sm" className="no-print" role="search" aria-label={t('control:filters')}>
       <SearchInput

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, SimpleGrid, Text, TextInput, Textarea } from '@mantine/core';
+import { SimpleGrid, Text, TextInput, Textarea } from '@mantine/core';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 import { announce } from '../../parts/announce.js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
-import { ProblemBox } from '../../parts/ProblemBox.js';
 import { countsBody } from './sheet.js';
 import type { SheetColumn } from './sheet.js';
 
@@ -37,46 +38,37 @@ export function CorrectDialog({ day, countNumber, machine, columns, close }: Cor
     );
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="lg"
-      title={t('correctTitle', { machine })}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
-      <Text size="sm" mb="sm">
-        {t('correctText')}
-      </Text>
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="xs">
-        {columns.map(({ id, longName }) => (
-          <TextInput
-            key={id}
-            label={longName}
-            inputMode="decimal"
-            value={cells[id] ?? ''}
-            onChange={({ currentTarget: { value } }) => setCells((before) => ({ ...before, [id]: value }))}
-          />
-        ))}
-      </SimpleGrid>
-      <Textarea
-        mt="sm"
-        label={t('reason')}
-        description={t('reasonHint')}
-        value={reason}
-        onChange={({ currentTarget: { value } }) => setReason(value)}
-        required
-        minLength={3}
-        maxLength={2000}
-      />
-      {correction.error !== null && <ProblemBox problem={correction.error} />}
-      <Group justify="flex-end" mt="sm">
-        <Button variant="default" onClick={close}>
-          {t('cancel')}
-        </Button>
-        <Button onClick={ask} loading={correction.isPending} disabled={reason.trim().length < 3}>
-          {t('ask')}
-        </Button>
-      </Group>
-    </Modal>
+    <Dialog close={close} size="lg" title={t('correctTitle', { machine })}>
+      <DialogForm
+        act={t('ask')}
+        send={ask}
+        close={close}
+        isPending={correction.isPending}
+        problem={correction.error}
+        isOff={reason.trim().length < 3}
+      >
+        <Text size="sm">{t('correctText')}</Text>
+        <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="xs">
+          {columns.map(({ id, longName }) => (
+            <TextInput
+              key={id}
+              label={longName}
+              inputMode="decimal"
+              value={cells[id] ?? ''}
+              onChange={({ currentTarget: { value } }) => setCells((before) => ({ ...before, [id]: value }))}
+            />
+          ))}
+        </SimpleGrid>
+        <Textarea
+          label={t('reason')}
+          description={t('reasonHint')}
+          value={reason}
+          onChange={({ currentTarget: { value } }) => setReason(value)}
+          required
+          minLength={3}
+          maxLength={2000}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

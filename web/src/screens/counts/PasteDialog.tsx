@@ -1,6 +1,8 @@
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 import { cellsOf, tableOf } from './paste.js';
 import type { Filled } from './paste.js';
 import type { SheetColumn } from './sheet.js';
@@ -21,26 +23,18 @@ export function PasteDialog({ columns, fill, close }: PasteDialogProps) {
     close();
   };
   return (
-    <Modal opened onClose={close} size="lg" title={t('pasteTitle')} closeButtonProps={{ 'aria-label': t('cancel') }}>
-      <Text size="sm" mb="sm">
-        {t('pasteText', { columns: headings })}
-      </Text>
-      <Textarea
-        label={t('pasteLabel')}
-        value={text}
-        onChange={({ currentTarget: { value } }) => setText(value)}
-        rows={10}
-        data-autofocus
-        spellCheck={false}
-      />
-      <Group justify="flex-end" mt="sm">
-        <Button variant="default" onClick={close}>
-          {t('cancel')}
-        </Button>
-        <Button onClick={take} disabled={text.trim() === ''}>
-          {t('pasteFill')}
-        </Button>
-      </Group>
-    </Modal>
+    <Dialog close={close} size="lg" title={t('pasteTitle')}>
+      <DialogForm act={t('pasteFill')} send={take} close={close} isOff={text.trim() === ''}>
+        <Text size="sm">{t('pasteText', { columns: headings })}</Text>
+        <Textarea
+          label={t('pasteLabel')}
+          value={text}
+          onChange={({ currentTarget: { value } }) => setText(value)}
+          rows={10}
+          data-autofocus
+          spellCheck={false}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

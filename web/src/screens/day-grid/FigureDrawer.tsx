@@ -1,14 +1,16 @@
-import { ActionIcon, Drawer, Group, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Text, Title, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
+import { SidePanel } from '../../parts/Dialog.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { useFormats } from '../../parts/figures.js';
 import { FigureFormula } from './FigureFormula.js';
 import { FigureFindings, FigureMeters, FigurePayments, FigureCounts, FigureRule } from './FigureRows.js';
+import { cellInUse } from './use-cells.js';
 
 export type Detail = Shape<'FigureDetail'>;
 
@@ -36,13 +38,11 @@ export function FigureDrawer({ day, machine, figure, machines, show, close }: Fi
   };
   const { data } = detail;
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
+    <SidePanel
+      close={close}
       size="min(860px, 100vw)"
       title={t(`figure.${figure}`)}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      backTo={cellInUse}
       onKeyDown={(event) => {
         if (event.key === 'j') step(1);
         if (event.key === 'k') step(-1);
@@ -77,7 +77,7 @@ export function FigureDrawer({ day, machine, figure, machines, show, close }: Fi
           <FigureRule detail={data} />
         </div>
       )}
-    </Drawer>
+    </SidePanel>
   );
 }
 

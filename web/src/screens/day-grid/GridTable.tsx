@@ -45,7 +45,13 @@ function GridRegion({ table, items, grid, search, sortBy, openFigure, openMachin
   const { t } = useTranslation('day-grid');
   const isPrinting = usePrinting();
   const columns = table.getVisibleLeafColumns();
-  const cells = useCells(items, columns.length, (row) => virtual.scrollToIndex(row, { align: 'auto' }));
+  const openRow = items.findIndex((item) => item.kind === 'line' && grid.lines.machine[item.index] === search.machine);
+  const cells = useCells({
+    items,
+    columns: columns.length,
+    openRow: openRow === -1 ? null : openRow,
+    show: (row) => virtual.scrollToIndex(row, { align: 'auto' }),
+  });
   const footRows = isFiltered(search) ? 2 : 1;
   const virtual = useVirtualizer({
     count: items.length,

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { lineFrom } from './items.js';
 import type { Item } from './items.js';
@@ -18,6 +18,9 @@ export interface Cells {
   readonly enter: (cell: Cell) => void;
   readonly hear: (event: KeyboardEvent<HTMLElement>) => void;
 }
+
+/** Selects the cell in use on the page. */
+export const cellInUse = '[role="grid"] [data-cell][tabindex="0"]';
 
 const pageRows = 12;
 
@@ -53,11 +56,31 @@ function target(event: KeyboardEvent, { row, column }: Cell, items: readonly Ite
   }
 }
 
+export interface CellsProps {
+  readonly items: readonly Item[];
+  readonly columns: number;
+  /** The row of the machine whose figure is open beside the grid: the cell in use goes along with it. */
+  readonly openRow: number | null;
+  /** Brings a row into sight. */
+  readonly show: (row: number) => void;
+}
+
 /** One cell of the grid is in use: arrows, Home, End, Page and Tab lead from it to others. */
-export function useCells(items: readonly Item[], columns: number, show: (row: number) => void): Cells {
+export function useCells({ items, columns, openRow, show }: CellsProps): Cells {
   const region = useRef<HTMLDivElement | null>(null);
-  const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
+  const [active, setActive] = useState<Cell>({ row: openRow ?? 0, column: 0 });
   const wanted = useRef(false);
+  const [followed, setFollowed] = useState(openRow);
+  if (followed !== openRow) {
+    setFollowed(openRow);
+    if (openRow !== null) setActive({ ...active, row: openRow });
+  }
+  const shownRow = useRef<number | null>(null);
+  useEffect(() => {
+    if (shownRow.current === openRow) return;
+    shownRow.current = openRow;
+    if (openRow !== null) show(openRow);
+  });
   const row = lineFrom(items, Math.min(active.row, Math.max(0, items.length - 1)), 0);
   const cell: Cell = { row, column: Math.min(active.column, columns - 1) };
   useLayoutEffect(() => {

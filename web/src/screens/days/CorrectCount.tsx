@@ -1,12 +1,13 @@
-import { Button, Group, Modal, SegmentedControl, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { SegmentedControl, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useEstablishment } from '../../app/establishment.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
+import { DialogButton } from './DialogButton.js';
 import { minorAsTyped, typedAmount, typedCount } from './amounts.js';
 import { useDayPath } from './use-day.js';
 
@@ -16,22 +17,10 @@ const EUROS = ['500', '200', '100', '50', '20', '10', '5'];
 /** Asks that a machine's count be replaced by another: a second person approves. */
 export function CorrectCount({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
-  const [isOpen, { open, close }] = useDisclosure(false);
   return (
-    <>
-      <Button variant="default" onClick={open}>
-        {t('count.act')}
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={t('count.title', { machine })}
-        size="lg"
-        closeButtonProps={{ 'aria-label': t('cancel') }}
-      >
-        {isOpen && <Counts machine={machine} close={close} />}
-      </Modal>
-    </>
+    <DialogButton act={t('count.act')} title={t('count.title', { machine })}>
+      {(close) => <Counts machine={machine} close={close} />}
+    </DialogButton>
   );
 }
 
@@ -96,12 +85,13 @@ function CountForm({ count, close }: { readonly count: Count; readonly close: ()
       { onSuccess: close },
     );
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+    <DialogForm
+      act={t('askApproval')}
+      send={send}
+      close={close}
+      isPending={correct.isPending}
+      problem={correct.error}
+      isOff={reason.trim().length < 3}
     >
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
         {values.map((value) => (
@@ -127,7 +117,6 @@ function CountForm({ count, close }: { readonly count: Count; readonly close: ()
         <TextInput label={common('coins')} value={coins} onChange={(event) => setCoins(event.currentTarget.value)} />
       </SimpleGrid>
       <Textarea
-        mt="sm"
         label={t('reason')}
         description={t('count.reasonHint')}
         required
@@ -136,15 +125,6 @@ function CountForm({ count, close }: { readonly count: Count; readonly close: ()
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {correct.error !== null && <ProblemBox problem={correct.error} />}
-      <Group justify="flex-end" mt="sm">
-        <Button variant="default" onClick={close}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" loading={correct.isPending} disabled={reason.trim().length < 3}>
-          {t('askApproval')}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,12 +1,13 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput, Textarea } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Select, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useEstablishment } from '../../app/establishment.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
+import { DialogButton } from './DialogButton.js';
 import { minorAsTyped, typedAmount, typedCount } from './amounts.js';
 import { useDayPath } from './use-day.js';
 
@@ -19,22 +20,10 @@ const KINDS = [
 /** What the desks paid, issued or filled for a machine: entered when it is missing, else its correction is asked. */
 export function CorrectTotal({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
-  const [isOpen, { open, close }] = useDisclosure(false);
   return (
-    <>
-      <Button variant="default" onClick={open}>
-        {t('total.act')}
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={t('total.title', { machine })}
-        size="lg"
-        closeButtonProps={{ 'aria-label': t('cancel') }}
-      >
-        {isOpen && <Totals machine={machine} close={close} />}
-      </Modal>
-    </>
+    <DialogButton act={t('total.act')} title={t('total.title', { machine })}>
+      {(close) => <Totals machine={machine} close={close} />}
+    </DialogButton>
   );
 }
 
@@ -93,52 +82,33 @@ function TotalForm({ machine, kind, total, close }: TotalFormProps) {
     total === undefined
       ? enter.mutate({ params: { path }, body: { totals: [line] } }, { onSuccess: close })
       : correct.mutate({ params: { path }, body: { ...line, reason: reason.trim() } }, { onSuccess: close });
-  const problem = correct.error ?? enter.error;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+    <DialogForm
+      act={t(total === undefined ? 'total.enter' : 'askApproval')}
+      send={send}
+      close={close}
+      isPending={correct.isPending || enter.isPending}
+      problem={correct.error ?? enter.error}
+      isOff={amount.trim() === '' || (total !== undefined && reason.trim().length < 3)}
     >
-      <Stack>
-        <Text size="sm">{t(total === undefined ? 'total.missing' : 'total.text')}</Text>
-        <TextInput
-          label={t('total.amount')}
-          value={amount}
-          onChange={(event) => setAmount(event.currentTarget.value)}
+      <Text size="sm">{t(total === undefined ? 'total.missing' : 'total.text')}</Text>
+      <TextInput label={t('total.amount')} value={amount} onChange={(event) => setAmount(event.currentTarget.value)} />
+      <TextInput
+        label={t('total.slips')}
+        inputMode="numeric"
+        value={slips}
+        onChange={(event) => setSlips(event.currentTarget.value)}
+      />
+      {total !== undefined && (
+        <Textarea
+          label={t('reason')}
+          required
+          autosize
+          minRows={2}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <TextInput
-          label={t('total.slips')}
-          inputMode="numeric"
-          value={slips}
-          onChange={(event) => setSlips(event.currentTarget.value)}
-        />
-        {total !== undefined && (
-          <Textarea
-            label={t('reason')}
-            required
-            autosize
-            minRows={2}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-        {problem !== null && <ProblemBox problem={problem} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {t('cancel')}
-          </Button>
-          <Button
-            type="submit"
-            loading={correct.isPending || enter.isPending}
-            disabled={amount.trim() === '' || (total !== undefined && reason.trim().length < 3)}
-          >
-            {t(total === undefined ? 'total.enter' : 'askApproval')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </DialogForm>
   );
 }

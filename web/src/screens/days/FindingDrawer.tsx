@@ -1,10 +1,11 @@
-import { Button, Drawer, Group, Stack, Table, Text, Textarea, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, Textarea, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import { useMay } from '../../app/session.js';
+import { SidePanel } from '../../parts/Dialog.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { useFormats } from '../../parts/figures.js';
@@ -32,20 +33,14 @@ export function FindingDrawer({ finding, next, close }: FindingDrawerProps) {
     { enabled: finding !== undefined },
   );
   const row = found.data?.findings[0];
+  if (finding === undefined) return null;
   return (
-    <Drawer
-      opened={finding !== undefined}
-      onClose={close}
-      position="right"
-      size="lg"
-      title={row?.label ?? t('finding.title')}
-      closeButtonProps={{ 'aria-label': t('closePanel') }}
-    >
+    <SidePanel close={close} title={row?.label ?? t('finding.title')}>
       {found.error !== null && <ProblemBox problem={found.error} />}
-      {finding !== undefined && found.isPending && <Waiting />}
+      {found.isPending && <Waiting />}
       {found.data?.findings.length === 0 && <Text>{t('finding.gone')}</Text>}
       {row !== undefined && <Finding key={row.findingKey} row={row} next={next} />}
-    </Drawer>
+    </SidePanel>
   );
 }
 

@@ -1,9 +1,11 @@
-import { Button, Group, Modal, Select, Stack, Table, Text, TextInput, Textarea, Title } from '@mantine/core';
+import { Button, Group, Select, Table, Text, TextInput, Textarea, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useMay } from '../../app/session.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { Money, useFormats } from '../../parts/figures.js';
@@ -115,60 +117,44 @@ function LateDialog({ close }: { readonly close: () => void }) {
       { onSuccess: close },
     );
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('prior.dialogTitle', { day: day(path.day) })}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-      size="lg"
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
+    <Dialog close={close} size="lg" title={t('prior.dialogTitle', { day: day(path.day) })}>
+      <DialogForm
+        act={t('prior.enter')}
+        send={send}
+        close={close}
+        isPending={enter.isPending}
+        problem={enter.error}
+        isOff={!isReady}
       >
-        <Stack>
-          <Text size="sm">{t('prior.dialogText')}</Text>
-          <TextInput
-            data-autofocus
-            label={t('prior.machine')}
-            value={machine}
-            onChange={(event) => setMachine(event.currentTarget.value)}
-          />
-          <Select
-            label={t('prior.figure')}
-            value={figure}
-            allowDeselect={false}
-            onChange={(value) => setFigure(FIGURES.find((each) => each === value) ?? figure)}
-            data={FIGURES.map((value) => ({ value, label: t(`figure.${value}`) }))}
-          />
-          <TextInput
-            label={t('prior.corrected')}
-            description={t('prior.correctedHint')}
-            value={corrected}
-            onChange={(event) => setCorrected(event.currentTarget.value)}
-          />
-          <Textarea
-            label={t('reason')}
-            required
-            autosize
-            minRows={2}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          {enter.error !== null && <ProblemBox problem={enter.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={enter.isPending} disabled={!isReady}>
-              {t('prior.enter')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        <Text size="sm">{t('prior.dialogText')}</Text>
+        <TextInput
+          data-autofocus
+          label={t('prior.machine')}
+          value={machine}
+          onChange={(event) => setMachine(event.currentTarget.value)}
+        />
+        <Select
+          label={t('prior.figure')}
+          value={figure}
+          allowDeselect={false}
+          onChange={(value) => setFigure(FIGURES.find((each) => each === value) ?? figure)}
+          data={FIGURES.map((value) => ({ value, label: t(`figure.${value}`) }))}
+        />
+        <TextInput
+          label={t('prior.corrected')}
+          description={t('prior.correctedHint')}
+          value={corrected}
+          onChange={(event) => setCorrected(event.currentTarget.value)}
+        />
+        <Textarea
+          label={t('reason')}
+          required
+          autosize
+          minRows={2}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../api/problem.js';
-import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 
 export interface ReasonDialogProps {
   readonly title: string;
@@ -33,44 +34,33 @@ export function ReasonDialog(props: ReasonDialogProps) {
     if (!isMissing) props.submit(reason.trim());
   };
   return (
-    <Modal opened onClose={props.close} title={props.title} size="lg" closeButtonProps={{ 'aria-label': t('cancel') }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-        noValidate
+    <Dialog close={props.close} size="lg" title={props.title}>
+      <DialogForm
+        act={props.act}
+        send={send}
+        close={props.close}
+        isPending={props.isPending}
+        problem={props.problem}
+        advice={props.advice}
+        isDangerous={props.isDangerous === true}
       >
-        <Stack>
-          <Text component="div" size="sm">
-            {props.text}
-          </Text>
-          <Textarea
-            data-autofocus
-            label={props.label}
-            {...(props.hint === undefined ? {} : { description: props.hint })}
-            withAsterisk={props.isOptional !== true}
-            required={props.isOptional !== true}
-            autosize
-            minRows={3}
-            maxLength={2000}
-            value={reason}
-            error={isShort ? t('reasonShort') : undefined}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          {props.problem !== null && (
-            <ProblemBox problem={props.problem} {...(props.advice === undefined ? {} : { advice: props.advice })} />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={props.close}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={props.isPending} {...(props.isDangerous === true ? { color: 'red' } : {})}>
-              {props.act}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        <Text component="div" size="sm">
+          {props.text}
+        </Text>
+        <Textarea
+          data-autofocus
+          label={props.label}
+          {...(props.hint === undefined ? {} : { description: props.hint })}
+          withAsterisk={props.isOptional !== true}
+          required={props.isOptional !== true}
+          autosize
+          minRows={3}
+          maxLength={2000}
+          value={reason}
+          error={isShort ? t('reasonShort') : undefined}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

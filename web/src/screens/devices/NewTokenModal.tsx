@@ -1,9 +1,10 @@
-import { Button, Checkbox, Code, CopyButton, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Code, CopyButton, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
-import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 import { Note } from '../../parts/Note.js';
 
 const offered = ['readings.ingest', 'events.enter'] as const;
@@ -12,7 +13,6 @@ const longestDays = 366;
 /** A device's token: what it may send, until when; its text is shown once. */
 export function NewTokenModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('devices');
-  const { t: shell } = useTranslation('shell');
   const { t: rights } = useTranslation('rights');
   const house = useHouseCode();
   const [name, setName] = useState('');
@@ -33,59 +33,44 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
     );
   };
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={close}
-      title={t(secret === null ? 'new.title' : 'new.done')}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-      closeOnClickOutside={secret === null}
-    >
+    <Dialog close={close} size="lg" title={t(secret === null ? 'new.title' : 'new.done')} isHeld={secret !== null}>
       {secret === null ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            send();
-          }}
+        <DialogForm
+          act={t('new.send')}
+          send={send}
+          close={close}
+          isPending={make.isPending}
+          problem={make.error}
+          isOff={permissions.length === 0 || !isDays}
+          isCheckedByBrowser
         >
-          <Stack>
-            <TextInput
-              label={t('new.name')}
-              description={t('new.nameHint')}
-              required
-              maxLength={80}
-              data-autofocus
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <Checkbox.Group label={t('column.permissions')} value={permissions} onChange={setPermissions}>
-              <Stack gap="xs" mt={4}>
-                {offered.map((permission) => (
-                  <Checkbox key={permission} value={permission} label={rights(permission)} />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-            <NumberInput
-              label={t('new.days')}
-              description={t('new.daysHint', { days: longestDays })}
-              min={1}
-              max={longestDays}
-              allowDecimal={false}
-              required
-              value={days}
-              onChange={setDays}
-            />
-            {make.error !== null && <ProblemBox problem={make.error} />}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit" loading={make.isPending} disabled={permissions.length === 0 || !isDays}>
-                {t('new.send')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+          <TextInput
+            label={t('new.name')}
+            description={t('new.nameHint')}
+            required
+            maxLength={80}
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Checkbox.Group label={t('column.permissions')} value={permissions} onChange={setPermissions}>
+            <Stack gap="xs" mt={4}>
+              {offered.map((permission) => (
+                <Checkbox key={permission} value={permission} label={rights(permission)} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <NumberInput
+            label={t('new.days')}
+            description={t('new.daysHint', { days: longestDays })}
+            min={1}
+            max={longestDays}
+            allowDecimal={false}
+            required
+            value={days}
+            onChange={setDays}
+          />
+        </DialogForm>
       ) : (
         <Stack>
           <Note color="yellow" title={t('new.once')}>
@@ -104,6 +89,6 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
-import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 
 export interface RevokeModalProps {
   readonly token: Shape<'Token'>;
@@ -13,29 +14,20 @@ export interface RevokeModalProps {
 /** Takes a token's rights away for good. */
 export function RevokeModal({ token, close }: RevokeModalProps) {
   const { t } = useTranslation('devices');
-  const { t: shell } = useTranslation('shell');
   const house = useHouseCode();
   const revoke = useWrite('post', '/api/establishments/{establishment}/tokens/{tokenId}/revoke');
   const path = { establishment: house, tokenId: token.tokenId };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('revoke.of', { name: token.name })}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
-      <Stack>
+    <Dialog close={close} title={t('revoke.of', { name: token.name })}>
+      <DialogForm
+        act={t('revoke.button')}
+        send={() => revoke.mutate({ params: { path } }, { onSuccess: close })}
+        close={close}
+        isPending={revoke.isPending}
+        problem={revoke.error}
+      >
         <Text>{t('revoke.does')}</Text>
-        {revoke.error !== null && <ProblemBox problem={revoke.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {t('cancel')}
-          </Button>
-          <Button loading={revoke.isPending} onClick={() => revoke.mutate({ params: { path } }, { onSuccess: close })}>
-            {t('revoke.button')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      </DialogForm>
+    </Dialog>
   );
 }

@@ -66,7 +66,7 @@ function JournalFilters({ search, period, put }: FiltersProps) {
         label={t('journalFilter')}
         placeholder={t('all')}
         clearable
-        clearButtonProps={{ 'aria-label': `${t('control:clear')} : ${t('journalFilter')}` }}
+        clearButtonProps={{ 'aria-label': `${t('shell:clear')} : ${t('journalFilter')}` }}
         w={{ base: '100%', sm: 200 }}
         value={search.journal ?? null}
         data={(journals.data ?? []).map((each) => ({
@@ -80,7 +80,7 @@ function JournalFilters({ search, period, put }: FiltersProps) {
         placeholder={t('allAccounts')}
         clearable
         searchable
-        clearButtonProps={{ 'aria-label': `${t('control:clear')} : ${t('accountFilter')}` }}
+        clearButtonProps={{ 'aria-label': `${t('shell:clear')} : ${t('accountFilter')}` }}
         w={{ base: '100%', sm: 220 }}
         value={search.account ?? null}
         data={(accounts.data ?? []).map((each) => ({

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Select, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
-import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 import { announce } from '../../parts/announce.js';
 import { useFormats } from '../../parts/figures.js';
 import { useTitleOf } from '../../parts/titled.js';
@@ -34,67 +35,54 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
     setTried(true);
     if (!isReady) return;
     const path = { establishment, entry: entry.entryNumber };
-    ask.mutate({ params: { path }, body: { gamingDay, reason: reason.trim() } }, {
-      onSuccess: (answer) => {
-        announce(t('asked', { request: answer.requestId }));
-        close();
+    ask.mutate(
+      { params: { path }, body: { gamingDay, reason: reason.trim() } },
+      {
+        onSuccess: (answer) => {
+          announce(t('asked', { request: answer.requestId }));
+          close();
+        },
       },
-    });
+    );
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('reverseOf', { number: entry.entryNumber })}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('control:cancel') }}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
+    <Dialog close={close} size="lg" title={t('reverseOf', { number: entry.entryNumber })}>
+      <DialogForm
+        act={t('ask')}
+        send={send}
+        close={close}
+        isPending={ask.isPending}
+        problem={ask.error}
+        isOff={gamingDay === null}
       >
-        <Stack>
-          <Text size="sm">{t('reversalOf', { subject: titleOf(entry), amount: money(entry.amountMinor) })}</Text>
-          <Text size="sm">{t('reversalText')}</Text>
-          {days.data !== undefined && openDays.length === 0 ? (
-            <Text fw={600}>{t('noOpenDay')}</Text>
-          ) : (
-            <Select
-              label={t('reversalDay')}
-              description={t('reversalDayHint')}
-              required
-              allowDeselect={false}
-              value={gamingDay}
-              data={openDays.map((each) => ({ value: each, label: day(each) }))}
-              onChange={setChosen}
-            />
-          )}
-          <Textarea
-            data-autofocus
-            label={t('control:reason')}
-            description={t('control:reasonHint')}
+        <Text size="sm">{t('reversalOf', { subject: titleOf(entry), amount: money(entry.amountMinor) })}</Text>
+        <Text size="sm">{t('reversalText')}</Text>
+        {days.data !== undefined && openDays.length === 0 ? (
+          <Text fw={600}>{t('noOpenDay')}</Text>
+        ) : (
+          <Select
+            label={t('reversalDay')}
+            description={t('reversalDayHint')}
             required
-            autosize
-            minRows={3}
-            maxLength={2000}
-            value={reason}
-            error={isTried && reason.trim().length < 3 ? t('control:reasonShort') : undefined}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            allowDeselect={false}
+            value={gamingDay}
+            data={openDays.map((each) => ({ value: each, label: day(each) }))}
+            onChange={setChosen}
           />
-          {ask.error !== null && <ProblemBox problem={ask.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('control:cancel')}
-            </Button>
-            <Button type="submit" loading={ask.isPending} disabled={gamingDay === null}>
-              {t('ask')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        )}
+        <Textarea
+          data-autofocus
+          label={t('control:reason')}
+          description={t('control:reasonHint')}
+          required
+          autosize
+          minRows={3}
+          maxLength={2000}
+          value={reason}
+          error={isTried && reason.trim().length < 3 ? t('control:reasonShort') : undefined}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

@@ -1,12 +1,13 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconAlertTriangle, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { AnswerOf } from '../../api/client.js';
 import { useEstablishment } from '../../app/establishment.js';
 import { useHouseCode } from '../../app/session.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 import { announce } from '../../parts/announce.js';
 import { useFormats } from '../../parts/figures.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
@@ -50,8 +51,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   const faults = faultsOf(typed.fields, shown, currencyExponent);
   const effectiveAt = instantOf(typed.at, timeZone);
   const hasReason = typed.reason.trim().length >= 3;
-  const preview = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
+  const preview = (): void => {
     setTried(true);
     if (Object.keys(faults).length > 0 || effectiveAt === null || !hasReason) return;
     const body = changeBody(kind, typed.fields, effectiveAt, machine, currencyExponent);
@@ -61,59 +61,48 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
     );
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('shell:close') }}
-      title={t(`change.title.${kind}`, { machine: machine.sbmNumber })}
-    >
+    <Dialog close={close} size="lg" title={t(`change.title.${kind}`, { machine: machine.sbmNumber })}>
       {told === null ? (
-        <form onSubmit={preview} noValidate>
-          <Stack gap="sm">
-            {kind === 'retirement' && (
-              <Alert variant="default" icon={<IconAlertTriangle aria-hidden />}>
-                {t('change.retireWarning')}
-              </Alert>
-            )}
-            <FactInputs
-              shown={shown}
-              fields={typed.fields}
-              faults={isTried ? faults : {}}
-              put={(changed) => setTyped({ ...typed, fields: { ...typed.fields, ...changed } })}
-              ownStand={machine.standNumber}
-              showsSheet={kind === 'technicalSheet'}
-            />
-            <InstantInput
-              dayLabel={t('change.effectiveAt')}
-              timeLabel={t('change.time')}
-              description={t('change.effectiveHint')}
-              value={typed.at}
-              error={isTried && effectiveAt === null ? t('change.invalidDate') : null}
-              put={(at) => setTyped({ ...typed, at })}
-            />
-            <Textarea
-              label={t('change.reason')}
-              description={t('change.reasonHint')}
-              value={typed.reason}
-              required
-              autosize
-              minRows={2}
-              maxLength={2000}
-              error={isTried && !hasReason ? t('change.invalidReason') : null}
-              onChange={({ currentTarget }) => setTyped({ ...typed, reason: currentTarget.value })}
-            />
-            {ask.error !== null && <ProblemBox problem={ask.error} />}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('change.cancel')}
-              </Button>
-              <Button type="submit" loading={ask.isPending}>
-                {t('change.preview')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <DialogForm
+          act={t('change.preview')}
+          send={preview}
+          close={close}
+          isPending={ask.isPending}
+          problem={ask.error}
+        >
+          {kind === 'retirement' && (
+            <Alert variant="default" icon={<IconAlertTriangle aria-hidden />}>
+              {t('change.retireWarning')}
+            </Alert>
+          )}
+          <FactInputs
+            shown={shown}
+            fields={typed.fields}
+            faults={isTried ? faults : {}}
+            put={(changed) => setTyped({ ...typed, fields: { ...typed.fields, ...changed } })}
+            ownStand={machine.standNumber}
+            showsSheet={kind === 'technicalSheet'}
+          />
+          <InstantInput
+            dayLabel={t('change.effectiveAt')}
+            timeLabel={t('change.time')}
+            description={t('change.effectiveHint')}
+            value={typed.at}
+            error={isTried && effectiveAt === null ? t('change.invalidDate') : null}
+            put={(at) => setTyped({ ...typed, at })}
+          />
+          <Textarea
+            label={t('change.reason')}
+            description={t('change.reasonHint')}
+            value={typed.reason}
+            required
+            autosize
+            minRows={2}
+            maxLength={2000}
+            error={isTried && !hasReason ? t('change.invalidReason') : null}
+            onChange={({ currentTarget }) => setTyped({ ...typed, reason: currentTarget.value })}
+          />
+        </DialogForm>
       ) : (
         <Confirm
           machine={machine.sbmNumber}
@@ -124,7 +113,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
           close={close}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

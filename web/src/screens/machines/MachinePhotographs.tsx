@@ -1,9 +1,10 @@
-import { Button, FileButton, Group, Modal, Text, UnstyledButton } from '@mantine/core';
+import { Button, FileButton, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { useHouseCode, useMay } from '../../app/session.js';
+import { Dialog } from '../../parts/Dialog.js';
 import { announce } from '../../parts/announce.js';
 import { useFormats } from '../../parts/figures.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
@@ -141,13 +142,7 @@ function Enlarged({ machine, photographs, shown, show }: EnlargedProps) {
   if (shown === null || photograph === undefined) return null;
   const at = instant(photograph.takenAt);
   return (
-    <Modal
-      opened
-      onClose={() => show(null)}
-      size="auto"
-      closeButtonProps={{ 'aria-label': t('shell:close') }}
-      title={t('photos.of', { machine, at })}
-    >
+    <Dialog close={() => show(null)} size="auto" title={t('photos.of', { machine, at })}>
       <img src={source(photograph)} alt={t('photos.of', { machine, at })} className={classes['whole']} />
       <Group justify="space-between" mt="sm">
         <Text size="sm">
@@ -167,6 +162,6 @@ function Enlarged({ machine, photographs, shown, show }: EnlargedProps) {
           </Group>
         )}
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 import { announce } from '../../parts/announce.js';
-import { ProblemBox } from '../../parts/ProblemBox.js';
 import type { Overview } from './facts.js';
 
 /** The plate put right: maker and serial number, with the reason; the sealed log keeps what it said. */
@@ -22,8 +22,7 @@ export function PlateDialog({
   const [isTried, setTried] = useState(false);
   const identify = useWrite('patch', '/api/establishments/{establishment}/machines/{machine}/plate');
   const missing = (text: string, least: number): boolean => isTried && text.trim().length < least;
-  const send = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
+  const send = (): void => {
     setTried(true);
     if (plate.maker.trim() === '' || plate.serialNumber.trim() === '' || plate.reason.trim().length < 3) return;
     identify.mutate(
@@ -37,51 +36,41 @@ export function PlateDialog({
     );
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeButtonProps={{ 'aria-label': t('shell:close') }}
-      title={t('plate.title', { machine: machine.sbmNumber })}
-    >
-      <form onSubmit={send} noValidate>
-        <Stack gap="sm">
-          <Text size="sm">{t('plate.text')}</Text>
-          <TextInput
-            label={t('common:maker')}
-            required
-            maxLength={80}
-            value={plate.maker}
-            error={missing(plate.maker, 1) ? t('change.required') : null}
-            onChange={({ currentTarget }) => setPlate({ ...plate, maker: currentTarget.value })}
-          />
-          <TextInput
-            label={t('plate.serial')}
-            required
-            maxLength={60}
-            value={plate.serialNumber}
-            error={missing(plate.serialNumber, 1) ? t('change.required') : null}
-            onChange={({ currentTarget }) => setPlate({ ...plate, serialNumber: currentTarget.value })}
-          />
-          <Textarea
-            label={t('change.reason')}
-            description={t('change.reasonHint')}
-            required
-            maxLength={2000}
-            value={plate.reason}
-            error={missing(plate.reason, 3) ? t('change.invalidReason') : null}
-            onChange={({ currentTarget }) => setPlate({ ...plate, reason: currentTarget.value })}
-          />
-          {identify.error !== null && <ProblemBox problem={identify.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('change.cancel')}
-            </Button>
-            <Button type="submit" loading={identify.isPending}>
-              {t('plate.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog close={close} title={t('plate.title', { machine: machine.sbmNumber })}>
+      <DialogForm
+        act={t('plate.save')}
+        send={send}
+        close={close}
+        isPending={identify.isPending}
+        problem={identify.error}
+      >
+        <Text size="sm">{t('plate.text')}</Text>
+        <TextInput
+          label={t('common:maker')}
+          required
+          maxLength={80}
+          value={plate.maker}
+          error={missing(plate.maker, 1) ? t('change.required') : null}
+          onChange={({ currentTarget }) => setPlate({ ...plate, maker: currentTarget.value })}
+        />
+        <TextInput
+          label={t('plate.serial')}
+          required
+          maxLength={60}
+          value={plate.serialNumber}
+          error={missing(plate.serialNumber, 1) ? t('change.required') : null}
+          onChange={({ currentTarget }) => setPlate({ ...plate, serialNumber: currentTarget.value })}
+        />
+        <Textarea
+          label={t('change.reason')}
+          description={t('change.reasonHint')}
+          required
+          maxLength={2000}
+          value={plate.reason}
+          error={missing(plate.reason, 3) ? t('change.invalidReason') : null}
+          onChange={({ currentTarget }) => setPlate({ ...plate, reason: currentTarget.value })}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

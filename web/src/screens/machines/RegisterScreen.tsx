@@ -135,7 +135,7 @@ export function RegisterScreen() {
         {register.error !== null && <ProblemBox problem={register.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => void navigate({ to: '/$house/machines', params: { house } })}>
-            {t('change.cancel')}
+            {t('shell:cancel')}
           </Button>
           <Button type="submit" loading={register.isPending}>
             {t('register.save')}

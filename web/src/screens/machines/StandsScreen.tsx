@@ -1,32 +1,19 @@
-import {
-  Anchor,
-  Autocomplete,
-  Button,
-  Group,
-  Modal,
-  Stack,
-  Switch,
-  Table,
-  Text,
-  TextInput,
-  Textarea,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Anchor, Button, Group, Switch, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../api/client.js';
+import { useRead } from '../../api/client.js';
 import type { AnswerOf } from '../../api/client.js';
 import { useHouseCode, useMay } from '../../app/session.js';
-import { announce } from '../../parts/announce.js';
 import { Empty } from '../../parts/Empty.js';
 import { useFormats } from '../../parts/figures.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import classes from './machines.module.css';
+import { NewStandDialog } from './NewStandDialog.js';
+import { RetireStandDialog } from './RetireStandDialog.js';
 
 type Stand = AnswerOf<'get', '/api/establishments/{establishment}/stands'>[number];
 
@@ -85,8 +72,8 @@ export function StandsScreen() {
           <StandTable stands={shown} retire={mayManage ? setOpen : null} />
         </>
       )}
-      {open === 'new' && <NewStand rooms={roomsOf(all)} close={() => setOpen(null)} />}
-      {open !== null && open !== 'new' && <RetireStand stand={open} close={() => setOpen(null)} />}
+      {open === 'new' && <NewStandDialog rooms={roomsOf(all)} close={() => setOpen(null)} />}
+      {open !== null && open !== 'new' && <RetireStandDialog stand={open.standNumber} close={() => setOpen(null)} />}
     </>
   );
 }
@@ -165,117 +152,5 @@ function StandTable({ stands, retire }: StandTableProps) {
         </Table.Tbody>
       </Table>
     </div>
-  );
-}
-
-function NewStand({ rooms, close }: { readonly rooms: readonly string[]; readonly close: () => void }) {
-  const { t } = useTranslation('machines');
-  const house = useHouseCode();
-  const [stand, setStand] = useState({ standNumber: '', room: rooms[0] ?? '' });
-  const [isTried, setTried] = useState(false);
-  const create = useWrite('post', '/api/establishments/{establishment}/stands');
-  const missing = (text: string): string | null => (isTried && text.trim() === '' ? t('change.required') : null);
-  const send = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    setTried(true);
-    if (stand.standNumber.trim() === '' || stand.room.trim() === '') return;
-    create.mutate(
-      { params: { path: { establishment: house } }, body: stand },
-      {
-        onSuccess: () => {
-          announce(t('stands.saved', { stand: stand.standNumber }));
-          close();
-        },
-      },
-    );
-  };
-  return (
-    <Modal opened onClose={close} closeButtonProps={{ 'aria-label': t('shell:close') }} title={t('stands.add')}>
-      <form onSubmit={send} noValidate>
-        <Stack gap="sm">
-          <Text size="sm">{t('stands.text')}</Text>
-          <TextInput
-            label={t('stands.number')}
-            required
-            maxLength={20}
-            value={stand.standNumber}
-            error={missing(stand.standNumber)}
-            onChange={({ currentTarget }) => setStand({ ...stand, standNumber: currentTarget.value })}
-          />
-          <Autocomplete
-            label={t('stands.room')}
-            required
-            maxLength={80}
-            data={[...rooms]}
-            value={stand.room}
-            error={missing(stand.room)}
-            onChange={(room) => setStand({ ...stand, room })}
-          />
-          {create.error !== null && <ProblemBox problem={create.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('change.cancel')}
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              {t('stands.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  );
-}
-
-function RetireStand({ stand, close }: { readonly stand: Stand; readonly close: () => void }) {
-  const { t } = useTranslation('machines');
-  const house = useHouseCode();
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const retire = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/retirement');
-  const send = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    setTried(true);
-    if (reason.trim().length < 3) return;
-    retire.mutate(
-      { params: { path: { establishment: house, stand: stand.standNumber } }, body: { reason: reason.trim() } },
-      {
-        onSuccess: () => {
-          announce(t('stands.retiredSaved', { stand: stand.standNumber }));
-          close();
-        },
-      },
-    );
-  };
-  return (
-    <Modal
-      opened
-      onClose={close}
-      closeButtonProps={{ 'aria-label': t('shell:close') }}
-      title={t('stands.retireOf', { stand: stand.standNumber })}
-    >
-      <form onSubmit={send} noValidate>
-        <Stack gap="sm">
-          <Text size="sm">{t('stands.retireText', { stand: stand.standNumber })}</Text>
-          <Textarea
-            label={t('change.reason')}
-            description={t('change.reasonHint')}
-            required
-            maxLength={2000}
-            value={reason}
-            error={isTried && reason.trim().length < 3 ? t('change.invalidReason') : null}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-          {retire.error !== null && <ProblemBox problem={retire.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('change.cancel')}
-            </Button>
-            <Button type="submit" color="red" loading={retire.isPending}>
-              {t('stands.retireSave')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
   );
 }

@@ -70,7 +70,7 @@ function Filters({ search, on, put }: FiltersProps) {
         label={t('people.role')}
         placeholder={t('people.everyRole')}
         clearable
-        clearButtonProps={{ 'aria-label': `${t('clear')} : ${t('people.role')}` }}
+        clearButtonProps={{ 'aria-label': `${t('shell:clear')} : ${t('people.role')}` }}
         w={{ base: '100%', sm: 220 }}
         value={search.role ?? null}
         data={roles.map((role) => ({ value: role, label: t(`shell:role.${role}`) }))}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
-import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 import { GivenPasswords } from './GivenPasswords.js';
 
 export type AccountActName = 'reset' | 'suspend' | 'activate' | 'end';
@@ -19,7 +20,6 @@ const states = { suspend: 'suspended', activate: 'active', end: 'ended' } as con
 /** Gives a password anew, suspends, gives back or ends an account: with a reason, told beforehand what it does. */
 export function AccountAct({ name, accountId, login, close }: AccountActProps) {
   const { t } = useTranslation('people');
-  const { t: shell } = useTranslation('shell');
   const [reason, setReason] = useState('');
   const [password, setPassword] = useState<string | null>(null);
   const reset = useWrite('post', '/api/accounts/{accountId}/password-reset');
@@ -34,41 +34,27 @@ export function AccountAct({ name, accountId, login, close }: AccountActProps) {
     }
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t(`act.${name}.of`, { login })}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Dialog close={close} title={t(`act.${name}.of`, { login })}>
       {password === null ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            send();
-          }}
+        <DialogForm
+          act={t(`act.${name}.button`)}
+          send={send}
+          close={close}
+          isPending={reset.isPending || change.isPending}
+          problem={error}
+          isCheckedByBrowser
         >
-          <Stack>
-            <Text>{t(`act.${name}.does`)}</Text>
-            <Textarea
-              label={t('reason')}
-              required
-              minLength={3}
-              maxLength={2000}
-              data-autofocus
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-            {error !== null && <ProblemBox problem={error} />}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit" loading={reset.isPending || change.isPending}>
-                {t(`act.${name}.button`)}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+          <Text>{t(`act.${name}.does`)}</Text>
+          <Textarea
+            label={t('reason')}
+            required
+            minLength={3}
+            maxLength={2000}
+            data-autofocus
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </DialogForm>
       ) : (
         <Stack>
           <GivenPasswords given={[{ login, password }]} />
@@ -77,6 +63,6 @@ export function AccountAct({ name, accountId, login, close }: AccountActProps) {
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

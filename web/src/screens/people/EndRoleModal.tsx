@@ -1,12 +1,13 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useEstablishment } from '../../app/establishment.js';
 import { useHouseCode } from '../../app/session.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 import { InstantInput } from '../../parts/InstantInput.js';
-import { ProblemBox } from '../../parts/ProblemBox.js';
 import { instantOf, isMistyped } from '../../parts/zone.js';
 
 export interface EndRoleModalProps {
@@ -33,48 +34,34 @@ export function EndRoleModal({ grant, close }: EndRoleModalProps) {
     end.mutate({ params, body: { reason, ...(heldUntil === null ? {} : { heldUntil }) } }, { onSuccess: close });
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('functions.endOf', { role: shell(`role.${grant.role}`) })}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
+    <Dialog close={close} title={t('functions.endOf', { role: shell(`role.${grant.role}`) })}>
+      <DialogForm
+        act={t('functions.end')}
+        send={send}
+        close={close}
+        isPending={end.isPending}
+        problem={end.error}
+        isCheckedByBrowser
       >
-        <Stack>
-          <Text>{t('functions.endDoes', { name: grant.fullName })}</Text>
-          <InstantInput
-            dayLabel={t('functions.until')}
-            timeLabel={t('functions.untilTime')}
-            description={t('functions.fromHint')}
-            value={until}
-            error={isTried && isWrong ? t('fault.instant') : null}
-            put={setUntil}
-          />
-          <Textarea
-            label={t('reason')}
-            required
-            minLength={3}
-            maxLength={2000}
-            data-autofocus
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          {end.error !== null && <ProblemBox problem={end.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={end.isPending}>
-              {t('functions.end')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        <Text>{t('functions.endDoes', { name: grant.fullName })}</Text>
+        <InstantInput
+          dayLabel={t('functions.until')}
+          timeLabel={t('functions.untilTime')}
+          description={t('functions.fromHint')}
+          value={until}
+          error={isTried && isWrong ? t('fault.instant') : null}
+          put={setUntil}
+        />
+        <Textarea
+          label={t('reason')}
+          required
+          minLength={3}
+          maxLength={2000}
+          data-autofocus
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

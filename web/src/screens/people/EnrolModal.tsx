@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useEstablishment } from '../../app/establishment.js';
 import { useHouseCode } from '../../app/session.js';
-import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 import { problemsByField } from '../../parts/form-problems.js';
 import { todayIn } from '../../parts/zone.js';
 import { EnrolmentFields } from './EnrolmentFields.js';
@@ -24,7 +25,6 @@ const nobodyFrom = (employedFrom: string): EnrolmentValues => ({
 /** Enters one person with account and functions; his password is shown once. */
 export function EnrolModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('people');
-  const { t: shell } = useTranslation('shell');
   const house = useHouseCode();
   const { timeZone } = useEstablishment();
   const [values, setValues] = useState(() => nobodyFrom(todayIn(timeZone)));
@@ -53,35 +53,11 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
     );
   };
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={close}
-      title={t(made === null ? 'enrol.title' : 'enrol.done')}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-      closeOnClickOutside={made === null}
-    >
+    <Dialog close={close} size="lg" title={t(made === null ? 'enrol.title' : 'enrol.done')} isHeld={made !== null}>
       {made === null ? (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            send();
-          }}
-        >
-          <Stack>
-            <EnrolmentFields values={values} errors={errors} change={setValues} hasFocus />
-            {enrol.error !== null && <ProblemBox problem={enrol.error} />}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit" loading={enrol.isPending}>
-                {t('enrol.send')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <DialogForm act={t('enrol.send')} send={send} close={close} isPending={enrol.isPending} problem={enrol.error}>
+          <EnrolmentFields values={values} errors={errors} change={setValues} hasFocus />
+        </DialogForm>
       ) : (
         <Stack>
           <GivenPasswords given={made} />
@@ -90,6 +66,6 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,13 @@
-import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Select, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useEstablishment } from '../../app/establishment.js';
 import { useHouseCode } from '../../app/session.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 import { InstantInput } from '../../parts/InstantInput.js';
-import { ProblemBox } from '../../parts/ProblemBox.js';
 import { instantOf, isMistyped } from '../../parts/zone.js';
 import { roleNames } from './roles.js';
 import type { RoleName } from './roles.js';
@@ -57,69 +58,56 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
     );
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('functions.giveTo', { name: person.fullName })}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
+    <Dialog close={close} title={t('functions.giveTo', { name: person.fullName })}>
+      <DialogForm
+        act={t('functions.give')}
+        send={send}
+        close={close}
+        isPending={give.isPending}
+        problem={give.error}
+        isOff={role === null || conflict !== undefined}
+        isCheckedByBrowser
       >
-        <Stack>
-          <Select
-            label={t('functions.function')}
-            required
-            data-autofocus
-            data={roleNames
-              .filter((one) => !held.includes(one))
-              .map((one) => ({ value: one, label: shell(`role.${one}`) }))}
-            value={role}
-            error={conflict === undefined ? undefined : t('functions.conflict', { role: shell(`role.${conflict}`) })}
-            onChange={(value) => setRole(value)}
-          />
-          {chosen !== undefined && (
-            <Text size="sm" c="dimmed">
-              {t('functions.permits', { count: chosen.permissions.length })}{' '}
-              {chosen.permissions.map((permission) => rights(permission)).join(', ')}
-            </Text>
-          )}
-          <InstantInput
-            dayLabel={t('functions.from')}
-            timeLabel={t('functions.fromTime')}
-            description={t('functions.fromHint')}
-            value={from}
-            error={isTried && isFromWrong ? t('fault.instant') : null}
-            put={setFrom}
-          />
-          <InstantInput
-            dayLabel={t('functions.until')}
-            timeLabel={t('functions.untilTime')}
-            description={t('functions.untilHint')}
-            value={until}
-            error={isTried && isUntilWrong ? t('fault.instant') : null}
-            put={setUntil}
-          />
-          <Textarea
-            label={t('reason')}
-            maxLength={2000}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          {give.error !== null && <ProblemBox problem={give.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={give.isPending} disabled={role === null || conflict !== undefined}>
-              {t('functions.give')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        <Select
+          label={t('functions.function')}
+          required
+          data-autofocus
+          data={roleNames
+            .filter((one) => !held.includes(one))
+            .map((one) => ({ value: one, label: shell(`role.${one}`) }))}
+          value={role}
+          error={conflict === undefined ? undefined : t('functions.conflict', { role: shell(`role.${conflict}`) })}
+          onChange={(value) => setRole(value)}
+        />
+        {chosen !== undefined && (
+          <Text size="sm" c="dimmed">
+            {t('functions.permits', { count: chosen.permissions.length })}{' '}
+            {chosen.permissions.map((permission) => rights(permission)).join(', ')}
+          </Text>
+        )}
+        <InstantInput
+          dayLabel={t('functions.from')}
+          timeLabel={t('functions.fromTime')}
+          description={t('functions.fromHint')}
+          value={from}
+          error={isTried && isFromWrong ? t('fault.instant') : null}
+          put={setFrom}
+        />
+        <InstantInput
+          dayLabel={t('functions.until')}
+          timeLabel={t('functions.untilTime')}
+          description={t('functions.untilHint')}
+          value={until}
+          error={isTried && isUntilWrong ? t('fault.instant') : null}
+          put={setUntil}
+        />
+        <Textarea
+          label={t('reason')}
+          maxLength={2000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

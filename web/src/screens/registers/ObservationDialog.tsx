@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
-import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 import { announce } from '../../parts/announce.js';
 import type { MarkDialogProps } from './VisaDialog.js';
 
@@ -38,52 +39,35 @@ export function ObservationDialog({ sheet, title, about, close }: ObservationDia
     );
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('registers.observeTitle', { register: title })}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
+    <Dialog close={close} size="lg" title={t('registers.observeTitle', { register: title })}>
+      <DialogForm
+        act={t('registers.observe')}
+        send={send}
+        close={close}
+        isPending={observe.isPending}
+        problem={observe.error}
       >
-        <Stack>
-          <Text size="sm">{t('registers.observeText')}</Text>
-          <TextInput
-            label={t('registers.aboutNumber')}
-            description={t('registers.aboutHint')}
-            inputMode="numeric"
-            value={number}
-            error={isTried && !isNumber ? t('registers.aboutWrong') : undefined}
-            onChange={({ currentTarget }) => setNumber(currentTarget.value)}
-          />
-          <Textarea
-            data-autofocus
-            label={t('registers.observation')}
-            required
-            autosize
-            minRows={4}
-            maxLength={2000}
-            value={observation}
-            error={isTried && !isLong ? t('registers.observationShort') : undefined}
-            onChange={({ currentTarget }) => setObservation(currentTarget.value)}
-          />
-          {observe.error !== null && <ProblemBox problem={observe.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={observe.isPending}>
-              {t('registers.observe')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        <Text size="sm">{t('registers.observeText')}</Text>
+        <TextInput
+          label={t('registers.aboutNumber')}
+          description={t('registers.aboutHint')}
+          inputMode="numeric"
+          value={number}
+          error={isTried && !isNumber ? t('registers.aboutWrong') : undefined}
+          onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+        />
+        <Textarea
+          data-autofocus
+          label={t('registers.observation')}
+          required
+          autosize
+          minRows={4}
+          maxLength={2000}
+          value={observation}
+          error={isTried && !isLong ? t('registers.observationShort') : undefined}
+          onChange={({ currentTarget }) => setObservation(currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

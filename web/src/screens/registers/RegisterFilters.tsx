@@ -37,7 +37,7 @@ export function RegisterFilters({ people, search, put }: RegisterFiltersProps) {
         label={t('person')}
         placeholder={t('anyone')}
         clearable
-        clearButtonProps={{ 'aria-label': `${t('clear')} : ${t('person')}` }}
+        clearButtonProps={{ 'aria-label': `${t('shell:clear')} : ${t('person')}` }}
         w={{ base: '100%', sm: 220 }}
         value={search.personId ?? null}
         data={people.map(({ personId, fullName }) => ({ value: personId, label: fullName }))}

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
-import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 import { announce } from '../../parts/announce.js';
 
 export interface MarkDialogProps {
@@ -44,57 +45,38 @@ export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
     );
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('registers.affixTitle', { register: title })}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
+    <Dialog close={close} size="lg" title={t('registers.affixTitle', { register: title })}>
+      <DialogForm
+        act={isWhole ? null : t('registers.affix')}
+        send={send}
+        close={close}
+        isPending={affix.isPending}
+        problem={affix.error}
       >
-        <Stack>
-          <Text size="sm">{isWhole ? t('registers.allVisaed') : t('registers.affixText')}</Text>
-          {!isWhole && (
-            <>
-              <TextInput
-                data-autofocus
-                label={t('registers.upTo')}
-                description={t('registers.upToHint', bounds)}
-                inputMode="numeric"
-                required
-                value={upTo}
-                error={isTried && !isRight ? t('registers.upToWrong', bounds) : undefined}
-                onChange={({ currentTarget }) => setUpTo(currentTarget.value)}
-              />
-              <Textarea
-                label={t('registers.remark')}
-                autosize
-                minRows={2}
-                maxLength={2000}
-                value={remark}
-                onChange={({ currentTarget }) => setRemark(currentTarget.value)}
-              />
-            </>
-          )}
-          {affix.error !== null && <ProblemBox problem={affix.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('cancel')}
-            </Button>
-            {!isWhole && (
-              <Button type="submit" loading={affix.isPending}>
-                {t('registers.affix')}
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        <Text size="sm">{isWhole ? t('registers.allVisaed') : t('registers.affixText')}</Text>
+        {!isWhole && (
+          <>
+            <TextInput
+              data-autofocus
+              label={t('registers.upTo')}
+              description={t('registers.upToHint', bounds)}
+              inputMode="numeric"
+              required
+              value={upTo}
+              error={isTried && !isRight ? t('registers.upToWrong', bounds) : undefined}
+              onChange={({ currentTarget }) => setUpTo(currentTarget.value)}
+            />
+            <Textarea
+              label={t('registers.remark')}
+              autosize
+              minRows={2}
+              maxLength={2000}
+              value={remark}
+              onChange={({ currentTarget }) => setRemark(currentTarget.value)}
+            />
+          </>
+        )}
+      </DialogForm>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Drawer, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
+import { SidePanel } from '../../parts/Dialog.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { Waiting } from '../../parts/Waiting.js';
@@ -17,7 +18,6 @@ export interface HistoryDrawerProps {
 /** Every value a setting ever had, the newest first: from which day, why, and by which two people. */
 export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
   const { t } = useTranslation('settings');
-  const { t: shell } = useTranslation('shell');
   const name = useSettingLabel()(setting);
   const ofDefault = useSettingSource()(setting);
   const text = useSettingText();
@@ -29,14 +29,7 @@ export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
     params: { path: { establishment: useHouseCode(), setting: setting.key } },
   });
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size="lg"
-      title={t('historyOf', { name })}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <SidePanel close={close} title={t('historyOf', { name })}>
       {history.error !== null && <ProblemBox problem={history.error} />}
       {history.isPending && <Waiting />}
       {history.data !== undefined && (
@@ -74,6 +67,6 @@ export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
           </Table>
         </ScrollRegion>
       )}
-    </Drawer>
+    </SidePanel>
   );
 }

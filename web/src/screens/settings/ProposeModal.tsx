@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { Checkbox, Text, TextInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { useEstablishment } from '../../app/establishment.js';
 import { useHouseCode } from '../../app/session.js';
-import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
 import { announce } from '../../parts/announce.js';
 import { useFormats } from '../../parts/figures.js';
 import { amountToMinor, decimalText, minorToAmount } from './amounts.js';
@@ -30,7 +31,6 @@ interface Values {
 /** Asks for another value from a day on; another person of the direction approves it. */
 export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeModalProps) {
   const { t } = useTranslation('settings');
-  const { t: shell } = useTranslation('shell');
   const house = useHouseCode();
   const { currencyExponent, currency } = useEstablishment();
   const name = useSettingLabel()(setting);
@@ -68,56 +68,52 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
   };
   const isNone = form.values.isNone;
   return (
-    <Modal opened onClose={close} title={t('proposeFor', { name })} closeButtonProps={{ 'aria-label': shell('close') }}>
-      <form onSubmit={form.onSubmit(send)}>
-        <Stack>
-          <Text size="sm">{t('now', { value: text(setting, setting.value) })}</Text>
-          <TextInput
-            label={t('newValue')}
-            description={t(`hint.${setting.type}`, {
-              currency,
-              lowest: setting.lowest,
-              highest: setting.highest,
-              unit: t(`unitName.${setting.unit}`),
-            })}
-            inputMode={setting.type === 'integer' ? 'numeric' : setting.type === 'time' ? 'text' : 'decimal'}
-            type={setting.type === 'time' ? 'time' : 'text'}
-            required={!isNone}
-            disabled={isNone}
-            data-autofocus
-            {...form.getInputProps('value')}
-          />
-          {setting.isNullable && <Checkbox label={t('none')} {...form.getInputProps('isNone', { type: 'checkbox' })} />}
-          <DayInput
-            label={t('effectiveFrom')}
-            description={t('earliest', { day: day(earliest) })}
-            earliest={earliest}
-            day={form.values.effectiveFrom}
-            onChange={(chosen) => form.setFieldValue('effectiveFrom', chosen ?? '')}
-          />
-          <Textarea
-            label={t('reason')}
-            required
-            autosize
-            minRows={2}
-            maxLength={2000}
-            {...form.getInputProps('reason')}
-          />
-          <Text size="sm" c="dimmed">
-            {t('twoNeeded')}
-          </Text>
-          {propose.error !== null && <ProblemBox problem={propose.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={propose.isPending}>
-              {t('ask')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog close={close} title={t('proposeFor', { name })}>
+      <DialogForm
+        act={t('ask')}
+        send={form.onSubmit(send)}
+        close={close}
+        isPending={propose.isPending}
+        problem={propose.error}
+        isCheckedByBrowser
+      >
+        <Text size="sm">{t('now', { value: text(setting, setting.value) })}</Text>
+        <TextInput
+          label={t('newValue')}
+          description={t(`hint.${setting.type}`, {
+            currency,
+            lowest: setting.lowest,
+            highest: setting.highest,
+            unit: t(`unitName.${setting.unit}`),
+          })}
+          inputMode={setting.type === 'integer' ? 'numeric' : setting.type === 'time' ? 'text' : 'decimal'}
+          type={setting.type === 'time' ? 'time' : 'text'}
+          required={!isNone}
+          disabled={isNone}
+          data-autofocus
+          {...form.getInputProps('value')}
+        />
+        {setting.isNullable && <Checkbox label={t('none')} {...form.getInputProps('isNone', { type: 'checkbox' })} />}
+        <DayInput
+          label={t('effectiveFrom')}
+          description={t('earliest', { day: day(earliest) })}
+          earliest={earliest}
+          day={form.values.effectiveFrom}
+          onChange={(chosen) => form.setFieldValue('effectiveFrom', chosen ?? '')}
+        />
+        <Textarea
+          label={t('reason')}
+          required
+          autosize
+          minRows={2}
+          maxLength={2000}
+          {...form.getInputProps('reason')}
+        />
+        <Text size="sm" c="dimmed">
+          {t('twoNeeded')}
+        </Text>
+      </DialogForm>
+    </Dialog>
   );
 }
 
