@@ -69,6 +69,13 @@ describe('the grid of a day', () => {
     await dialog.getByRole('heading', { name: 'Appareil 4104', exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await expectFocus(page, '0:7');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('j');
+    await dialog.getByRole('heading', { name: 'Appareil 4058', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expectFocus(page, '1:7');
   }, 60_000);
 
   it('keeps its view in the address, and its totals in sight', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { demoDays, demoPassword } from './support/demo-house.js';
 import { enterOn, tabTo, typeInto } from './support/keyboard.js';
 import { Visit, expectCount } from './support/visit.js';
@@ -115,6 +115,23 @@ describe('by the keyboard alone', () => {
     expect(row?.state).toBe('closed');
   }, 180_000);
 
+  it('what was opened from a menu or a button leads back there when it is closed', async () => {
+    const page = await signIn('hortense');
+    await go(page, 'm');
+    await heading(page, 'Appareils');
+    await enterOn(page, page.getByRole('link', { name: '4001', exact: true }));
+    await heading(page, 'Appareil 4001');
+    const menu = page.getByRole('button', { name: 'Changer', exact: true });
+    await enterOn(page, menu);
+    await page.getByRole('menuitem').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await closeAndComeBack(page, menu);
+    const photograph = page.getByRole('button', { name: /^Agrandir la photographie/ }).first();
+    await enterOn(page, photograph);
+    await closeAndComeBack(page, photograph);
+  }, 120_000);
+
   it('a controller finds anything, and takes a document away', async () => {
     const page = await signIn('isidore');
     for (const [typed, name] of [
@@ -136,6 +153,15 @@ describe('by the keyboard alone', () => {
     await takeDocument(page);
   }, 120_000);
 });
+
+async function closeAndComeBack(page: Page, origin: Locator): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  // it has the focus, then Escape is heard there
+  await dialog.locator(':focus').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await origin.and(page.locator(':focus')).waitFor();
+}
 
 /** Explains every finding that asks for it; answers how many. */
 async function explainAll(page: Page): Promise<number> {
