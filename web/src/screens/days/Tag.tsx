@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArrowRight,
@@ -9,6 +8,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { StateTag } from '../../parts/StateTag.js';
 
 const looks = {
   good: { icon: IconCheck, color: 'green' },
@@ -22,16 +22,7 @@ const looks = {
 } as const;
 export type Tone = keyof typeof looks;
 
-/** A state by a sign and a word; the colour only repeats them. */
+/** How something of a day stands. */
 export function Tag({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
-  const { icon: Icon, color } = looks[tone];
-  return (
-    <Badge
-      variant="default"
-      styles={{ root: { maxWidth: 'none', overflow: 'visible' }, label: { overflow: 'visible' } }}
-      leftSection={<Icon size={14} aria-hidden color={`var(--mantine-color-${color}-text)`} />}
-    >
-      {children}
-    </Badge>
-  );
+  return <StateTag {...looks[tone]}>{children}</StateTag>;
 }

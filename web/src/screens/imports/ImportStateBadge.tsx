@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -9,6 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { StateTag } from '../../parts/StateTag.js';
 import type { ImportRow } from './import-words.js';
 
 const looks = {
@@ -21,13 +21,8 @@ const looks = {
   abandoned: { icon: IconTrash, color: 'gray' },
 } as const;
 
-/** How far an import is, by a sign and a word. */
+/** How far an import is. */
 export function ImportStateBadge({ state }: { readonly state: ImportRow['state'] }) {
   const { t } = useTranslation('imports');
-  const { icon: Icon, color } = looks[state];
-  return (
-    <Badge variant="default" leftSection={<Icon size={14} aria-hidden color={`var(--mantine-color-${color}-text)`} />}>
-      {t(`state_${state}`)}
-    </Badge>
-  );
+  return <StateTag {...looks[state]}>{t(`state_${state}`)}</StateTag>;
 }

@@ -1,6 +1,6 @@
-import { Badge } from '@mantine/core';
 import { IconCircleCheck, IconCircleOff, IconTool, IconVolumeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { StateTag } from '../../parts/StateTag.js';
 
 export type ShownState = 'inService' | 'outOfService' | 'retired' | 'silent';
 
@@ -11,13 +11,8 @@ const looks = {
   retired: { icon: IconCircleOff, color: 'gray' },
 } as const;
 
-/** A machine's state by a sign and a word; the colour only repeats them. */
+/** A machine's state. */
 export function StateBadge({ state }: { readonly state: ShownState }) {
   const { t } = useTranslation('common');
-  const { icon: Icon, color } = looks[state];
-  return (
-    <Badge variant="default" leftSection={<Icon size={14} aria-hidden color={`var(--mantine-color-${color}-text)`} />}>
-      {t(`state_${state}`)}
-    </Badge>
-  );
+  return <StateTag {...looks[state]}>{t(`state_${state}`)}</StateTag>;
 }

@@ -1,0 +1,19 @@
+import { Badge } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+export interface StateTagProps {
+  readonly icon: Icon;
+  /** One of the theme's colours. */
+  readonly color: string;
+  readonly children: ReactNode;
+}
+
+/** A state by a sign and a word; the colour only repeats them. */
+export function StateTag({ icon: Sign, color, children }: StateTagProps) {
+  return (
+    <Badge variant="default" leftSection={<Sign size={14} aria-hidden color={`var(--mantine-color-${color}-text)`} />}>
+      {children}
+    </Badge>
+  );
+}
