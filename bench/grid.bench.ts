@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import 'reflect-metadata';
 import { AppModule } from '../src/app.module.js';
-import { gridLinesSql } from '../src/closing/grid.queries.js';
+import { gridSql } from '../src/closing/grid.queries.js';
 import { openDatabase } from '../src/platform/boot.js';
 import { SettableClock } from '../src/platform/clock.js';
 import { readConfig } from '../src/platform/config.js';
@@ -17,8 +17,9 @@ import type { BenchRow } from './bench-row.js';
 import { interactiveAfter } from './grid-page.js';
 
 /**
- * The grid of a day of 10 000 machines: what the server needs for its answer, with sums, groups and choices, beside
- * the bare statement of its lines read by the same client; and how long a person waits before he can work in it.
+ * The grid of a day of 10 000 machines: what the server needs for its answer beside the bare statement that it is made
+ * of (the lines in their order, totals, groups, choices) read by the same client; and how long a person waits before he
+ * can work in it.
  */
 
 const MACHINES = Number(process.env['RELEVE_BENCH_MACHINES'] ?? 10_000);
@@ -66,12 +67,15 @@ export async function run(): Promise<BenchRow[]> {
 async function measured(db: Database, url: string, cookie: string): Promise<BenchRow[]> {
   const answers: BenchRow[] = [];
   for (const medium of ['notes', 'play'] as const) {
-    const grouped = `medium=${medium}&groupBy=denomination&sort=-${medium === 'notes' ? 'varianceMinor' : 'coinInMinor'}`;
+    const by = medium === 'notes' ? 'varianceMinor' : 'coinInMinor';
+    const grouped = `medium=${medium}&groupBy=denomination&sort=-${by}`;
+    const statement = gridSql({ medium, order: { by, isDescending: true }, groupBy: 'denomination' }, null);
+    const parameters = [1, DAY, 1, ...(medium === 'notes' ? ['10000', '2'] : [])];
     const bare: number[] = [];
     const whole: number[] = [];
     let bytes = 0;
     for (let turn = 0; turn <= TURNS; turn += 1) {
-      const one = await timed(() => db.query(gridLinesSql(medium), [1, DAY]));
+      const one = await timed(() => db.query(statement, parameters));
       const other = await timed(async () => {
         bytes = (await answerOf(`${url}/api/establishments/BENCH/days/${DAY}/grid?${grouped}`, cookie)).length;
       });

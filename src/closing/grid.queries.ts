@@ -1,12 +1,9 @@
-import { oneRow } from '../platform/rows.js';
-import type { Queryable } from '../platform/rows.js';
+import { rows } from '../platform/rows.js';
+import type { Queryable, SqlParameter } from '../platform/rows.js';
 import { GRID_STATES } from './grid.js';
-import type { GridFigure, GridFigureName, GridGroupBy, GridLabel, GridMedium, GridState } from './grid.js';
+import type { GridFigure, GridFigureName, GridGroupBy, GridLabel, GridLines, GridMedium, GridState } from './grid.js';
 
-/**
- * The grid from the views that the documents stand on. PostgreSQL writes the columns as JSON itself: the answer of ten
- * thousand machines is never taken apart on its way.
- */
+/** The grid from the views that the documents stand on: its lines and, before them, its sums, in one statement. */
 
 /** Reads a column as it is of a line, or its sum of a total: every figure is the same formula of both. */
 type Of = (column: string) => string;
@@ -39,8 +36,8 @@ const COMPARED: readonly FigureDefinition[] = [
   {
     name: 'allowedMinor',
     kind: 'minor',
-    // $8 and $9: the tolerance's amount and percentage; a variance is beyond as soon as it exceeds either
-    sql: (of) => `least($8::bigint, floor(abs(${of('metered')}) * $9::numeric / 100)::bigint)`,
+    // $4 and $5: the tolerance's amount and percentage; a variance is beyond as soon as it exceeds either
+    sql: (of) => `least($4::bigint, floor(abs(${of('metered')}) * $5::numeric / 100)::bigint)`,
     isSummed: false,
   },
 ];
@@ -95,18 +92,23 @@ const HAND_PAYS = ['jackpot', 'progressive', 'bonus', 'cancelled', 'short_pay', 
   .map((kind) => `machine_days.paid_${kind}_minor`)
   .join(' + ');
 
-function columnsOf(medium: GridMedium): string {
+/** What a line takes from its machine's day, each under the name that the figures read it by. */
+function columnsOf(medium: GridMedium): readonly (readonly [name: string, sql: string])[] {
+  const own = (name: string) => [name, `machine_days.${name}`] as const;
   if (medium === 'play') {
     const names = ['coin_in', 'coin_out', 'jackpot', 'metered_win', 'theoretical_win', 'judged_coin_in'];
-    return [...names.map((name) => `machine_days.${name}_minor`), 'machine_days.games_played'].join(', ');
+    return [...names.map((name) => own(`${name}_minor`)), own('games_played')];
   }
   if (medium === 'cash') {
     const names = ['counted_notes', 'counted_tickets', 'counted_coins', 'electronic_in', 'electronic_out'];
     const paid = ['tickets_issued', 'fills', 'cash_win'];
-    return [...names, ...paid].map((name) => `machine_days.${name}_minor`).join(', ') + `, ${HAND_PAYS} as hand_pays`;
+    return [...[...names, ...paid].map((name) => own(`${name}_minor`)), ['hand_pays', HAND_PAYS]];
   }
   const { metered, actual } = COMPARED_COLUMNS[medium];
-  return `machine_days.${metered} as metered, machine_days.${actual} as actual`;
+  return [
+    ['metered', `machine_days.${metered}`],
+    ['actual', `machine_days.${actual}`],
+  ];
 }
 
 /** Codes that say a reading is not there, or a count: the figure is not wrong, it is unknown. */
@@ -151,14 +153,18 @@ function stateOf(medium: GridMedium): string {
     when judged.explained then 'explained' when machine_days.frozen then 'proved' else 'within' end`;
 }
 
-/** $1 establishment, $2 day. One line a machine: the statement that the grid rests on. */
-export function gridLinesSql(medium: GridMedium): string {
+/**
+ * One line a machine. $1 establishment, $2 day, $3 its run, without which PostgreSQL takes the lines for few; of a
+ * compared medium $4 and $5: the tolerance's amount and percentage.
+ */
+function dayLines(medium: GridMedium): string {
+  const columns = columnsOf(medium).map(([name, sql]) => `${sql} as ${name}`);
   return `select machine_days.sbm_number as machine, machine_days.stand_number as stand,
       machine_days.denomination_minor as denomination, machine_days.location, machine_days.maker,
-      ${stateOf(medium)} as state, ${columnsOf(medium)}
+      ${stateOf(medium)} as state, ${columns.join(', ')}
     from machine_days
     left join (${judged(medium)}) as judged using (machine_id)
-    where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date`;
+    where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date and machine_days.run_number = $3`;
 }
 
 export interface GridFilter {
@@ -205,13 +211,21 @@ function orderOf(medium: GridMedium, { by, isDescending }: GridOrder, groupBy: G
   return [...group, `${sought} ${isDescending ? 'desc' : 'asc'} nulls last`, LABEL_COLUMNS.machine].join(', ');
 }
 
-/** `{"machines": 3, "figures": ["1200", null]}` of whatever lines are before it. */
-function totalSql(medium: GridMedium): string {
-  const sums = figuresOf(medium).map(({ sql, isSummed = true }) => (isSummed ? `(${sql(ofSum)})::text` : 'null::text'));
-  return `'machines', count(*), 'figures', json_build_array(${sums.join(', ')})`;
+/** Lines that no filter and no group tells apart, added up: every sum is made of these few. */
+function cellsOf(medium: GridMedium, lines: string): string {
+  const sums = columnsOf(medium).map(([name]) => `sum(lines.${name}) as ${name}`);
+  return `select lines.state, lines.denomination, lines.location, lines.maker, count(*) as machines, ${sums.join(', ')}
+    from ${lines} as lines
+    group by lines.state, lines.denomination, lines.location, lines.maker`;
 }
 
-/** How many lines each filter would keep, in one pass over them. */
+/** `{"machines": 3, "figures": ["1200", null]}` of whatever cells are before it. */
+function totalSql(medium: GridMedium): string {
+  const sums = figuresOf(medium).map(({ sql, isSummed = true }) => (isSummed ? `(${sql(ofSum)})::text` : 'null::text'));
+  return `'machines', coalesce(sum(lines.machines), 0), 'figures', json_build_array(${sums.join(', ')})`;
+}
+
+/** How many lines each filter would keep. */
 const CHOICES = `(
   select json_build_object(${['state', 'denomination', 'location', 'maker']
     .map(
@@ -220,81 +234,105 @@ const CHOICES = `(
     )
     .join(', ')})
   from (
-    select lines.state, lines.denomination, lines.location, lines.maker, count(*) as machines from lines
+    select lines.state, lines.denomination, lines.location, lines.maker, sum(lines.machines) as machines from cells as lines
     group by grouping sets ((lines.state), (lines.denomination), (lines.location), (lines.maker))
   ) as told)`;
 
-function groupsSql(medium: GridMedium, groupBy: GridGroupBy): string {
+function groupsSql(medium: GridMedium, groupBy: GridGroupBy, cells: string): string {
   if (groupBy === 'none') return `'[]'::json`;
   const column = groupBy === 'denomination' ? 'denomination' : groupBy;
   return `(select coalesce(json_agg(told.written order by told.key), '[]') from (
     select ${GROUP_COLUMNS[groupBy]} as key, json_build_object('key', lines.${column}::text,
-      'from', sum(count(*)) over (order by ${GROUP_COLUMNS[groupBy]}) - count(*), ${totalSql(medium)}) as written
-    from shown as lines group by lines.${column}) as told)`;
+      'from', sum(sum(lines.machines)) over (order by ${GROUP_COLUMNS[groupBy]}) - sum(lines.machines),
+      ${totalSql(medium)}) as written
+    from ${cells} as lines group by lines.${column}) as told)`;
 }
 
-/** The lines that the filter keeps. $3 states, $4 denominations, $5 locations, $6 makers, $7 part of a number. */
-const SHOWN = `select * from lines
-  where ($3::text[] is null or lines.state = any($3)) and ($4::bigint[] is null or lines.denomination = any($4))
-    and ($5::text[] is null or lines.location = any($5)) and ($6::text[] is null or lines.maker = any($6))
-    and ($7::text is null or strpos(lower(lines.machine), lower($7)) > 0 or lower(lines.stand) = lower($7))`;
+/** The columns of a line as text: its labels, then its figures. */
+function lineColumns(medium: GridMedium): string {
+  const labels = LABELS.map(([name, column]) => `lines.${column}::text as "${name}"`);
+  const figures = figuresOf(medium).map(({ name, sql }) => `(${sql(ofLine)})::text as "${name}"`);
+  return [...labels, ...figures].join(', ');
+}
 
-/** Labels of a line; plain ones are never null and hold nothing that JSON writes otherwise. */
-const LABELS: readonly (readonly [name: string, column: string, isPlain: boolean])[] = [
-  ['machine', 'machine', true],
-  ['stand', 'stand', false],
-  ['denominationMinor', 'denomination', true],
-  ['location', 'location', false],
-  ['maker', 'maker', false],
-  ['state', 'state', true],
+const LABELS: readonly (readonly [name: keyof GridLines, column: string])[] = [
+  ['machine', 'machine'],
+  ['stand', 'stand'],
+  ['denominationMinor', 'denomination'],
+  ['location', 'location'],
+  ['maker', 'maker'],
+  ['state', 'state'],
 ];
 
-/** A JSON list of texts. Joining is three times as fast as json_agg, and a hundred thousand values are joined. */
-const listOf = (sql: string, isPlain: boolean): string =>
-  isPlain
-    ? `coalesce('["' || string_agg(${sql}::text, '","') || '"]', '[]')::json`
-    : `coalesce(json_agg(${sql}::text), '[]')`;
-
-function gridSql(medium: GridMedium, order: GridOrder, groupBy: GridGroupBy): string {
-  const figures = figuresOf(medium);
-  const lines = LABELS.map(([name, column, isPlain]) => `'${name}', ${listOf(`lines.${column}`, isPlain)}`).join(', ');
-  const written = figures
-    .map(
-      ({ name, kind, sql }) => `json_build_object('name', '${name}', 'kind', '${kind}',
-        'values', ${listOf(`(${sql(ofLine)})`, kind !== 'percent' && name !== 'allowedMinor')})`,
-    )
-    .join(', ');
-  return `with lines as materialized (${gridLinesSql(medium)}), shown as materialized (${SHOWN})
-    select
-      (select json_build_object('lines', json_build_object(${lines}), 'figures', json_build_array(${written}))::text
-        from (select * from shown as lines order by ${orderOf(medium, order, groupBy)}) as lines) as columns,
-      json_build_object(
-        'groups', ${groupsSql(medium, groupBy)},
-        'total', (select json_build_object(${totalSql(medium)}) from shown as lines),
-        'house', (select json_build_object(${totalSql(medium)}) from lines),
-        'choices', ${CHOICES})::text as sums`;
+/** The condition that the filter puts on a line, its values after the parameters there are; null: it keeps all. */
+function conditionOf(filter: GridFilter, parameters: SqlParameter[]): string | null {
+  const { states, denominations, locations, makers, sought } = filter;
+  const given = (value: SqlParameter, type: string): string => `$${parameters.push(value)}::${type}`;
+  const conditions = [
+    ...(states === null ? [] : [`lines.state = any(${given(states, 'text[]')})`]),
+    ...(denominations === null ? [] : [`lines.denomination = any(${given(denominations, 'bigint[]')})`]),
+    ...(locations === null ? [] : [`lines.location = any(${given(locations, 'text[]')})`]),
+    ...(makers === null ? [] : [`lines.maker = any(${given(makers, 'text[]')})`]),
+  ];
+  if (sought !== null) {
+    const part = `lower(${given(sought, 'text')})`;
+    conditions.push(`(strpos(lower(lines.machine), ${part}) > 0 or lower(lines.stand) = ${part})`);
+  }
+  return conditions.length === 0 ? null : conditions.join(' and ');
 }
 
-/** The columns of the grid and its sums, each as the text of a JSON object. */
-export function gridParts(
+/** The sums as the text of a JSON object, then the lines in their order; the filter's parameters follow the others. */
+export function gridSql({ medium, order, groupBy }: GridStatement, condition: string | null): string {
+  const names = [...LABELS.map(([name]) => name), ...figuresOf(medium).map(({ name }) => name)];
+  const shown = condition === null ? 'lines' : 'shown';
+  const cells = condition === null ? 'cells' : 'shown_cells';
+  const filtered = `, shown as materialized (select * from lines where ${condition ?? 'true'}),
+      shown_cells as materialized (${cellsOf(medium, 'shown')})`;
+  return `with lines as materialized (${dayLines(medium)}), cells as materialized (${cellsOf(medium, 'lines')})
+      ${condition === null ? '' : filtered}
+    select 0 as place, json_build_object('groups', ${groupsSql(medium, groupBy, cells)},
+        'total', (select json_build_object(${totalSql(medium)}) from ${cells} as lines),
+        'house', (select json_build_object(${totalSql(medium)}) from cells as lines), 'choices', ${CHOICES})::text as sums,
+      ${names.map((name) => `null as "${name}"`).join(', ')}
+    union all
+    select row_number() over (order by ${orderOf(medium, order, groupBy)}), null, ${lineColumns(medium)}
+      from ${shown} as lines
+    order by place`;
+}
+
+export interface GridStatement {
+  readonly medium: GridMedium;
+  readonly order: GridOrder;
+  readonly groupBy: GridGroupBy;
+}
+
+export interface GridParts {
+  /** The columns of the lines, as they stand in the answer. */
+  readonly lines: GridLines;
+  readonly figures: readonly GridFigure[];
+  /** The text of a JSON object: groups, total, house, choices. */
+  readonly sums: string;
+}
+
+/** The columns of the grid and its sums. */
+export async function gridParts(
   on: Queryable,
-  day: { readonly establishmentId: number; readonly gamingDay: string },
-  wanted: {
-    readonly medium: GridMedium;
-    readonly order: GridOrder;
-    readonly groupBy: GridGroupBy;
+  run: { readonly establishmentId: number; readonly gamingDay: string; readonly runNumber: number | null },
+  wanted: GridStatement & {
     readonly filter: GridFilter;
     /** Null: the medium has nothing to compare. */
     readonly tolerance: { readonly minor: string | null; readonly percent: string | null } | null;
   },
-): Promise<{ readonly columns: string; readonly sums: string }> {
-  const { medium, order, groupBy, tolerance } = wanted;
-  const { states, denominations, locations, makers, sought } = wanted.filter;
-  const filters = [states, denominations, locations, makers, sought];
-  return oneRow(on, gridSql(medium, order, groupBy), [
-    day.establishmentId,
-    day.gamingDay,
-    ...filters,
-    ...(tolerance === null ? [] : [tolerance.minor, tolerance.percent]),
-  ]);
+): Promise<GridParts> {
+  const { medium, filter, tolerance } = wanted;
+  const parameters: SqlParameter[] = [run.establishmentId, run.gamingDay, run.runNumber];
+  if (tolerance !== null) parameters.push(tolerance.minor, tolerance.percent);
+  const sql = gridSql(wanted, conditionOf(filter, parameters));
+  const [first, ...lines] = await rows<Readonly<Record<string, string | null>>>(on, sql, parameters);
+  const column = (name: string): (string | null)[] => lines.map((line) => line[name] ?? null);
+  return {
+    lines: Object.fromEntries(LABELS.map(([name]) => [name, column(name)])) as unknown as GridLines,
+    figures: figuresOf(medium).map(({ name, kind }) => ({ name, kind, values: column(name) })),
+    sums: first?.['sums'] ?? '{}',
+  };
 }

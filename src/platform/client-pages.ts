@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { packageRoot } from './package-root.js';
 
@@ -44,12 +44,19 @@ export function serveClient(app: NestExpressApplication): void {
       if (isInterface(request) === wanted) handler(request, response, next);
       else next();
     };
-  app.use((_request: Request, response: Response, next: NextFunction) => {
-    response.locals['nonce'] = randomBytes(16).toString('base64');
-    next();
-  });
-  app.use(only(true, interfacePolicy));
-  app.use(only(false, clientPolicy));
+  app.use(
+    only(true, (request, response, next) => {
+      // figures and names stay on no tablet; what may be kept says so itself
+      response.set('cache-control', 'no-store');
+      interfacePolicy(request, response, next);
+    }),
+  );
+  app.use(
+    only(false, (request, response, next) => {
+      response.locals['nonce'] = randomBytes(16).toString('base64');
+      clientPolicy(request, response, next);
+    }),
+  );
   if (!existsSync(join(folder, 'index.html'))) return;
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   app.useStaticAssets(folder, {
