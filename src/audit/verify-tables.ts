@@ -130,7 +130,8 @@ const lastImages = `
 
 /**
  * A body ends in its row's image: the digest of the live row's ending is compared with that of as many last bytes,
- * so that bodies are neither searched nor kept.
+ * so that bodies are neither searched nor kept. Each `offset 0` has its columns computed there, so that what is sorted
+ * and joined is the digest and not the image.
  */
 function suspectsQuery(table: AuditedTable): string {
   return `
@@ -143,6 +144,7 @@ function suspectsQuery(table: AuditedTable): string {
         from (select ${keyTextOf(table)} as row_key,
             convert_to(',"row":' || (${imageOf(table)})::text || '}', 'UTF8') as ending
           from ${quoted(table.tableName)} t where ${houseOf(table)} offset 0) image
+        offset 0
     )
     select coalesce(logged.row_key, live.row_key) as key
       from logged full join live on live.row_key = logged.row_key
