@@ -129,37 +129,7 @@ export class PreviewDto {
   readonly counters!: Record<string, string>;
 }
 
-export class AdjustmentDto {
-  @ApiProperty()
-  @IsString()
-  @Length(1, 60)
-  readonly machine!: string;
-
-  @ApiPropertyOptional({ default: 1 })
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(999)
-  readonly station?: number;
-
-  @ApiProperty({ enum: ADJUSTMENT_KINDS })
-  @IsIn(ADJUSTMENT_KINDS)
-  readonly kind!: AdjustmentKind;
-
-  @ApiProperty()
-  @IsString()
-  @Length(1, 40)
-  readonly earlierReadAt!: string;
-
-  @ApiProperty()
-  @IsString()
-  @Length(1, 40)
-  readonly laterReadAt!: string;
-
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, example: { coinInCredits: '250' } })
-  @IsObject()
-  readonly counters!: Record<string, string>;
-
+export class AdjustmentDto extends PreviewDto {
   @ApiProperty()
   @IsString()
   @Length(3, 2000)

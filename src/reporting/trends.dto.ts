@@ -1,6 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { PeriodQueryDto } from './reporting.dto.js';
 import { MOST_SERIES, TREND_GROUPS, TREND_MEASURES, TREND_MEDIA, TREND_STEPS } from './trends.queries.js';
 import type { TrendGroup, TrendMeasure, TrendMedium, TrendStep } from './trends.queries.js';
 
@@ -8,7 +9,7 @@ const listOf = ({ value }: { readonly value: unknown }): unknown =>
   typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value;
 
 /** Exactly one way of saying the period: `day`, `month`, `season`, `yearTo`, or `from` with `to`. */
-export class TrendsQueryDto {
+export class TrendsQueryDto extends PeriodQueryDto {
   @IsIn(TREND_MEASURES)
   readonly measure!: TrendMeasure;
 
@@ -34,38 +35,4 @@ export class TrendsQueryDto {
   @IsString({ each: true })
   @Length(1, 30, { each: true })
   readonly keys?: readonly string[];
-
-  @IsOptional()
-  @IsIn(['fr', 'en'])
-  readonly language?: 'fr' | 'en';
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(10)
-  readonly day?: string;
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(7)
-  readonly month?: string;
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(4)
-  readonly season?: string;
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(10)
-  readonly yearTo?: string;
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(10)
-  readonly from?: string;
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(10)
-  readonly to?: string;
 }
