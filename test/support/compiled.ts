@@ -5,8 +5,10 @@ import { alone } from '../../src/platform/process-lease.js';
 
 const toolbox: string = '../../scripts/toolbox.mjs';
 
+/** What the scripts offer; they are plain JavaScript. */
 interface Toolbox {
   readonly buildIfStale: () => Promise<void>;
+  readonly buildClientIfStale: () => Promise<void>;
 }
 
 /**
@@ -16,9 +18,22 @@ interface Toolbox {
 export async function compiledProduct(): Promise<string> {
   const given = process.env['RELEVE_DIST'];
   if (given !== undefined && given !== '') return given;
+  await alone(buildLock(), (await tools()).buildIfStale);
+  return join(packageRoot, 'dist');
+}
+
+/** Builds the pages (dist/web) when a source of them is newer, by one test file while the others wait. */
+export async function builtClient(): Promise<void> {
+  await alone(buildLock(), (await tools()).buildClientIfStale);
+}
+
+/** One for whatever is built: the product's build makes the pages too. */
+function buildLock(): string {
   const cache = join(packageRoot, 'node_modules', '.cache', 'releve');
   mkdirSync(cache, { recursive: true });
-  const { buildIfStale } = (await import(toolbox)) as Toolbox;
-  await alone(join(cache, 'build.lock'), buildIfStale);
-  return join(packageRoot, 'dist');
+  return join(cache, 'build.lock');
+}
+
+async function tools(): Promise<Toolbox> {
+  return (await import(toolbox)) as Toolbox;
 }

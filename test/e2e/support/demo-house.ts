@@ -7,7 +7,7 @@ import { Database } from '../../../src/platform/database.js';
 import { createFilledDatabase } from '../../support/test-database.js';
 import { createTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
-import { builtClient } from './built-client.js';
+import { builtClient } from '../../support/compiled.js';
 
 /** When it is in the demonstration's house: the morning after its third day. */
 export const demoNow = new Date('2026-03-16T09:00:00Z');
