@@ -71,6 +71,8 @@ describe('the grid of a day', () => {
     await dialog.waitFor({ state: 'detached' });
     await expectFocus(page, '0:7');
     await page.keyboard.press('Enter');
+    // j is heard in the panel, once it has the focus
+    await dialog.locator(':focus').waitFor();
     await page.keyboard.press('j');
     await dialog.getByRole('heading', { name: 'Appareil 4058', exact: true }).waitFor();
     await page.keyboard.press('Escape');
