@@ -39,6 +39,8 @@ export class ChangeStreams {
       );
     };
     const missed = await this.changes.since(establishmentId, from);
+    // whoever left while the database was asked does not say so again: nothing would ever end his heartbeat
+    if (response.destroyed) return;
     if (missed !== null) tell(missed);
     const stopListening = this.changes.listen(establishmentId, missed?.size ?? from, tell);
     const heart = setInterval(() => void this.whileAllowed(house, request, response, ':\n\n'), heartbeatMs);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { beginAct } from '../../src/audit/act.js';
 import { createPerson } from '../support/people.js';
@@ -143,6 +143,28 @@ describe('the stream of changes', () => {
     expect(await stream.next()).toMatchObject({ event: 'ended' });
     expect(await stream.next()).toBeNull();
   }, 15_000);
+
+  test('does not go on for a reader who left while it was opened', async () => {
+    const beats = jest.spyOn(globalThis, 'setInterval');
+    const connections = (): Promise<number> =>
+      new Promise((done) => t.app.getHttpServer().getConnections((_error: unknown, count: number) => done(count)));
+    let before = 0;
+    await t.database.superuser.transaction(async (tx) => {
+      await tx.query('lock table log_checkpoints in access exclusive mode');
+      const left = await Stream.open('/establishments/MC-ONE/changes', { ...bearer(comptable), 'last-event-id': '0' });
+      expect(await left.next()).toMatchObject({ event: 'ready' });
+      before = await connections();
+      left.close();
+      while ((await connections()) === before) await new Promise((done) => setTimeout(done, 10));
+    });
+    const stays = await Stream.open('/establishments/MC-ONE/changes', bearer(comptable));
+    expect(await stays.next()).toMatchObject({ event: 'ready' });
+    await write(101, null);
+    expect(await stays.next()).toMatchObject({ event: 'changes' });
+    expect(beats.mock.calls.filter(([, pause]) => pause === 5000)).toHaveLength(1);
+    beats.mockRestore();
+    stays.close();
+  });
 
   test('an open stream does not keep its session awake: it ends when the session locks', async () => {
     const { cookie, personId } = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'MC-ONE' });
