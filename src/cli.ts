@@ -1,21 +1,23 @@
 import 'reflect-metadata';
 import { Command, Option } from 'commander';
-import { importReadings } from './commands/import-readings.command.js';
-import { createEstablishment, jurisdictionCodes } from './commands/create-establishment.command.js';
-import { closeDay } from './commands/close-day.command.js';
-import { importMachines } from './commands/import-machines.command.js';
-import { movement } from './commands/movement.command.js';
+import type { closeDay } from './commands/close-day.command.js';
+import type { createEstablishment } from './commands/create-establishment.command.js';
+import type { importMachines } from './commands/import-machines.command.js';
+import type { importReadings } from './commands/import-readings.command.js';
+import type { movement } from './commands/movement.command.js';
 import { printAnswer, printFailure } from './commands/output.js';
 import type { Answer } from './commands/output.js';
-import { reconcile } from './commands/reconcile.command.js';
-import { report } from './commands/report.command.js';
-import { serve } from './commands/serve.command.js';
-import { verify } from './commands/verify.command.js';
-import { runDemo } from './demo/demo.js';
+import type { reconcile } from './commands/reconcile.command.js';
+import type { report } from './commands/report.command.js';
+import type { verify } from './commands/verify.command.js';
+import { JURISDICTIONS } from './domain/jurisdictions.js';
 import { READING_REASONS } from './meters/reading-values.js';
 import { version } from './platform/version.js';
 
-/** The `releve` command. Exit codes: 0 done, 1 refused, 2 usage, 3 differences found, 70 a fault of the product. */
+/**
+ * The `releve` command. Exit codes: 0 done, 1 refused, 2 usage, 3 differences found, 70 a fault of the product.
+ * A command is loaded when it is called: help and a wrong command line need nothing of the product.
+ */
 
 const program = new Command('releve');
 
@@ -40,9 +42,10 @@ program
 const command = (parent: Command, name: string, description: string): Command =>
   parent.command(name).description(description).option('--json', 'print one JSON document').exitOverride();
 
-command(program, 'serve', 'serve the API; the embedded database unless DATABASE_URL is given').action(() =>
-  serve(wantsJson()),
-);
+command(program, 'serve', 'serve the API; the embedded database unless DATABASE_URL is given').action(async () => {
+  const { serve } = await import('./commands/serve.command.js');
+  await serve(wantsJson());
+});
 
 program
   .command('demo')
@@ -50,18 +53,21 @@ program
   .exitOverride()
   .option('--no-serve', 'stop once the documents are written')
   .action(async (options: { serve: boolean }) => {
+    const { runDemo } = await import('./demo/demo.js');
     await runDemo({ staysUp: options.serve });
   });
 
 command(program, 'create-establishment <code>', 'create a house with its default settings and its books')
   .requiredOption('--name <name>', 'its name')
   .option('--currency <code>', 'ISO 4217', 'EUR')
-  .addOption(new Option('--jurisdiction <code>').choices(jurisdictionCodes).default('MC'))
+  .addOption(new Option('--jurisdiction <code>').choices(Object.keys(JURISDICTIONS)).default('MC'))
   .option('--time-zone <zone>', 'IANA name', 'Europe/Monaco')
   .option('--closing-time <time>', 'local hour at which the gaming day ends, HH:MM', '06:00')
   .option('--first-day <day>', 'first gaming day, YYYY-MM-DD', new Date().toISOString().slice(0, 10))
   .action((code: string, options: Parameters<typeof createEstablishment>[1]) =>
-    answering(() => createEstablishment(code, options)),
+    answering(async () =>
+      (await import('./commands/create-establishment.command.js')).createEstablishment(code, options),
+    ),
   );
 
 const importing = program.command('import').description('bring data in from files').exitOverride();
@@ -71,7 +77,7 @@ command(importing, 'machines <file>', 'machines from a CSV file')
   .option('--partial', 'take the good lines of a file that has others')
   .option('--create-stands', 'create the stands that the file names')
   .action((file: string, options: Parameters<typeof importMachines>[1]) =>
-    answering(() => importMachines(file, options)),
+    answering(async () => (await import('./commands/import-machines.command.js')).importMachines(file, options)),
   );
 
 command(importing, 'readings <file>', 'meter readings from a CSV file')
@@ -79,7 +85,7 @@ command(importing, 'readings <file>', 'meter readings from a CSV file')
   .option('--register-machines', 'create the machines that the inventory lacks')
   .addOption(new Option('--reason <reason>', 'why they were read').choices(READING_REASONS))
   .action((file: string, options: Parameters<typeof importReadings>[1]) =>
-    answering(() => importReadings(file, options)),
+    answering(async () => (await import('./commands/import-readings.command.js')).importReadings(file, options)),
   );
 
 command(program, 'movement', 'movement of the counters of one machine between two instants')
@@ -88,18 +94,24 @@ command(program, 'movement', 'movement of the counters of one machine between tw
   .option('--station <number>', 'the station', '1')
   .requiredOption('--from <instant>', 'ISO 8601, or milliseconds since 1970')
   .requiredOption('--to <instant>', 'ISO 8601, or milliseconds since 1970')
-  .action((options: Parameters<typeof movement>[0]) => answering(() => movement(options)));
+  .action((options: Parameters<typeof movement>[0]) =>
+    answering(async () => (await import('./commands/movement.command.js')).movement(options)),
+  );
 
 command(program, 'reconcile', 'reconcile a gaming day and say what was found')
   .addOption(establishment())
   .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD')
-  .action((options: Parameters<typeof reconcile>[0]) => answering(() => reconcile(options)));
+  .action((options: Parameters<typeof reconcile>[0]) =>
+    answering(async () => (await import('./commands/reconcile.command.js')).reconcile(options)),
+  );
 
 command(program, 'close-day', 'reconcile a gaming day and ask for its closing, or say what prevents it')
   .addOption(establishment())
   .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD')
   .option('--reason <text>', 'said to whoever approves', 'asked from the command line')
-  .action((options: Parameters<typeof closeDay>[0]) => answering(() => closeDay(options)));
+  .action((options: Parameters<typeof closeDay>[0]) =>
+    answering(async () => (await import('./commands/close-day.command.js')).closeDay(options)),
+  );
 
 command(program, 'report <name>', 'write a document; of the gaming day now running when no period is given')
   .addOption(establishment())
@@ -113,11 +125,15 @@ command(program, 'report <name>', 'write a document; of the gaming day now runni
   .addOption(new Option('--format <format>').choices(['pdf', 'csv', 'json']).default('pdf'))
   .addOption(new Option('--lang <language>').choices(['fr', 'en']).default('fr'))
   .option('--out <file>', 'where to write it')
-  .action((name: string, options: Parameters<typeof report>[1]) => answering(() => report(name, options)));
+  .action((name: string, options: Parameters<typeof report>[1]) =>
+    answering(async () => (await import('./commands/report.command.js')).report(name, options)),
+  );
 
 command(program, 'verify', 'prove the sealed log and every row it speaks of')
   .addOption(establishment())
-  .action((options: Parameters<typeof verify>[0]) => answering(() => verify(options)));
+  .action((options: Parameters<typeof verify>[0]) =>
+    answering(async () => (await import('./commands/verify.command.js')).verify(options)),
+  );
 
 // whoever read our output may have left (a pipe into head)
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,3 @@
-import { JURISDICTIONS } from '../domain/jurisdictions.js';
 import type { JurisdictionCode } from '../domain/jurisdictions.js';
 import { EstablishmentsService } from '../establishments/establishments.service.js';
 import { isClosingTime } from '../establishments/gaming-day.js';
@@ -15,8 +14,6 @@ export interface CreateEstablishmentOptions {
   readonly closingTime: string;
   readonly firstDay: string;
 }
-
-export const jurisdictionCodes = Object.keys(JURISDICTIONS) as readonly JurisdictionCode[];
 
 /** `releve create-establishment CODE`: a house with its default settings, its books and its first gaming day. */
 export function createEstablishment(code: string, options: CreateEstablishmentOptions): Promise<Answer> {
