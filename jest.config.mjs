@@ -23,6 +23,7 @@ export default {
   },
   globalSetup: '<rootDir>/test/support/test-run.mjs',
   globalTeardown: '<rootDir>/test/support/test-run-end.mjs',
+  testSequencer: '<rootDir>/test/support/longest-first.mjs',
   testTimeout: 60000,
   maxWorkers: 2,
 };
