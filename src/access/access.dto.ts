@@ -286,3 +286,14 @@ export class WithdrawalDto {
   @MaxLength(2000)
   readonly reason?: string;
 }
+
+export class NewBadgeDto {
+  @ApiProperty()
+  @Matches(idShape)
+  readonly personId!: string;
+
+  /** What a reader reads from the badge, or what is typed; kept as a digest only. */
+  @ApiProperty({ example: '04A2249B1C5E80' })
+  @Matches(/^[\x21-\x7e]{4,64}$/)
+  readonly code!: string;
+}

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from './clock.js';
 import type { Config } from './config.js';
 import { Database, dataSourceOptions } from './database.js';
+import { Vault } from './vault.js';
 
 /** Token of the configuration: `@Inject(CONFIG) config: Config`. */
 export const CONFIG = Symbol('configuration');
@@ -34,8 +35,9 @@ export class PlatformModule {
         { provide: CONFIG, useValue: config },
         { provide: Clock, useValue: clock },
         { provide: Database, useFactory: (source: DataSource) => new Database(source), inject: [DataSource] },
+        { provide: Vault, useFactory: () => Vault.open(config.home) },
       ],
-      exports: [CONFIG, Clock, Database],
+      exports: [CONFIG, Clock, Database, Vault],
     };
   }
 }

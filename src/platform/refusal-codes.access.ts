@@ -82,6 +82,31 @@ export const accessRefusals = {
     fr: 'Ce code est une suite, une répétition ou un motif que l’on essaie en premier : choisissez-en un autre.',
     en: 'This PIN is a run, a repetition or a pattern that is tried first: choose another.',
   },
+  IDENTITY_REFUSED: {
+    status: 403,
+    fr: 'Badge ou code personnel non reconnu.',
+    en: 'Badge or personal code not recognised.',
+  },
+  FUNCTION_NOT_HELD: {
+    status: 403,
+    fr: '{name} n’exerce pas ici la fonction que cet acte demande ({functions}).',
+    en: '{name} does not hold here the function that this act asks for ({functions}).',
+  },
+  SIGNATURE_EMPTY: {
+    status: 422,
+    fr: 'La signature est vide : signez dans le cadre, ou avec votre code personnel.',
+    en: 'The signature is empty: sign in the frame, or with your personal code.',
+  },
+  PERSONAL_RECORD_ERASED: {
+    status: 410,
+    fr: 'Ces données personnelles ont été effacées au terme de leur conservation.',
+    en: 'These personal data were erased at the end of their retention.',
+  },
+  BADGE_TAKEN: {
+    status: 409,
+    fr: 'Ce badge est déjà celui d’une autre personne : reprenez-le d’abord.',
+    en: 'This badge is another person’s already: take it back first.',
+  },
   OWN_RIGHTS: {
     status: 403,
     fr: 'Nul ne se donne de droits à lui-même : une autre personne doit le faire.',

@@ -73,7 +73,34 @@ async function writePeople(tx: Tx): Promise<People> {
   );
   await tx.query(`insert into sign_in_throttles (login, address, failures, last_failed_at)
     values ('a.un', '192.0.2.1', 1, '2026-03-01T00:00:00Z')`);
+  await writeProofsOfPeople(tx, people);
   return people;
+}
+
+/** A badge, a drawn signature with its strokes under lock, a look at them. */
+async function writeProofsOfPeople(tx: Tx, { asks, decides }: People): Promise<void> {
+  await tx.query(
+    `insert into badges (establishment_id, person_id, code_digest, issued_by, issued_at)
+     values (1, $1, sha256('badge'), $2, '2026-03-01T00:00:00Z')`,
+    [asks, decides],
+  );
+  const { id } = await oneRow<{ id: bigint }>(
+    tx,
+    `insert into personal_records (establishment_id, kind, sealed, keep_until, recorded_by, recorded_at)
+     values (1, 'strokes', 'sealed', '2031-03-01', $1, '2026-03-01T12:00:00Z') returning personal_record_id as id`,
+    [asks],
+  );
+  await tx.query(
+    `insert into personal_record_views (establishment_id, personal_record_id, viewed_by, viewed_at, purpose)
+     values (1, $1, $2, '2026-03-01T13:00:00Z', 'contrôle')`,
+    [id, decides],
+  );
+  await tx.query(
+    `insert into signatures (establishment_id, person_id, signed_as, method, subject, content, content_digest,
+       strokes_record_id, signed_at)
+     values (1, $1, 'comptable', 'drawn', 'count 1', '{}', sha256('{}'), $2, '2026-03-01T12:00:00Z')`,
+    [asks, id],
+  );
 }
 
 /** An approved request of this kind, asked by one and decided by the other. */

@@ -650,6 +650,41 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/badges': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Permission: people.read */
+    get: operations['BadgesController_list'];
+    put?: never;
+    /** @description Permission: people.manage */
+    post: operations['BadgesController_issue'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/badges/{badgeId}/revoke': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Permission: people.manage */
+    post: operations['BadgesController_revoke'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/ledger/accounts': {
     parameters: {
       query?: never;
@@ -3026,6 +3061,11 @@ export interface components {
     WithdrawalDto: {
       reason?: string;
     };
+    NewBadgeDto: {
+      personId: string;
+      /** @example 04A2249B1C5E80 */
+      code: string;
+    };
     EntryReversalDto: {
       gamingDay: string;
       reason: string;
@@ -3613,6 +3653,17 @@ export interface components {
       failureCode: null | string;
       partsDone: number;
       partsTotal: number;
+    };
+    BadgeRow: {
+      /** Format: integer */
+      badgeId: string;
+      /** Format: integer */
+      personId: string;
+      fullName: string;
+      /** Format: date-time */
+      issuedAt: string;
+      issuedByName: string;
+      revokedAt: null | string;
     };
     BatchDetail: {
       rowCount: number;
@@ -8815,6 +8866,88 @@ export interface operations {
       };
     };
   };
+  BadgesController_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BadgeRow'][];
+        };
+      };
+    };
+  };
+  BadgesController_issue: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewBadgeDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            badgeId: string;
+            personId: string;
+            fullName: string;
+            issuedAt: string;
+            issuedByName: string;
+            revokedAt: null | string;
+          };
+        };
+      };
+    };
+  };
+  BadgesController_revoke: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        badgeId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            badgeId: string;
+            personId: string;
+            fullName: string;
+            issuedAt: string;
+            issuedByName: string;
+            revokedAt: null | string;
+          };
+        };
+      };
+    };
+  };
   LedgerController_accounts: {
     parameters: {
       query?: never;
@@ -9641,6 +9774,11 @@ export interface operations {
                 | 'PASSWORD_UNCHANGED'
                 | 'PIN_NOT_DIGITS'
                 | 'PIN_TOO_COMMON'
+                | 'IDENTITY_REFUSED'
+                | 'FUNCTION_NOT_HELD'
+                | 'SIGNATURE_EMPTY'
+                | 'PERSONAL_RECORD_ERASED'
+                | 'BADGE_TAKEN'
                 | 'OWN_RIGHTS'
                 | 'ENROLMENT_REFUSED'
                 | 'EMPLOYEE_NUMBER_TAKEN'

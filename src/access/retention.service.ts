@@ -1,0 +1,37 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { PersonalRecordsService } from './personal-records.service.js';
+
+const hour = 3_600_000;
+
+/** Erases personal records whose retention is over, every hour as long as the server runs. */
+@Injectable()
+export class RetentionService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #logger = new Logger('Retention');
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly records: PersonalRecordsService) {}
+
+  onApplicationBootstrap(): void {
+    this.#timer = setInterval(() => {
+      this.#running = this.#round();
+    }, hour);
+    this.#timer.unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** A failure is told and tried again the next hour. */
+  async #round(): Promise<void> {
+    try {
+      const erased = await this.records.eraseDue();
+      if (erased > 0) this.#logger.log(`${erased} personal records erased at the end of their retention`);
+    } catch (error) {
+      this.#logger.error(error instanceof Error ? error.message : String(error));
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const version = 1;
+const ivBytes = 12;
+const tagBytes = 16;
+const nameBytes = 4;
+const headBytes = 1 + nameBytes + ivBytes;
+
+/**
+ * Personal data at rest: AES-256-GCM under a key that lies outside the database, so that a copy of the database shows
+ * nobody's papers. What is sealed is tied to its place: it opens nowhere else.
+ */
+export class Vault {
+  /** The beginning of the key's digest: says which key something was sealed with. */
+  readonly #name: Buffer;
+
+  private constructor(private readonly key: Buffer) {
+    this.#name = createHash('sha256').update('releve/vault/').update(key).digest().subarray(0, nameBytes);
+  }
+
+  /** The vault of this installation; its key is made at the first call, in a file only its owner reads. */
+  static open(home: string): Vault {
+    const folder = join(home, 'keys');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const file = join(folder, 'personal-data.key');
+    try {
+      writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+    if (key.length !== 32) throw new Error(`${file} is not a key of 32 bytes in base64`);
+    return new Vault(key);
+  }
+
+  /** Version, name of the key, nonce, tag, ciphertext. `place` is where it will be kept, such as `1/personal/7`. */
+  seal(plain: Buffer, place: string): Buffer {
+    const iv = randomBytes(ivBytes);
+    const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(place));
+    const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+    return Buffer.concat([Buffer.from([version]), this.#name, iv, cipher.getAuthTag(), text]);
+  }
+
+  /** Throws when it was sealed for another place or with another key, or was touched. */
+  unseal(sealed: Buffer, place: string): Buffer {
+    if (sealed.length < headBytes + tagBytes || sealed[0] !== version) throw new Error(`${place}: nothing sealed`);
+    if (!sealed.subarray(1, 1 + nameBytes).equals(this.#name)) {
+      throw new Error(`${place}: sealed with another key than keys/personal-data.key`);
+    }
+    const iv = sealed.subarray(1 + nameBytes, headBytes);
+    const cipher = createDecipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(place));
+    cipher.setAuthTag(sealed.subarray(headBytes, headBytes + tagBytes));
+    return Buffer.concat([cipher.update(sealed.subarray(headBytes + tagBytes)), cipher.final()]);
+  }
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { House } from '../../src/access/access.decorators.js';
+import { IdentitiesService } from '../../src/access/identities.service.js';
+import { hashPassword } from '../../src/access/passwords.js';
+import { hashPin } from '../../src/access/pins.js';
+import { beginAct } from '../../src/audit/act.js';
+import { installationSecret } from '../../src/platform/config.js';
+import { oneRow } from '../../src/platform/rows.js';
+import { createPerson } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { ask, createHouses } from './client.js';
+
+const password = 'quatre mots pris au hasard';
+const pin = '481926';
+const one = { establishmentId: 101 } as House;
+const two = { establishmentId: 102 } as House;
+
+let t: TestApp;
+let identities: IdentitiesService;
+let administrator: TestPerson;
+let technician: bigint;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  await createHouses(t);
+  identities = t.app.get(IdentitiesService);
+  administrator = await createPerson(t.database.db, { roles: ['administrateur'], establishment: 'MC-ONE' });
+  ({ personId: technician } = await createPerson(t.database.db, {
+    roles: ['mecanicien'],
+    establishment: 'MC-ONE',
+    fullName: 'Théodule Fictif',
+  }));
+  const passwordHash = await hashPassword(password);
+  await t.database.db.transaction(async (tx) => {
+    const happenedAt = t.clock.now();
+    await beginAct(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
+    const { id } = await oneRow<{ id: bigint }>(
+      tx,
+      `insert into accounts (person_id, login, password_hash) values ($1, 'theodule', $2) returning account_id as id`,
+      [technician, passwordHash],
+    );
+    const pinHash = await hashPin(pin, id, installationSecret(t.config));
+    await tx.query('insert into account_pins (account_id, pin_hash, set_at) values ($1, $2, $3)', [
+      id,
+      pinHash,
+      happenedAt,
+    ]);
+  });
+});
+afterAll(() => t.close());
+beforeEach(() => t.database.superuser.query('delete from sign_in_throttles'));
+
+const prove = (code: string, secret: string, house = one) =>
+  identities.prove(house, { code, secret }, '10.0.0.7', ['mecanicien']);
+const badge = (line: string, body?: unknown) =>
+  ask(t, `${line.split(' ')[0] ?? ''} /establishments/MC-ONE/badges${line.split(' ')[1] ?? ''}`, {
+    cookie: administrator.cookie,
+    ...(body === undefined ? {} : { body }),
+  });
+
+describe('somebody identifies himself', () => {
+  test('by his login and his password or PIN, in the house where he holds the function', async () => {
+    expect(await prove('Theodule ', password)).toMatchObject({ personId: technician, fullName: 'Théodule Fictif' });
+    expect(await prove('theodule', pin)).toMatchObject({ roles: ['mecanicien'] });
+    await expect(prove('theodule', password, two)).rejects.toMatchObject({ code: 'FUNCTION_NOT_HELD' });
+    await expect(
+      identities.prove(one, { code: 'theodule', secret: pin }, '10.0.0.7', ['superviseur']),
+    ).rejects.toMatchObject({ code: 'FUNCTION_NOT_HELD' });
+  });
+
+  test('with a wrong secret or an unknown name is refused in the same words, and slowed with his own sign-in', async () => {
+    await expect(prove('theodule', '481927')).rejects.toMatchObject({ code: 'IDENTITY_REFUSED' });
+    await expect(prove('nobody', pin)).rejects.toMatchObject({ code: 'IDENTITY_REFUSED' });
+    const again = (): Promise<unknown> => prove('theodule', '481927').catch((error: unknown) => error);
+    const codes = [];
+    for (let turn = 0; turn < 12; turn += 1) codes.push(((await again()) as { code: string }).code);
+    expect(codes.at(-1)).toBe('SIGN_IN_THROTTLED');
+    const signIn = await fetch(`${t.url}/api/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.0.0.7', origin: t.url },
+      body: JSON.stringify({ login: 'theodule', password }),
+    });
+    expect(await signIn.json()).toMatchObject({ code: 'SIGN_IN_THROTTLED' });
+  });
+});
+
+describe('a badge', () => {
+  const code = '04A2249B1C5E80';
+
+  test('names its bearer until it is taken back; it is one person’s, and never one’s own', async () => {
+    const issued = await badge('POST', { personId: technician.toString(), code });
+    expect(issued).toMatchObject({ status: 201, body: { fullName: 'Théodule Fictif', revokedAt: null } });
+    const { badgeId } = issued.body as { badgeId: string };
+    expect(await prove(code, pin)).toMatchObject({ personId: technician });
+    await expect(prove(code, pin, two)).rejects.toMatchObject({ code: 'IDENTITY_REFUSED' });
+    const other = await createPerson(t.database.db, { roles: ['superviseur'], establishment: 'MC-ONE' });
+    expect(await badge('POST', { personId: other.personId.toString(), code })).toMatchObject({
+      status: 409,
+      body: { code: 'BADGE_TAKEN' },
+    });
+    expect(await badge('POST', { personId: administrator.personId.toString(), code: 'ABCD-1' })).toMatchObject({
+      status: 403,
+      body: { code: 'OWN_RIGHTS' },
+    });
+    expect(await badge(`POST /${badgeId}/revoke`)).toMatchObject({ status: 201 });
+    await expect(prove(code, pin)).rejects.toMatchObject({ code: 'IDENTITY_REFUSED' });
+    expect((await badge('GET')).body).toMatchObject([{ badgeId, revokedAt: expect.any(String) as unknown }]);
+  });
+
+  test('is in the database as a digest alone', async () => {
+    const rows = await t.database.superuser.query(
+      `select count(*)::integer as found from log_entries where log_entries.body like '%${code}%'`,
+    );
+    expect(rows).toEqual([{ found: 0 }]);
+  });
+});
