@@ -18,14 +18,16 @@ export interface ApprovalProps {
   readonly approval: ToldApproval;
   /** Without what is asked: the page around it says it. */
   readonly isBrief?: boolean;
+  /** Told when a decision is sent from here. */
+  readonly decides?: () => void;
 }
 
 /** A request that takes two people: what is asked, what changes, why, who asks; and the decision. */
-export function Approval({ approval, isBrief = false }: ApprovalProps) {
+export function Approval({ approval, isBrief = false, decides }: ApprovalProps) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const { outcome, requestedBy, requestedAt } = approval;
-  if (isBrief) return <Decide approval={approval} />;
+  if (isBrief) return <Decide approval={approval} decides={decides} />;
   return (
     <Paper withBorder p="md" component="article" aria-labelledby={`request-${approval.requestId}`}>
       <Stack gap="xs">
@@ -47,7 +49,7 @@ export function Approval({ approval, isBrief = false }: ApprovalProps) {
         <Changes approval={approval} />
         <Subject approval={approval} />
         <Decided approval={approval} />
-        <Decide approval={approval} />
+        <Decide approval={approval} decides={decides} />
       </Stack>
     </Paper>
   );
@@ -127,26 +129,34 @@ function Subject({ approval }: { readonly approval: ToldApproval }) {
 function Decided({ approval }: { readonly approval: ToldApproval }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
-  const { outcome, decidedBy, decidedAt, decisionReason } = approval;
+  const { outcome, decidedBy, decidedAt, decisionReason, kind } = approval;
   if (outcome === 'pending') return null;
   return (
     <Text size="sm">
-      {t(`approval.decided_${outcome}`, { by: decidedBy, at: instant(decidedAt) })} {decisionReason}
+      {t(`approval.decided_${outcome}`, { by: decidedBy, at: instant(decidedAt) })} {decisionReason}{' '}
+      {outcome === 'approved' && kind === 'dayClosing' && t('approval.dayClosed')}
     </Text>
   );
 }
 
-function Decide({ approval }: { readonly approval: ToldApproval }) {
+interface DecideProps {
+  readonly approval: ToldApproval;
+  readonly decides: (() => void) | undefined;
+}
+
+function Decide({ approval, decides }: DecideProps) {
   const { t } = useTranslation('days');
   const { t: shell } = useTranslation('shell');
   const establishment = useHouseCode();
   const [isRefusing, setRefusing] = useState(false);
   const decide = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/decision');
-  const send = (decision: 'approved' | 'refused', reason: string): void =>
+  const send = (decision: 'approved' | 'refused', reason: string): void => {
+    decides?.();
     decide.mutate(
       { params: { path: { establishment, requestId: approval.requestId } }, body: { decision, reason } },
       { onSuccess: () => setRefusing(false) },
     );
+  };
   if (approval.outcome !== 'pending') return null;
   const deciders = approval.deciders.map((role) => shell(`role.${role}`)).join(', ');
   if (!approval.mayDecide) {

@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read, useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
@@ -42,7 +43,7 @@ export function ApprovalsScreen() {
           data={(['toDecide', 'mine', 'decided'] as const).map((value) => ({ value, label: labels[value] }))}
         />
       </PageHead>
-      <Requests state={state} />
+      <Requests key={state} state={state} />
     </>
   );
 }
@@ -70,17 +71,27 @@ function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }
     select: ({ pages }) => pages.flatMap((page) => page.approvals),
     refetchInterval: 15_000,
   });
+  const [decided, setDecided] = useState<readonly ToldApproval[]>([]);
+  const listed = new Set(found.data?.map(({ requestId }) => requestId));
+  const gone = decided.filter(({ requestId }) => !listed.has(requestId));
+  const shown = [...(found.data ?? []), ...gone].sort((a, b) => Number(b.requestId) - Number(a.requestId));
+  const keep = (approval: ToldApproval): void =>
+    setDecided((before) => [...before.filter(({ requestId }) => requestId !== approval.requestId), approval]);
   return (
     <>
       {found.error !== null && <ProblemBox problem={found.error} />}
       {found.isPending && <Waiting />}
-      {found.data?.length === 0 && (
+      {found.data !== undefined && shown.length === 0 && (
         <Empty title={t(`approvals.empty_${state}`)} text={t(`approvals.emptyText_${state}`)} />
       )}
       <Stack>
-        {found.data?.map((approval) => (
-          <Approval key={approval.requestId} approval={approval} />
-        ))}
+        {shown.map((approval) =>
+          listed.has(approval.requestId) ? (
+            <Approval key={approval.requestId} approval={approval} decides={() => keep(approval)} />
+          ) : (
+            <JustDecided key={approval.requestId} approval={approval} />
+          ),
+        )}
       </Stack>
       {found.hasNextPage && (
         <Group justify="center" mt="md">
@@ -90,5 +101,18 @@ function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }
         </Group>
       )}
     </>
+  );
+}
+
+/** A request decided here stays where it stood, so that no other comes under the pointer, and says the outcome. */
+function JustDecided({ approval }: { readonly approval: ToldApproval }) {
+  const { requestId } = approval;
+  const now = useRead('/api/establishments/{establishment}/told-approvals/{requestId}', {
+    params: { path: { establishment: useHouseCode(), requestId } },
+  });
+  return (
+    <div role="status">
+      <Approval approval={now.data ?? { ...approval, mayDecide: false, whyNot: 'decided' }} />
+    </div>
   );
 }

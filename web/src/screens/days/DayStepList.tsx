@@ -46,7 +46,7 @@ export function DayStepList({ steps }: { readonly steps: DaySteps }) {
       </Title>
       <Stack component="ol" gap="md" className="plain-list" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
         <Step number={1} name="counts" state={states.counts}>
-          <CountsStep steps={steps} />
+          <CountsStep steps={steps} isDone={states.counts === 'done'} />
         </Step>
         <Step number={2} name="reconcile" state={states.reconcile}>
           <ReconcileStep steps={steps} />
@@ -74,6 +74,8 @@ interface StepProps {
 
 function Step({ number, name, state, children }: StepProps) {
   const { t } = useTranslation('days');
+  const mayDecide = useMay('approvals.decide');
+  const told = state === 'waiting' && mayDecide ? 'undecided' : state;
   const colors = { done: 'green', now: 'ink', waiting: 'yellow', later: 'gray' } as const;
   const tones = { done: 'good', now: 'act', waiting: 'wait', later: 'plain' } as const;
   return (
@@ -84,7 +86,7 @@ function Step({ number, name, state, children }: StepProps) {
       <div style={{ flex: 1, minWidth: 0 }}>
         <Group gap="xs">
           <Text fw={600}>{t(`steps.${name}`)}</Text>
-          <Tag tone={tones[state]}>{t(`steps.state_${state}`)}</Tag>
+          <Tag tone={tones[state]}>{t(`steps.state_${told}`)}</Tag>
         </Group>
         {children}
       </div>
@@ -92,7 +94,7 @@ function Step({ number, name, state, children }: StepProps) {
   );
 }
 
-function CountsStep({ steps: { floor, gamingDay } }: { readonly steps: DaySteps }) {
+function CountsStep({ steps: { floor, gamingDay }, isDone }: { readonly steps: DaySteps; readonly isDone: boolean }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
   const { establishment } = useDayPath();
@@ -103,7 +105,7 @@ function CountsStep({ steps: { floor, gamingDay } }: { readonly steps: DaySteps 
       <Text size="sm">
         {t('steps.countsText', { counted: count(counted), machines: count(machines) })}{' '}
         {missing.length > 0 &&
-          t('steps.countsMissing', {
+          t(isDone ? 'steps.countsExplained' : 'steps.countsMissing', {
             machines: missing.join(', ') + (missing.length < SHOWN ? '' : '…'),
             count: missing.length,
           })}{' '}
@@ -202,6 +204,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
   const { t } = useTranslation('days');
   const formats = useFormats();
   const may = useMay('days.close');
+  const { establishment } = useDayPath();
   const { change } = useDaySearch();
   const { closingRequest, earlierOpenDay, isOver, closesAt } = steps;
   if (closingRequest !== null) {
@@ -212,7 +215,13 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
           {t('steps.closeWaiting', { by: requestedBy, at: formats.instant(requestedAt) })}{' '}
           {isMine && t('steps.closeMine')}
         </Text>
-        {isMine && <WithdrawButton requestId={requestId} />}
+        {isMine ? (
+          <WithdrawButton requestId={requestId} />
+        ) : (
+          <Anchor component={Link} to={`/${establishment}/approvals` as never} size="sm">
+            {t('steps.closeDecide')}
+          </Anchor>
+        )}
       </>
     );
   }
@@ -226,7 +235,8 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
   return (
     <>
       <Text size="sm">
-        {prevents ?? t('steps.closeReady')} {earlierOpenDay !== null && <EarlierDay day={earlierOpenDay} />}
+        {prevents ?? t(may ? 'steps.closeReady' : 'steps.closeReadyElse')}{' '}
+        {earlierOpenDay !== null && <EarlierDay day={earlierOpenDay} />}
       </Text>
       {may && (
         <Button size="xs" mt={4} disabled={prevents !== null} onClick={() => change({ act: 'close' })}>
