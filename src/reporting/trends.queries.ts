@@ -86,6 +86,42 @@ export async function heaviestSeries(
   return { keys: found.map(({ key }) => key), count: Number(found[0]?.count ?? 0) };
 }
 
+/** Metered, and counted or paid, of each medium of a line. */
+const MEDIA_SAID = `cross join lateral (values
+          ('notes', told.bills_minor, told.counted_notes_minor),
+          ('tickets', told.ticket_in_minor, told.counted_tickets_minor),
+          ('coins', told.coins_minor, told.counted_coins_minor),
+          ('electronicIn', told.electronic_in_minor, null),
+          ('jackpot', told.jackpot_minor, told.paid_jackpot_minor + told.paid_progressive_minor + told.paid_bonus_minor),
+          ('cancelledCredits', told.hand_paid_cancelled_minor, told.paid_cancelled_minor),
+          ('ticketsOut', told.ticket_out_minor, told.tickets_issued_minor)
+        ) as medium (name, metered, actual)`;
+
+const linesOf = (by: TrendGroup): string => (by === 'denomination' ? 'denomination_days' : 'machine_days');
+
+/** The series whose variances of these media are widest in the period, whichever their sign; and how many there are. */
+export async function widestSeries(
+  on: Queryable,
+  { establishmentId, firstDay, lastDay }: TrendWindow,
+  by: TrendGroup,
+  media: readonly TrendMedium[],
+  most: number,
+): Promise<{ readonly keys: string[]; readonly count: number }> {
+  const found = await rows<{ readonly key: string; readonly count: bigint }>(
+    on,
+    `select ${keyOf[by]} as key, count(*) over () as count
+      from ${linesOf(by)} as told
+        ${MEDIA_SAID}
+      where told.establishment_id = $1 and told.gaming_day between $2 and $3 and medium.name = any($5::text[])
+      group by 1
+      order by sum(abs(medium.actual - medium.metered)) desc nulls last, sum(told.drop_minor) desc,
+        ${keyOf[by]} collate "C"
+      limit $4`,
+    [establishmentId, firstDay, lastDay, most, media],
+  );
+  return { keys: found.map(({ key }) => key), count: Number(found[0]?.count ?? 0) };
+}
+
 /** Sigma² of one game for each volatility index that sheets have, and for each machine that it is estimated for. */
 export interface KnownVariances {
   readonly ofIndex: ReadonlyMap<string, string>;
@@ -242,16 +278,8 @@ export function mediumRows(
         select ${keyOf[by]} as key, medium.name, ${stepOf} as step, count(distinct told.gaming_day) as days,
           count(distinct told.machine_id) as machines, sum(told.games_played) as games, sum(medium.metered) as metered,
           sum(medium.actual) as actual
-        from ${by === 'denomination' ? 'denomination_days' : 'machine_days'} as told
-        cross join lateral (values
-          ('notes', told.bills_minor, told.counted_notes_minor),
-          ('tickets', told.ticket_in_minor, told.counted_tickets_minor),
-          ('coins', told.coins_minor, told.counted_coins_minor),
-          ('electronicIn', told.electronic_in_minor, null),
-          ('jackpot', told.jackpot_minor, told.paid_jackpot_minor + told.paid_progressive_minor + told.paid_bonus_minor),
-          ('cancelledCredits', told.hand_paid_cancelled_minor, told.paid_cancelled_minor),
-          ('ticketsOut', told.ticket_out_minor, told.tickets_issued_minor)
-        ) as medium (name, metered, actual)
+        from ${linesOf(by)} as told
+        ${MEDIA_SAID}
         where told.establishment_id = $1 and told.gaming_day between $2 and $3 and ${keyOf[by]} = any($5::text[])
           and medium.name = any($6::text[])
         group by grouping sets ((${keyOf[by]}, medium.name, ${stepOf}), (${keyOf[by]}, medium.name))

@@ -20,6 +20,7 @@ import {
   mediumRows,
   trendSteps,
   volatilityIndexes,
+  widestSeries,
 } from './trends.queries.js';
 import type {
   HoldRow,
@@ -38,7 +39,7 @@ export interface TrendQuestion {
   readonly by: TrendGroup;
   readonly step: TrendStep;
   readonly medium?: TrendMedium | undefined;
-  /** Machines or denominations (minor units) to show; the heaviest ones when absent. */
+  /** Machines or denominations (minor units) to show; those that weigh most, or vary most, when absent. */
   readonly keys?: readonly string[] | undefined;
   readonly period: PeriodRequest;
 }
@@ -140,9 +141,11 @@ export class TrendsService {
       const window: TrendWindow = { establishmentId: house.establishmentId, firstDay, lastDay, step };
       const { holdIntervalConfidence, sigmaMinimumDays } = await this.settings.inForce(tx, house, lastDay);
       const steps = await trendSteps(tx, window);
-      const found = await heaviestSeries(tx, window, by, measure, MOST_SERIES);
-      const keys = question.keys ?? ordered(found.keys, by);
       const told = measure === 'hold' ? null : mediaOf(question);
+      const found = await (measure === 'variance'
+        ? widestSeries(tx, window, by, mediaOf(question), MOST_SERIES)
+        : heaviestSeries(tx, window, by, measure, MOST_SERIES));
+      const keys = question.keys ?? ordered(found.keys, by);
       const groups =
         told === null
           ? grouped(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { rows } from '../../src/platform/rows.js';
 import { statement } from '../../src/reporting/report.js';
+import { widestSeries } from '../../src/reporting/trends.queries.js';
 import type { TrendSeries, TrendsAnswer } from '../../src/reporting/trends.service.js';
 import type { Wire } from '../../src/platform/idempotency.js';
 import { createPerson } from '../support/people.js';
@@ -118,6 +119,20 @@ describe('trends', () => {
     );
     const drop = await trends(`measure=drop&by=machine&medium=tickets&keys=A101&step=day&${PERIOD}`);
     expect(drop.series.map(({ key, medium }) => ({ key, medium }))).toEqual([{ key: 'A101', medium: 'tickets' }]);
+  });
+
+  it('show the machines whose variances are widest, days of opposite signs added up, when none is named', async () => {
+    const { series } = await trends(`measure=variance&by=machine&medium=notes&step=day&${PERIOD}`);
+    const width = (key: string): number =>
+      (series.find((each) => each.key === key)?.points ?? [])
+        .map(({ medium }) => Math.abs(Number(medium?.varianceMinor ?? 0)))
+        .reduce((sum, each) => sum + each, 0);
+    const widths = series.map(({ key }) => width(key)).sort((a, b) => b - a);
+    expect(widths[0]).toBeGreaterThan(0);
+    const window = { establishmentId: HOUSE, firstDay: '2026-11-18', lastDay: '2026-11-20', step: 'day' } as const;
+    const found = await widestSeries(app.database.superuser, window, 'machine', ['notes'], 3);
+    expect(found.count).toBe(series.length);
+    expect(found.keys.map(width)).toEqual(widths.slice(0, 3));
   });
 
   it('give weeks from Monday, cut where the period ends, and say which days are reconciled and closed', async () => {

@@ -120,7 +120,10 @@ function TrendPictures({ trends, missing, ...files }: PicturesProps & { readonly
       )}
       {trends.seriesCount > trends.series.length && trends.by === 'machine' && missing.length === 0 && (
         <Text size="sm" c="dimmed" mb="xs">
-          {t('heaviest', { shown: trends.series.length, count: trends.seriesCount })}
+          {t(trends.measure === 'variance' ? 'widest' : 'heaviest', {
+            shown: trends.series.length,
+            count: trends.seriesCount,
+          })}
         </Text>
       )}
       {trends.measure === 'hold' ? (
