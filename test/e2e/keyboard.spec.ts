@@ -55,7 +55,7 @@ describe('by the keyboard alone', () => {
     await enterOn(page, page.getByRole('link', { name: '15/03/2026' }));
     await heading(page, 'Journée du 15/03/2026');
 
-    await enterOn(page, page.getByRole('link', { name: 'Tableau des appareils' }));
+    await enterOn(page, page.getByRole('link', { name: 'Grille des appareils' }));
     await page.getByRole('grid').waitFor();
     await tabTo(page, page.getByRole('grid').locator('[tabindex="0"]'));
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) {

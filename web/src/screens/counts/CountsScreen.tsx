@@ -16,6 +16,7 @@ import { CorrectDialog } from './CorrectDialog.js';
 import { PasteDialog } from './PasteDialog.js';
 import { RefusedCells } from './RefusedCells.js';
 import { SheetTable } from './SheetTable.js';
+import type { Filled } from './paste.js';
 import { sheetNames } from './search.js';
 import type { SheetName } from './search.js';
 import { countsBody, paymentsBody, sheetText } from './sheet.js';
@@ -35,7 +36,10 @@ export function CountsScreen() {
   const { sheet, problem } = useSheet(day, name);
   return (
     <div className="grid-page">
-      <PageHead title={t('title', { day: showDay(day) })} about={sheet?.about}>
+      <PageHead title={t(name === 'payments' ? 'titlePayments' : 'title', { day: showDay(day) })} about={sheet?.about}>
+        <Button component={Link} to={`/${house}/days/${day}`} variant="default">
+          {t('toDay')}
+        </Button>
         <Button component={Link} to={`/${house}/days/${day}/grid`} variant="default">
           {t('grid')}
         </Button>
@@ -72,13 +76,17 @@ function Entry({ day, name, sheet }: EntryProps) {
   const isClosed = sheet.state === 'closed';
   const mayEnter = useMay(name === 'payments' ? 'totals.enter' : 'counts.enter') && !isClosed;
   const draft = useDraft(`${house}.${day}.${name}`);
+  const [erased, setErased] = useState<Filled | null>(null);
   const [sought, setSought] = useState('');
   const [isRemaining, setRemaining] = useState(false);
   const [isPasting, setPasting] = useState(false);
   const [corrected, setCorrected] = useState<string | null>(null);
   const text = sheetText(draft.cells, sheet.columns);
   const { checked, isCurrent, problem } = useCheck(day, name, text, draft.cells.size === 0);
-  const saving = useSave(day, name, draft.clear);
+  const saving = useSave(day, name, () => {
+    setErased(null);
+    draft.clear();
+  });
   const canSave = mayEnter && isCurrent && checked?.refused.length === 0 && !saving.isPending;
   const save = (): void => {
     if (canSave) saving.send(draft.cells);
@@ -123,8 +131,19 @@ function Entry({ day, name, sheet }: EntryProps) {
               {t('paste')}
             </Button>
             {draft.cells.size > 0 && (
-              <Button variant="subtle" onClick={draft.clear}>
+              <Button
+                variant="subtle"
+                onClick={() => {
+                  setErased(draft.cells);
+                  draft.clear();
+                }}
+              >
                 {t('discard')}
+              </Button>
+            )}
+            {draft.cells.size === 0 && erased !== null && (
+              <Button variant="subtle" onClick={() => draft.fill(erased)}>
+                {t('restore')}
               </Button>
             )}
             <Button leftSection={<IconDeviceFloppy size={16} aria-hidden />} onClick={save} disabled={!canSave}>

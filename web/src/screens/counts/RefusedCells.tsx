@@ -34,11 +34,12 @@ export function RefusedCells({ checked, draft, columns, rows }: RefusedCellsProp
       role="alert"
       my="sm"
       mah={200}
-      style={{ overflow: 'auto' }}
+      style={{ overflow: 'auto', flexShrink: 0 }}
     >
       <List size="sm" spacing={4}>
         {checked.refused.slice(0, shownAtMost).map(({ line, column, message, code }) => {
           const machine = machines[line - 2] ?? '';
+          const typed = draft.cells.get(machine)?.[column] ?? '';
           const name = columns.find(({ id }) => id === column)?.longName;
           return (
             <List.Item key={`${line} ${column} ${code}`}>
@@ -46,7 +47,7 @@ export function RefusedCells({ checked, draft, columns, rows }: RefusedCellsProp
                 <span>
                   {name === undefined
                     ? t('refusedWhole', { machine, message })
-                    : t('refusedLine', { machine, column: name, message })}
+                    : t([`refused_${code}`, 'refusedLine'], { machine, column: name, message, typed })}
                 </span>
                 {known.has(machine) && name !== undefined && (
                   <Button size="compact-xs" variant="default" onClick={() => focus(machine, column)}>

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconLock, IconTable } from '@tabler/icons-react';
+import { IconFileText, IconLock, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/session.js';
@@ -78,6 +78,17 @@ function Actions({ steps }: { readonly steps: DaySteps }) {
       <Button component={Link} to={`/${establishment}/days` as never} variant="subtle">
         {t('day.list')}
       </Button>
+      {steps.state === 'closed' && (
+        <Button
+          component={Link}
+          to={`/${establishment}/documents` as never}
+          search={{ report: 'daily-statement', kind: 'day', day } as never}
+          variant="default"
+          leftSection={<IconFileText size={16} aria-hidden />}
+        >
+          {t('day.statement')}
+        </Button>
+      )}
       {steps.state === 'closed' && <ReopenButton steps={steps} />}
     </>
   );
