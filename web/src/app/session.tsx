@@ -25,6 +25,11 @@ export async function whoWorksHere(): Promise<Person | null> {
   }
 }
 
+/** The login of who worked on this page last, while the page stands; he need not type it again after a lock. */
+export function loginRemembered(): string | undefined {
+  return queries.getQueryData<Person>([...keyOf('/api/sessions/current', {}), currentLanguage()])?.login ?? undefined;
+}
+
 export function SignedInAs({ person, children }: { readonly person: Person; readonly children: ReactNode }) {
   return <signedIn.Provider value={person}>{children}</signedIn.Provider>;
 }

@@ -5,6 +5,7 @@ import { useRead, write } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { Problem } from '../../api/problem.js';
 import { router } from '../../app/routes.js';
+import { loginRemembered } from '../../app/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { useTitle } from '../../parts/PageHead.js';
 import { Waiting } from '../../parts/Waiting.js';
@@ -35,7 +36,9 @@ export function LockScreen({ comeBack, known }: LockScreenProps) {
   }, [session, current, comeBack]);
   const signIn = async (): Promise<void> => {
     const { href } = router.state.location;
-    await router.navigate({ to: '/sign-in', search: href.startsWith('/sign-in') ? {} : { to: href } });
+    const login = loginRemembered();
+    const search = { ...(href.startsWith('/sign-in') ? {} : { to: href }), ...(login === undefined ? {} : { login }) };
+    await router.navigate({ to: '/sign-in', search });
     comeBack(null);
   };
   const leave = async (): Promise<void> => {

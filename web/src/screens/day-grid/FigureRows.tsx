@@ -75,7 +75,7 @@ export function FigureMeters({ detail }: Shown) {
           <Table fz="sm">
             <Table.Thead>
               <Table.Tr>
-                {['station', 'from', 'to', 'meters', 'moved', 'amount'].map((name) => (
+                {['station', 'from', 'to', 'meter', 'moved', 'amount'].map((name) => (
                   <Table.Th key={name} scope="col">
                     {t(name)}
                   </Table.Th>
@@ -141,12 +141,13 @@ function Readings({ detail }: Shown) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('readAt')}</Table.Th>
+              <Table.Th scope="col">{t('proof')}</Table.Th>
               {detail.counters.map((name) => (
-                <Table.Th key={name} scope="col" className="figure">
+                <Table.Th key={name} scope="col" className="figure figure-head">
                   {counterName(name)}
                 </Table.Th>
               ))}
-              {['batch', 'receivedAt', 'sentBy', 'proof'].map((name) => (
+              {['batch', 'receivedAt', 'sentBy'].map((name) => (
                 <Table.Th key={name} scope="col">
                   {t(name)}
                 </Table.Th>
@@ -161,6 +162,9 @@ function Readings({ detail }: Shown) {
                   <br />
                   {t(`place_${reading.place}`)}
                 </Table.Th>
+                <Table.Td>
+                  <LogEntry entry={reading.entry} />
+                </Table.Td>
                 {reading.values.map((value, at) => (
                   <Table.Td key={detail.counters[at]} className="figure">
                     {count(value)}
@@ -169,9 +173,6 @@ function Readings({ detail }: Shown) {
                 <Table.Td>{reading.batchId}</Table.Td>
                 <Table.Td>{instant(reading.receivedAt)}</Table.Td>
                 <Table.Td>{reading.sentBy ?? '–'}</Table.Td>
-                <Table.Td>
-                  <LogEntry entry={reading.entry} />
-                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
