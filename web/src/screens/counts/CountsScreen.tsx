@@ -178,13 +178,7 @@ function Entry({ day, name, sheet }: EntryProps) {
       )}
       {isPasting && <PasteDialog columns={sheet.columns} fill={draft.fill} close={() => setPasting(false)} />}
       {corrected !== null && name !== 'payments' && (
-        <CorrectDialog
-          day={day}
-          countNumber={name === 'second' ? 2 : 1}
-          machine={corrected}
-          columns={sheet.columns}
-          close={() => setCorrected(null)}
-        />
+        <CorrectDialog countNumber={name === 'second' ? 2 : 1} machine={corrected} close={() => setCorrected(null)} />
       )}
     </>
   );

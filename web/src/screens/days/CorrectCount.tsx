@@ -6,6 +6,7 @@ import type { Shape } from '../../api/client.js';
 import { useEstablishment } from '../../app/establishment.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { announce } from '../../parts/announce.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { DialogButton } from './DialogButton.js';
 import { minorAsTyped, typedAmount, typedCount } from './amounts.js';
@@ -24,21 +25,31 @@ export function CorrectCount({ machine }: { readonly machine: string }) {
   );
 }
 
-function Counts({ machine, close }: { readonly machine: string; readonly close: () => void }) {
+export interface CountsProps {
+  readonly machine: string;
+  /** The count to correct; absent: the first, and the other can be chosen. */
+  readonly only?: 1 | 2;
+  readonly close: () => void;
+}
+
+/** The counts of a machine as they stand, to be replaced. */
+export function Counts({ machine, only, close }: CountsProps) {
   const { t } = useTranslation('days');
   const path = useDayPath();
-  const [number, setNumber] = useState('1');
+  const [number, setNumber] = useState(String(only ?? 1));
   const counts = useRead('/api/establishments/{establishment}/days/{day}/counts', {
     params: { path, query: { machine } },
   });
   if (counts.error !== null) return <ProblemBox problem={counts.error} />;
   if (counts.data === undefined) return <Waiting />;
-  const count = counts.data.find(({ countNumber }) => String(countNumber) === number) ?? counts.data[0];
+  const count =
+    counts.data.find(({ countNumber }) => String(countNumber) === number) ??
+    (only === undefined ? counts.data[0] : undefined);
   if (count === undefined) return <Text>{t('count.none')}</Text>;
   return (
     <Stack>
       <Text size="sm">{t('count.text')}</Text>
-      {counts.data.length > 1 && (
+      {counts.data.length > 1 && only === undefined && (
         <SegmentedControl
           aria-label={t('count.which')}
           value={number}
@@ -54,36 +65,42 @@ function Counts({ machine, close }: { readonly machine: string; readonly close: 
   );
 }
 
+/** A count as it is typed; `notes` by value. */
+interface TypedCount {
+  readonly notes: Readonly<Record<string, string>>;
+  readonly tickets: string;
+  readonly ticketCount: string;
+  readonly coins: string;
+}
+
 function CountForm({ count, close }: { readonly count: Count; readonly close: () => void }) {
   const { t, i18n } = useTranslation('days');
-  const { t: common } = useTranslation('common');
   const { currency, currencyExponent } = useEstablishment();
   const path = useDayPath();
   const unit = 10n ** BigInt(currencyExponent);
   const noted = new Map(count.notes.map((note) => [String(BigInt(note.valueMinor) / unit), note.count]));
   const values = [...new Set([...(currency === 'EUR' ? EUROS : []), ...noted.keys()])];
-  const [notes, setNotes] = useState<Readonly<Record<string, string>>>(Object.fromEntries(noted));
-  const [tickets, setTickets] = useState(minorAsTyped(count.ticketsMinor, currencyExponent, i18n.language));
-  const [ticketCount, setTicketCount] = useState(String(count.ticketCount));
-  const [coins, setCoins] = useState(minorAsTyped(count.coinsMinor, currencyExponent, i18n.language));
+  const [typed, setTyped] = useState<TypedCount>({
+    notes: Object.fromEntries(noted),
+    tickets: minorAsTyped(count.ticketsMinor, currencyExponent, i18n.language),
+    ticketCount: String(count.ticketCount),
+    coins: minorAsTyped(count.coinsMinor, currencyExponent, i18n.language),
+  });
   const [reason, setReason] = useState('');
   const correct = useWrite('post', '/api/establishments/{establishment}/days/{day}/counts/correction');
-  const send = (): void =>
-    correct.mutate(
-      {
-        params: { path },
-        body: {
-          machine: count.sbmNumber,
-          countNumber: count.countNumber === 2 ? 2 : 1,
-          notes: values.map((value) => ({ value, count: typedCount(notes[value] ?? '') })),
-          tickets: typedAmount(tickets),
-          ticketCount: typedCount(ticketCount),
-          coins: typedAmount(coins),
-          reason: reason.trim(),
-        },
-      },
-      { onSuccess: close },
-    );
+  const read = readCount(typed, values);
+  const send = (): void => {
+    if (read === null) return;
+    const body = {
+      ...{ ...read, machine: count.sbmNumber, reason: reason.trim() },
+      countNumber: count.countNumber === 2 ? (2 as const) : (1 as const),
+    };
+    const onSuccess = (): void => {
+      announce(t('count.asked'));
+      close();
+    };
+    correct.mutate({ params: { path }, body }, { onSuccess });
+  };
   return (
     <DialogForm
       act={t('askApproval')}
@@ -91,31 +108,9 @@ function CountForm({ count, close }: { readonly count: Count; readonly close: ()
       close={close}
       isPending={correct.isPending}
       problem={correct.error}
-      isOff={reason.trim().length < 3}
+      isOff={read === null || reason.trim().length < 3}
     >
-      <SimpleGrid cols={{ base: 2, sm: 4 }}>
-        {values.map((value) => (
-          <TextInput
-            key={value}
-            label={t('count.notes', { value, currency })}
-            inputMode="numeric"
-            value={notes[value] ?? ''}
-            onChange={(event) => setNotes({ ...notes, [value]: event.currentTarget.value })}
-          />
-        ))}
-        <TextInput
-          label={common('tickets')}
-          value={tickets}
-          onChange={(event) => setTickets(event.currentTarget.value)}
-        />
-        <TextInput
-          label={t('count.ticketCount')}
-          inputMode="numeric"
-          value={ticketCount}
-          onChange={(event) => setTicketCount(event.currentTarget.value)}
-        />
-        <TextInput label={common('coins')} value={coins} onChange={(event) => setCoins(event.currentTarget.value)} />
-      </SimpleGrid>
+      <CountFields typed={typed} values={values} change={setTyped} />
       <Textarea
         label={t('reason')}
         description={t('count.reasonHint')}
@@ -126,5 +121,65 @@ function CountForm({ count, close }: { readonly count: Count; readonly close: ()
         onChange={(event) => setReason(event.currentTarget.value)}
       />
     </DialogForm>
+  );
+}
+
+/** The count as the server takes it; null when a figure cannot be read. */
+function readCount(typed: TypedCount, values: readonly string[]) {
+  const notes = values.flatMap((value) => {
+    const count = typedCount(typed.notes[value] ?? '');
+    return count === null ? [] : [{ value, count }];
+  });
+  const tickets = typedAmount(typed.tickets);
+  const ticketCount = typedCount(typed.ticketCount);
+  const coins = typedAmount(typed.coins);
+  if (notes.length < values.length || tickets === null || ticketCount === null || coins === null) return null;
+  return { notes, tickets, ticketCount, coins };
+}
+
+interface CountFieldsProps {
+  readonly typed: TypedCount;
+  readonly values: readonly string[];
+  readonly change: (typed: TypedCount) => void;
+}
+
+function CountFields({ typed, values, change }: CountFieldsProps) {
+  const { t } = useTranslation('days');
+  const { t: common } = useTranslation('common');
+  const { currency } = useEstablishment();
+  const { notes, tickets, ticketCount, coins } = typed;
+  const unread = { count: t('unreadCount'), amount: t('unreadAmount') };
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4 }}>
+      {values.map((value) => (
+        <TextInput
+          key={value}
+          label={t('count.notes', { value, currency })}
+          inputMode="numeric"
+          value={notes[value] ?? ''}
+          error={typedCount(notes[value] ?? '') === null && unread.count}
+          onChange={(event) => change({ ...typed, notes: { ...notes, [value]: event.currentTarget.value } })}
+        />
+      ))}
+      <TextInput
+        label={common('tickets')}
+        value={tickets}
+        error={typedAmount(tickets) === null && unread.amount}
+        onChange={(event) => change({ ...typed, tickets: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('count.ticketCount')}
+        inputMode="numeric"
+        value={ticketCount}
+        error={typedCount(ticketCount) === null && unread.count}
+        onChange={(event) => change({ ...typed, ticketCount: event.currentTarget.value })}
+      />
+      <TextInput
+        label={common('coins')}
+        value={coins}
+        error={typedAmount(coins) === null && unread.amount}
+        onChange={(event) => change({ ...typed, coins: event.currentTarget.value })}
+      />
+    </SimpleGrid>
   );
 }

@@ -77,11 +77,15 @@ function TotalForm({ machine, kind, total, close }: TotalFormProps) {
   const [reason, setReason] = useState('');
   const correct = useWrite('post', '/api/establishments/{establishment}/days/{day}/totals/correction');
   const enter = useWrite('post', '/api/establishments/{establishment}/days/{day}/totals');
-  const line = { machine, kind, amount: typedAmount(amount), slipCount: typedCount(slips) };
-  const send = (): void =>
-    total === undefined
-      ? enter.mutate({ params: { path }, body: { totals: [line] } }, { onSuccess: close })
-      : correct.mutate({ params: { path }, body: { ...line, reason: reason.trim() } }, { onSuccess: close });
+  const readAmount = typedAmount(amount);
+  const slipCount = typedCount(slips);
+  const isUnread = readAmount === null || slipCount === null;
+  const send = (): void => {
+    if (isUnread) return;
+    const line = { machine, kind, amount: readAmount, slipCount };
+    if (total === undefined) enter.mutate({ params: { path }, body: { totals: [line] } }, { onSuccess: close });
+    else correct.mutate({ params: { path }, body: { ...line, reason: reason.trim() } }, { onSuccess: close });
+  };
   return (
     <DialogForm
       act={t(total === undefined ? 'total.enter' : 'askApproval')}
@@ -89,14 +93,20 @@ function TotalForm({ machine, kind, total, close }: TotalFormProps) {
       close={close}
       isPending={correct.isPending || enter.isPending}
       problem={correct.error ?? enter.error}
-      isOff={amount.trim() === '' || (total !== undefined && reason.trim().length < 3)}
+      isOff={isUnread || amount.trim() === '' || (total !== undefined && reason.trim().length < 3)}
     >
       <Text size="sm">{t(total === undefined ? 'total.missing' : 'total.text')}</Text>
-      <TextInput label={t('total.amount')} value={amount} onChange={(event) => setAmount(event.currentTarget.value)} />
+      <TextInput
+        label={t('total.amount')}
+        value={amount}
+        error={readAmount === null && t('unreadAmount')}
+        onChange={(event) => setAmount(event.currentTarget.value)}
+      />
       <TextInput
         label={t('total.slips')}
         inputMode="numeric"
         value={slips}
+        error={slipCount === null && t('unreadCount')}
         onChange={(event) => setSlips(event.currentTarget.value)}
       />
       {total !== undefined && (

@@ -107,15 +107,13 @@ function LateDialog({ close }: { readonly close: () => void }) {
   const [corrected, setCorrected] = useState('');
   const [reason, setReason] = useState('');
   const enter = useWrite('post', PATH);
-  const isReady = machine.trim() !== '' && corrected.trim() !== '' && reason.trim().length >= 3;
-  const send = (): void =>
-    enter.mutate(
-      {
-        params: { path },
-        body: { machine: machine.trim(), figure, corrected: typedAmount(corrected), reason: reason.trim() },
-      },
-      { onSuccess: close },
-    );
+  const read = typedAmount(corrected);
+  const isReady = read !== null && machine.trim() !== '' && corrected.trim() !== '' && reason.trim().length >= 3;
+  const send = (): void => {
+    if (read === null) return;
+    const body = { machine: machine.trim(), figure, corrected: read, reason: reason.trim() };
+    enter.mutate({ params: { path }, body }, { onSuccess: close });
+  };
   return (
     <Dialog close={close} size="lg" title={t('prior.dialogTitle', { day: day(path.day) })}>
       <DialogForm
@@ -144,6 +142,7 @@ function LateDialog({ close }: { readonly close: () => void }) {
           label={t('prior.corrected')}
           description={t('prior.correctedHint')}
           value={corrected}
+          error={read === null && t('unreadAmount')}
           onChange={(event) => setCorrected(event.currentTarget.value)}
         />
         <Textarea

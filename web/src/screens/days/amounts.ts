@@ -1,6 +1,12 @@
-/** What a person types as an amount, as the server reads it: `1 250,50` becomes `1250.50`. */
-export const typedAmount = (text: string): string =>
-  text.replaceAll(/[\s\u00a0\u202f€$]/gu, '').replace(',', '.') || '0';
+/**
+ * What a person types as an amount, as the server reads it: `1 250,50` becomes `1250.50`, nothing typed is zero. Null
+ * when it is no amount: what cannot be read is never taken for another figure.
+ */
+export function typedAmount(text: string): string | null {
+  const plain = text.replaceAll(/[\s\u00a0\u202f€$]/gu, '').replace(',', '.');
+  if (plain === '') return '0';
+  return /^\d{1,15}(\.\d{1,4})?$/u.test(plain) ? plain : null;
+}
 
 /** Minor units as a person would type them, in the currency's decimals. */
 export function minorAsTyped(minor: string, exponent: number, language: string): string {
@@ -10,5 +16,9 @@ export function minorAsTyped(minor: string, exponent: number, language: string):
   return language === 'fr' ? text.replace('.', ',') : text;
 }
 
-/** Whole pieces: nothing typed is none. */
-export const typedCount = (text: string): number => (/^\d{1,9}$/u.test(text.trim()) ? Number(text.trim()) : 0);
+/** Whole pieces: nothing typed is none; null when it is no whole number. */
+export function typedCount(text: string): number | null {
+  const plain = text.replaceAll(/[\s\u00a0\u202f]/gu, '');
+  if (plain === '') return 0;
+  return /^\d{1,9}$/u.test(plain) ? Number(plain) : null;
+}
