@@ -12,6 +12,7 @@ import { useFormats } from '../../parts/figures.js';
 import { Approval } from './Approval.js';
 import { CorrectCount } from './CorrectCount.js';
 import { CorrectTotal } from './CorrectTotal.js';
+import { Arrived, RefusedBefore } from './FindingPast.js';
 import { Go } from './Go.js';
 import { useDayPath, useDaySearch } from './use-day.js';
 import type { ToldFinding } from './use-day.js';
@@ -20,11 +21,13 @@ export interface FindingDrawerProps {
   /** Key of the finding in the address. */
   readonly finding: string | undefined;
   readonly next: string | undefined;
+  /** Explanations that were begun, by finding: closing the panel or looking at another loses none. */
+  readonly begun: Map<string, string>;
   readonly close: () => void;
 }
 
 /** One finding: what was found by which rule, what was said of it, what can be done about it. */
-export function FindingDrawer({ finding, next, close }: FindingDrawerProps) {
+export function FindingDrawer({ finding, next, begun, close }: FindingDrawerProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
   const found = useRead(
@@ -39,12 +42,16 @@ export function FindingDrawer({ finding, next, close }: FindingDrawerProps) {
       {found.error !== null && <ProblemBox problem={found.error} />}
       {found.isPending && <Waiting />}
       {found.data?.findings.length === 0 && <Text>{t('finding.gone')}</Text>}
-      {row !== undefined && <Finding key={row.findingKey} row={row} next={next} />}
+      {row !== undefined && <Finding key={row.findingKey} row={row} next={next} begun={begun} />}
     </SidePanel>
   );
 }
 
-function Finding({ row, next }: { readonly row: ToldFinding; readonly next: string | undefined }) {
+interface FindingProps extends Pick<FindingDrawerProps, 'next' | 'begun'> {
+  readonly row: ToldFinding;
+}
+
+function Finding({ row, next, begun }: FindingProps) {
   const { t } = useTranslation('days');
   const { change } = useDaySearch();
   return (
@@ -52,8 +59,10 @@ function Finding({ row, next }: { readonly row: ToldFinding; readonly next: stri
       <Text>{row.text}</Text>
       <Facts row={row} />
       <Said row={row} />
+      <RefusedBefore row={row} />
       <Asked row={row} />
-      <Remedies row={row} />
+      <Arrived row={row} />
+      <Remedies row={row} begun={begun} />
       {next !== undefined && (
         <Button variant="default" onClick={() => change({ finding: next })}>
           {t('finding.next')}
@@ -88,6 +97,13 @@ function Facts({ row }: { readonly row: ToldFinding }) {
           <Line label={common('variance')}>
             {money(varianceMinor)}
             {percentText}
+          </Line>
+        )}
+        {machine !== null && row.medium !== '' && (
+          <Line label={t('finding.origin')}>
+            <Go to={`/${establishment}/days/${day}/grid`} search={{ machine, figure: row.medium }}>
+              {t('finding.seeOrigin')}
+            </Go>
           </Line>
         )}
         <Line label={t('finding.rule')}>{row.rule}</Line>
@@ -174,7 +190,7 @@ function Asked({ row }: { readonly row: ToldFinding }) {
   );
 }
 
-function Remedies({ row }: { readonly row: ToldFinding }) {
+function Remedies({ row, begun }: Omit<FindingProps, 'next'>) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
   const mayEnter = useMay('counts.enter');
@@ -214,25 +230,24 @@ function Remedies({ row }: { readonly row: ToldFinding }) {
           </Button>
         )}
       </Group>
-      {offers('explain') && mayExplain && <Explain row={row} />}
+      {offers('explain') && mayExplain && <Explain row={row} begun={begun} />}
     </section>
   );
 }
 
 /** What happened and how it was checked: another person approves it. */
-function Explain({ row }: { readonly row: ToldFinding }) {
+function Explain({ row, begun }: Omit<FindingProps, 'next'>) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState(begun.get(row.findingKey) ?? '');
   const [isShort, setShort] = useState(false);
   const explain = useWrite('post', '/api/establishments/{establishment}/days/{day}/findings/{key}/explanation');
   const send = (): void => {
     setShort(said.trim().length < 3);
     if (said.trim().length < 3) return;
-    explain.mutate({
-      params: { path: { establishment, day, key: row.findingKey } },
-      body: { explanation: said.trim() },
-    });
+    const params = { path: { establishment, day, key: row.findingKey } };
+    begun.delete(row.findingKey);
+    explain.mutate({ params, body: { explanation: said.trim() } });
   };
   return (
     <form
@@ -252,7 +267,11 @@ function Explain({ row }: { readonly row: ToldFinding }) {
         required
         value={said}
         error={isShort ? t('reasonShort') : undefined}
-        onChange={(event) => setSaid(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => {
+          setSaid(value);
+          setShort(false);
+          begun.set(row.findingKey, value);
+        }}
       />
       {explain.error !== null && <ProblemBox problem={explain.error} />}
       <Button type="submit" mt="xs" loading={explain.isPending}>

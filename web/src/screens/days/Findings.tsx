@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Table, Text, Title, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read } from '../../api/client.js';
@@ -55,6 +55,7 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
   const { search, change } = useDaySearch();
   const { found, view } = useFindings(isOpen);
   const rows = found.data ?? [];
+  const [begun] = useState(() => new Map<string, string>());
   const chosen = rows.find(({ findingKey }) => findingKey === search.finding);
   return (
     <section>
@@ -92,11 +93,20 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
       )}
       <FindingDrawer
         finding={search.finding}
-        next={rows[rows.findIndex(({ findingKey }) => findingKey === search.finding) + 1]?.findingKey}
+        next={nextOf(rows, search.finding)}
+        begun={begun}
         close={() => change({ finding: undefined })}
       />
     </section>
   );
+}
+
+/** The next finding that still asks for something, from the chosen one on and round again; else the next line. */
+function nextOf(rows: readonly ToldFinding[], chosen: string | undefined): string | undefined {
+  const at = rows.findIndex(({ findingKey }) => findingKey === chosen);
+  const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))];
+  const asks = others.find(({ state }) => state === 'open' || state === 'refused');
+  return (asks ?? rows[at + 1])?.findingKey;
 }
 
 interface FindingTableProps {
