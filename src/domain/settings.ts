@@ -51,16 +51,16 @@ interface Described<Type extends SettingType, Nullable extends boolean> {
 const HIGHEST_AMOUNT = '999999999999999999';
 const HOUSE: Pair = ["choix de l'établissement", 'the house'];
 const FLORIDA_METERS: Pair = [
-  'Floride 61D-14, compteurs : plus de 2 % ou plus de 100',
+  'Floride 61D-14, compteurs : plus de 2 % ou plus de 100',
   'Florida 61D-14, meters: more than 2 % or more than 100',
 ];
-const INDIANA_AUDIT: Pair = ['Indiana 68 IAC 15-7-3(e) : plus de 2 %', 'Indiana 68 IAC 15-7-3(e): more than 2 %'];
+const INDIANA_AUDIT: Pair = ['Indiana 68 IAC 15-7-3(e) : plus de 2 %', 'Indiana 68 IAC 15-7-3(e): more than 2 %'];
 const PCI_DSS: Pair = [
-  'PCI DSS 8.2.8 : 15 minutes au plus ; on passe devant les postes d’une salle',
+  'PCI DSS 8.2.8 : 15 minutes au plus ; on passe devant les postes d’une salle',
   'PCI DSS 8.2.8: 15 minutes at most; a slot floor walks past its desks',
 ];
 const OHIO_PAYOUTS: Pair = [
-  'Ohio 3772-10-21(8) et (9) : chaque paiement manuel est vérifié chaque jour',
+  'Ohio 3772-10-21(8) et (9) : chaque paiement manuel est vérifié chaque jour',
   'Ohio 3772-10-21(8), (9): each manual payout is checked daily',
 ];
 
@@ -165,19 +165,19 @@ const DESCRIBED = {
   holdTolerancePoints: decimal(
     '3',
     ['0', '100'],
-    ['NIGC 25 CFR 542.13(h)(18) : ±3 points', 'NIGC 25 CFR 542.13(h)(18): ±3 points'],
+    ['NIGC 25 CFR 542.13(h)(18) : ±3 points', 'NIGC 25 CFR 542.13(h)(18): ±3 points'],
     ['Écart de retenue toléré (points)', 'Hold difference tolerated (points)'],
   ),
   holdMinimumGames: integer(
     100_000,
     ['1', '1000000000'],
-    ['NIGC 25 CFR 542.13(h)(18) : 100 000 mises', 'NIGC 25 CFR 542.13(h)(18): 100 000 wagers'],
+    ['NIGC 25 CFR 542.13(h)(18) : 100 000 mises', 'NIGC 25 CFR 542.13(h)(18): 100 000 wagers'],
     ['Parties à partir desquelles la retenue est jugée', 'Games from which the hold is judged'],
   ),
   holdIntervalConfidence: decimal(
     '1.96',
     ['0.1', '10'],
-    ['New Jersey 13:69D-1.31 ; intervalle à 95 %', 'New Jersey 13:69D-1.31; 95 % interval'],
+    ['New Jersey 13:69D-1.31 ; intervalle à 95 %', 'New Jersey 13:69D-1.31; 95 % interval'],
     ["Largeur de l'intervalle de retenue (écarts-types)", 'Width of the hold interval (standard deviations)'],
   ),
   sigmaMinimumDays: integer(30, ['2', '3650'], HOUSE, [
@@ -194,7 +194,7 @@ const DESCRIBED = {
     lowest: '0',
     highest: '1',
     byDefault: null,
-    source: ['aucune : montré à côté du net, jamais dedans', 'none: shown beside the net, never inside it'],
+    source: ['aucune : montré à côté du net, jamais dedans', 'none: shown beside the net, never inside it'],
     labels: ['Coefficient fiscal', 'Fiscal coefficient'],
   } satisfies Described<'decimal', true>,
 } as const;
