@@ -65,7 +65,7 @@ describe('the sealed log', () => {
     await page.goto('/DEMO/log?table=gaming_days');
     const change = page.getByRole('row', { name: /Changement|Changed/ });
     await change.first().getByRole('link').click();
-    await page.getByRole('row', { name: /(état|state).*(changé|changed).*open.*closed/ }).waitFor();
+    await page.getByRole('row', { name: /(état|state).*(changé|changed).*(ouverte.*close|open.*closed)/ }).waitFor();
     await page.getByText(proved).waitFor();
     await expectAccessible(page);
   });

@@ -145,8 +145,12 @@ function Image({ entry }: { readonly entry: Entry }) {
                     </Text>
                   )}
                 </Table.Th>
-                {entry.op !== 'I' && entry.op !== 'S' && <Table.Td>{valueText(field.before)}</Table.Td>}
-                {entry.op !== 'D' && <Table.Td>{valueText(field.after)}</Table.Td>}
+                {entry.op !== 'I' && entry.op !== 'S' && (
+                  <Table.Td title={field.before ?? ''}>{words.value(field.name, field.before)}</Table.Td>
+                )}
+                {entry.op !== 'D' && (
+                  <Table.Td title={field.after ?? ''}>{words.value(field.name, field.after)}</Table.Td>
+                )}
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -154,11 +158,4 @@ function Image({ entry }: { readonly entry: Entry }) {
       </ScrollRegion>
     </>
   );
-}
-
-/** JSON text as it is read: a text without its quotes, nothing as a dash. */
-function valueText(json: string | null): string {
-  if (json === null || json === 'null') return '–';
-  const value = JSON.parse(json) as unknown;
-  return typeof value === 'string' ? value : json;
 }

@@ -81,6 +81,7 @@ function Filters({ house, search, put }: LogEntriesProps) {
     <Group role="search" aria-label={t('entries.filters')} gap="xs" align="flex-end" mb="sm" className="no-print">
       <Select
         label={t('entries.table')}
+        placeholder={t('entries.anything')}
         data={tables}
         value={search.table ?? null}
         onChange={(value) => set('table', value)}
@@ -90,6 +91,7 @@ function Filters({ house, search, put }: LogEntriesProps) {
       />
       <Select
         label={t('entries.person')}
+        placeholder={t('entries.anybody')}
         data={people}
         value={search.person ?? null}
         onChange={(value) => set('person', value)}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../parts/figures.js';
 
 export interface LogWords {
   /** A table of the database as people call it. */
@@ -9,32 +10,53 @@ export interface LogWords {
   readonly column: (name: string) => string;
   /** A row's primary key in one line, the house left out. */
   readonly key: (rowKey: string) => string;
+  /** What a column holds, from its JSON: days and instants as the house writes them, a text without its quotes. */
+  readonly value: (column: string, json: string | null) => string;
   /** What was done to the row. */
   readonly op: (op: string) => string;
 }
 
-/** Names of tables and acts; what has none is shown by its code. */
+/** Columns that hold a word of a closed list. */
+const coded: readonly string[] = ['kind', 'state', 'role', 'decision', 'source'];
+
+/** Names of tables, acts and columns, and what columns hold; what has no name is shown by its code. */
 export function useLogWords(): LogWords {
   const { t, i18n } = useTranslation('log');
+  const { day, instant } = useFormats();
   const named = (key: string, fallback: string): string => (i18n.exists(key, { ns: 'log' }) ? t(key) : fallback);
   const column = (name: string): string => named(`column.${name}`, name);
+  const value = (name: string, held: unknown): string => {
+    if (held === null || held === undefined) return '–';
+    if (typeof held === 'boolean') return t(held ? 'common:yes' : 'common:no');
+    if (typeof held !== 'string') return JSON.stringify(held);
+    if (coded.includes(name)) return t([`value.${held}`, `common:kind_${held}`, `shell:role.${held}`], held);
+    if (/^\d{4}-\d{2}-\d{2}$/.test(held)) return day(held);
+    return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(held) ? instant(held) : held;
+  };
+  const key = (rowKey: string): string => {
+    const parts = objectOf(rowKey);
+    if (parts === null) return rowKey;
+    return Object.entries(parts)
+      .filter(([name]) => name !== 'establishment_id')
+      .map(([name, held]) => `${column(name)} ${value(name, held)}`)
+      .join(' · ');
+  };
   return {
     column,
-    key: (rowKey) => keyText(rowKey, column),
+    key,
+    value: (name, json) => value(name, json === null ? null : (JSON.parse(json) as unknown)),
     table: (name) => named(`table.${name}`, name),
     act: (code) => (code === null ? t('noAct') : named(`act.${code.replace('.', '_')}`, code)),
     op: (op) => named(`op.${op}`, op),
   };
 }
 
-function keyText(rowKey: string, column: (name: string) => string): string {
+/** Null: no JSON object. */
+function objectOf(json: string): Readonly<Record<string, unknown>> | null {
   try {
-    const key = JSON.parse(rowKey) as Readonly<Record<string, string | number>>;
-    return Object.entries(key)
-      .filter(([name]) => name !== 'establishment_id')
-      .map(([name, value]) => `${column(name)} ${value}`)
-      .join(' · ');
+    const read: unknown = JSON.parse(json);
+    return typeof read === 'object' && read !== null ? { ...read } : null;
   } catch {
-    return rowKey;
+    return null;
   }
 }
