@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../parts/figures.js';
+import { usePrinting } from '../../parts/printing.js';
 import '../day-grid/grid.css';
 import './sheet.css';
 import { cellsOf, isTable } from './paste.js';
@@ -35,7 +36,7 @@ export function refusalsOf(cells: Filled, checked: Checked | undefined): Readonl
 }
 
 /** Room for a figure of the whole house, in pixels. */
-const widthOf = ({ id, isAmount }: SheetColumn): number => (isAmount ? 116 : id.startsWith('notes_') ? 60 : 84);
+const widthOf = ({ id, isAmount }: SheetColumn): number => (isAmount ? 120 : id.startsWith('notes_') ? 60 : 90);
 
 /** The sheet as a spreadsheet: arrows and Enter lead from cell to cell, a table is pasted where one stands. */
 export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correct }: SheetTableProps) {
@@ -43,12 +44,14 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
   const { t: common } = useTranslation('common');
   const region = useRef<HTMLDivElement | null>(null);
   const { columns } = sheet;
+  const isPrinting = usePrinting();
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => region.current,
     estimateSize: () => rowHeight,
     overscan: 12,
     scrollPaddingEnd: 3 * rowHeight,
+    ...(isPrinting ? { rangeExtractor: () => [...rows.keys()] } : {}),
   });
   const hear = useSheetKeys(region, { rows, columns, show: (row) => virtual.scrollToIndex(row), save });
   const paste = (event: ClipboardEvent<HTMLInputElement>, row: number, column: number): void => {
@@ -68,7 +71,7 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
   const refused = refusalsOf(draft.cells, checked);
   const machines = [...draft.cells.keys()];
   const lines = new Map((checked?.lines ?? []).map((line) => [machines[line.line - 2] ?? '', line]));
-  const widths = [96, ...columns.map(widthOf), 116, 226];
+  const widths = [100, ...columns.map(widthOf), 108, 216];
   const drawn = virtual.getVirtualItems();
   const before = drawn[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0);
@@ -227,7 +230,7 @@ function filledFrom(
 
 function Space({ height, columns }: { readonly height: number; readonly columns: number }) {
   return (
-    <tr aria-hidden="true">
+    <tr aria-hidden="true" className="no-print">
       <td colSpan={columns} style={{ blockSize: height, padding: 0, border: 0 }} />
     </tr>
   );

@@ -2,10 +2,10 @@ import { flexRender, getCoreRowModel, useReactTable } from '@tanstack/react-tabl
 import type { Table } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../parts/figures.js';
+import { usePrinting } from '../../parts/printing.js';
 import './grid.css';
 import { itemsOf } from './items.js';
 import type { Group, Item } from './items.js';
@@ -123,22 +123,6 @@ function Space({ height, columns }: { readonly height: number; readonly columns:
       <td colSpan={columns} style={{ blockSize: height, padding: 0, border: 0 }} />
     </tr>
   );
-}
-
-/** True while the page is printed: every line is drawn then. */
-function usePrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    const begin = (): void => flushSync(() => setPrinting(true));
-    const end = (): void => setPrinting(false);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
-  return isPrinting;
 }
 
 const isFigure = (grid: Grid, id: string): boolean => grid.figures.some(({ name }) => name === id);

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHouseCode } from '../../app/session.js';
 import { useFormats } from '../../parts/figures.js';
+import { usePrinting } from '../../parts/printing.js';
 import { StateBadge } from './StateBadge.js';
 import type { MachineLine, MachineListQuery } from './machine-list.js';
 import { sortOf } from './list-search.js';
@@ -41,13 +42,12 @@ export interface MachineTableProps {
   readonly put: (next: MachineListSearch) => void;
   /** Machines in all under the filters. */
   readonly count: number | undefined;
-  /** True while it is printed: every row is drawn. */
-  readonly showsAll: boolean;
 }
 
 /** Ten thousand machines scroll as ten do: only the rows in sight are drawn, pages come as one nears their end. */
-export function MachineTable({ list, search, put, count, showsAll }: MachineTableProps) {
+export function MachineTable({ list, search, put, count }: MachineTableProps) {
   const { t } = useTranslation(['machines', 'common']);
+  const showsAll = usePrinting();
   const lines = list.data ?? [];
   const region = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({

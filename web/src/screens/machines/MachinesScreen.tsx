@@ -67,8 +67,8 @@ export function MachinesScreen() {
       )}
       {list.data !== undefined && count !== 0 && (
         <>
-          <Text className="only-print">{t('list.printed', { count: count ?? 0 })}</Text>
-          <MachineTable list={list} search={search} put={put} count={count} showsAll={isPrinting} />
+          <Text className="only-print">{t('list.printed', { count: list.data.length })}</Text>
+          <MachineTable list={list} search={search} put={put} count={count} />
         </>
       )}
     </>
