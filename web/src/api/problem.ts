@@ -21,3 +21,8 @@ export function problemOf(status: number, body: unknown): Problem {
   }
   return new Problem(status, `HTTP_${status}`, '');
 }
+
+/** What the server would say to whoever does not hold the right: told before anything is typed. */
+export function lackOf(permission: string): Problem {
+  return new Problem(403, 'FORBIDDEN', '', { permission });
+}

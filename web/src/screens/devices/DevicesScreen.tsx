@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../app/session.js';
 import { Empty } from '../../parts/Empty.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
@@ -19,13 +19,14 @@ type Token = Shape<'Token'>;
 export function DevicesScreen() {
   const { t } = useTranslation('devices');
   const house = useHouseCode();
+  const mayManage = useMay('tokens.manage');
   const tokens = useRead('/api/establishments/{establishment}/tokens', { params: { path: { establishment: house } } });
   const [isMaking, setMaking] = useState(false);
   const [revoked, setRevoked] = useState<Token | null>(null);
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
-        <Button onClick={() => setMaking(true)}>{t('new.open')}</Button>
+        {mayManage && <Button onClick={() => setMaking(true)}>{t('new.open')}</Button>}
       </PageHead>
       {tokens.error !== null && <ProblemBox problem={tokens.error} />}
       {tokens.isPending && <Waiting />}

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { places } from '../../app/navigation.js';
+import { useHouse, useHouseCode, useMay } from '../../app/session.js';
 import { Empty } from '../../parts/Empty.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
@@ -35,7 +36,34 @@ export function HomeScreen() {
       {work.error !== null && <ProblemBox problem={work.error} />}
       {mayRead && data === undefined && work.error === null && <Waiting />}
       {data !== undefined && <Shown work={data} />}
+      {!mayRead && <Elsewhere />}
     </>
+  );
+}
+
+/** Whoever does not read the days is led to his own pages. */
+function Elsewhere() {
+  const { t } = useTranslation('home');
+  const { t: shell } = useTranslation('shell');
+  const house = useHouseCode();
+  const held = useHouse()?.permissions ?? [];
+  const own = places.filter(({ path, permission }) => path !== '' && held.includes(permission));
+  return (
+    <Empty title={t('elsewhere')} text={t(own.length === 0 ? 'elsewhereNone' : 'elsewhereText')}>
+      <Group justify="center" gap="xs">
+        {own.map((place) => (
+          <Button
+            key={place.path}
+            component={Link}
+            to={`/${house}/${place.path}`}
+            variant="default"
+            leftSection={<place.icon size={18} aria-hidden />}
+          >
+            {shell(`place.${place.name}`)}
+          </Button>
+        ))}
+      </Group>
+    </Empty>
   );
 }
 

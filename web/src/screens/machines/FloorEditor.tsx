@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, Paper, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Box, Button, Group, NumberInput, Paper, Text, TextInput, Title } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
@@ -257,7 +257,9 @@ function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <DayInput label={t('edit.from')} description={t('edit.fromHint')} day={from} onChange={setFrom} isClearable />
+      <Box mt="sm">
+        <DayInput label={t('edit.from')} description={t('edit.fromHint')} day={from} onChange={setFrom} isClearable />
+      </Box>
       {off.length > 0 && (
         <Alert variant="default" mt="sm">
           {t('edit.tooSmall')} {off.join(', ')}
@@ -269,7 +271,7 @@ function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps
           {t('edit.changed', { count: movedCount })}
         </Text>
       )}
-      <Group mt="sm">
+      <Group my="sm" gap="xs">
         <Button onClick={save} loading={layOut.isPending} disabled={!isChanged || off.length > 0}>
           {t('edit.save')}
         </Button>

@@ -15,8 +15,9 @@ import { useState } from 'react';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
+import { lackOf } from '../../api/problem.js';
 import { useEstablishment } from '../../app/establishment.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../app/session.js';
 import { announce } from '../../parts/announce.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
@@ -63,6 +64,17 @@ const groups: readonly { readonly name: string; readonly fields: readonly FactFi
 /** A machine enters the inventory: its numbers, where it stands, what it plays, what it is made of. */
 export function RegisterScreen() {
   const { t } = useTranslation(['machines', 'common']);
+  const mayManage = useMay('machines.manage');
+  return (
+    <>
+      <PageHead title={t('register.title')} about={t('register.about')} />
+      {mayManage ? <RegisterForm /> : <ProblemBox problem={lackOf('machines.manage')} />}
+    </>
+  );
+}
+
+function RegisterForm() {
+  const { t } = useTranslation(['machines', 'common']);
   const house = useHouseCode();
   const navigate = useNavigate();
   const { currencyExponent, timeZone } = useEstablishment();
@@ -104,7 +116,6 @@ export function RegisterScreen() {
   };
   return (
     <form onSubmit={send} noValidate>
-      <PageHead title={t('register.title')} about={t('register.about')} />
       <Stack maw={860}>
         <Part title={t('register.identity')}>
           <IdentityInputs
@@ -208,6 +219,7 @@ function IdentityInputs({ identity, isTried, put }: IdentityInputsProps) {
       />
       <NumberInput
         label={t('register.digits')}
+        description={t('register.digitsHint')}
         min={4}
         max={18}
         hideControls
