@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { findBrowser } from './browser.mjs';
+import { moments, playMoment, prints } from './moments.mjs';
 import { openScreen, screenAddresses, settled } from './screens.mjs';
 import { buildIfStale, installIfMissing, root, say, script, seconds } from './toolbox.mjs';
 
 /**
- * Photographs every screen of the demonstration's house, at a desk and on a tablet, light and dark, into out/photographs;
- * with `--readme` also those that README.md shows, into docs/pictures.
+ * Photographs every screen of the demonstration's house and what no address shows (dialogs, drawers, empty houses), at a
+ * desk and on a tablet, light and dark, into out/photographs; with `--moments` the latter alone; with `--readme` instead
+ * those that README.md shows, into docs/pictures.
  */
 const looks = [
   { name: 'desk-light', width: 1440, height: 900, colorScheme: 'light' },
@@ -29,6 +31,8 @@ const pictures = [
   { pattern: '/$house/log', file: 'log', colorScheme: 'light' },
 ];
 
+const folder = join(root, 'out', 'photographs');
+
 /** Who looks: a screen is photographed as the first of them to whom it is open. */
 const people = ['capucine', 'hortense', 'isidore', 'leontine'];
 
@@ -42,10 +46,14 @@ await script(async () => {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
   try {
     const visitors = await Promise.all(people.map((login) => signedIn(browser, house, login)));
+    if (process.argv.includes('--moments')) return await photographMoments(browser, house, visitors);
     const { reached, unreached } = await screenAddresses(visitors[0], { day: house.day });
     const found = [...reached].map(([pattern, address]) => ({ pattern, address }));
     if (process.argv.includes('--readme')) await photographForReadme(visitors, found);
-    else await photographAll(visitors, found);
+    else {
+      await photographAll(visitors, found);
+      if ((await photographMoments(browser, house, visitors)) !== 0) return 1;
+    }
     say(`${found.length} screens in ${seconds(startedAt)}`);
     for (const pattern of unreached) say(`no link leads to ${pattern}`);
     return 0;
@@ -56,20 +64,53 @@ await script(async () => {
 });
 
 async function photographAll(visitors, found) {
-  const folder = join(root, 'out', 'photographs');
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
   for (const [index, { pattern, address }] of found.entries()) {
     say(`${index + 1} of ${found.length}: ${pattern}`);
-    const page = await openTo(visitors, address);
-    for (const { name, width, height, colorScheme } of looks) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await settled(page);
-      await page.screenshot({ path: join(folder, `${fileOf(pattern)}-${name}.png`) });
-    }
+    await photograph(await openTo(visitors, address), fileOf(pattern));
   }
   say(`Photographs: ${folder}`);
+}
+
+/** The page as it stands, in every look. */
+async function photograph(page, file) {
+  mkdirSync(folder, { recursive: true });
+  for (const { name, width, height, colorScheme } of looks) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await settled(page);
+    await page.screenshot({ path: join(folder, `${file}-${name}.png`) });
+  }
+}
+
+/** Lists as the browser's own print command gives them, whole. */
+async function print(page, day) {
+  mkdirSync(folder, { recursive: true });
+  await page.emulateMedia({ colorScheme: 'light' });
+  const margin = { top: '12mm', right: '12mm', bottom: '12mm', left: '12mm' };
+  for (const { name, at } of prints) {
+    await openScreen(page, at.replace('$day', day));
+    await page.pdf({ path: join(folder, `print-${name}.pdf`), format: 'A4', landscape: true, margin });
+  }
+}
+
+async function photographMoments(browser, house, visitors) {
+  const administrator = await signedIn(browser, house, house.administrator.login, house.administrator.password);
+  const missed = [];
+  const pages = { ...Object.fromEntries(people.map((login, at) => [login, visitors[at]])), administrator };
+  await print(pages.capucine, house.day);
+  const visit = { pages, day: house.day, signIn: (login, password) => signedIn(browser, house, login, password) };
+  for (const [index, moment] of moments.entries()) {
+    say(`${index + 1} of ${moments.length}: ${moment.name}`);
+    try {
+      await photograph(await playMoment(moment, visit), `moment-${moment.name}`);
+    } catch (error) {
+      missed.push(moment.name);
+      say(String(error));
+    }
+  }
+  if (missed.length > 0) say(`not reached: ${missed.join(', ')}`);
+  return missed.length === 0 ? 0 : 1;
 }
 
 async function photographForReadme(visitors, found) {
@@ -103,7 +144,7 @@ async function openTo(visitors, address) {
   return visitors[0];
 }
 
-async function signedIn(browser, { url, password }, login) {
+async function signedIn(browser, { url, password: ofStaff }, login, password = ofStaff) {
   const context = await browser.newContext({
     baseURL: url,
     locale: 'fr-FR',
@@ -116,6 +157,7 @@ async function signedIn(browser, { url, password }, login) {
   await page.getByLabel('Identifiant').fill(login);
   await page.locator('input[autocomplete="current-password"]').fill(password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
+  page.setDefaultTimeout(10_000);
   await page.waitForURL((address) => !address.pathname.startsWith('/sign-in'));
   await settled(page);
   return page;
@@ -149,8 +191,11 @@ function openDemonstration() {
       said += part;
       const url = /^Relevé is at (\S+)/m.exec(said)?.[1];
       const password = /password of everybody: (\S+)/.exec(said)?.[1];
+      const [, login, given] = /^administrator: (\S+) \/ (\S+)/m.exec(said) ?? [];
       const day = [...said.matchAll(/^day (\S+)/gm)].at(-1)?.[1];
-      if (url !== undefined && password !== undefined && day !== undefined) done({ url, password, day, close });
+      if (url !== undefined && password !== undefined && day !== undefined && given !== undefined) {
+        done({ url, password, day, close, administrator: { login, password: given } });
+      }
     });
   });
 }

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { openScreen, settled } from './screens.mjs';
+
+/**
+ * What no address shows: dialogs, drawers, a refusal, an empty house, the first steps of a person and of a house. Each
+ * has a name, who looks, the address, and what is done there; they are played in this order, in the demonstration.
+ */
+export const moments = [
+  { name: 'refusal', who: 'capucine', at: '/DEMO/devices' },
+  { name: 'not-found', who: 'capucine', at: '/DEMO/nowhere' },
+  { name: 'search', who: 'capucine', at: '/DEMO', act: (page) => page.keyboard.press('Control+k') },
+  { name: 'help', who: 'capucine', at: '/DEMO', act: (page) => page.keyboard.press('?') },
+  { name: 'person-menu', who: 'capucine', at: '/DEMO', act: press(/^Menu/) },
+  { name: 'grid-notes', who: 'capucine', at: '/DEMO/days/$day/grid?medium=notes' },
+  { name: 'grid-groups', who: 'capucine', at: '/DEMO/days/$day/grid?groupBy=location&medium=cash' },
+  {
+    name: 'figure',
+    who: 'capucine',
+    at: '/DEMO/days/$day/grid?medium=notes',
+    act: (page) => page.locator('.grid-table tbody td .grid-cell').first().click(),
+  },
+  { name: 'counts-payments', who: 'capucine', at: '/DEMO/days/$day/counts', act: choose('Paiements et avances') },
+  { name: 'counts-second', who: 'capucine', at: '/DEMO/days/$day/counts', act: choose('Seconde comptée') },
+  { name: 'counts-paste', who: 'capucine', at: '/DEMO/days/$day/counts', act: press('Coller un tableau') },
+  { name: 'counts-correct', who: 'capucine', at: '/DEMO/days/$day/counts', act: press('Corriger') },
+  {
+    name: 'finding',
+    who: 'capucine',
+    at: '/DEMO/days/$day',
+    act: (page) => page.getByRole('button', { name: 'Écart de comptée' }).first().click(),
+  },
+  { name: 'reversal', who: 'capucine', at: '/DEMO/ledger', act: press(/Contre-passer/) },
+  {
+    name: 'documents-meters',
+    who: 'capucine',
+    at: '/DEMO/documents',
+    act: choose("Relevé de compteurs d'un appareil"),
+  },
+  { name: 'log-heads', who: 'capucine', at: '/DEMO/log?tab=heads' },
+  { name: 'trends-variance', who: 'capucine', at: '/DEMO/trends', act: choose('Écarts') },
+  { name: 'visa', who: 'isidore', at: '/DEMO/registers', act: followAndPress('Journal comptable', 'Apposer un visa') },
+  {
+    name: 'observation',
+    who: 'isidore',
+    at: '/DEMO/registers',
+    act: followAndPress('Journal comptable', 'Noter une observation'),
+  },
+  { name: 'setting-history', who: 'hortense', at: '/DEMO/settings', act: press(/^Historique/) },
+  {
+    name: 'setting-propose',
+    who: 'hortense',
+    at: '/DEMO/settings',
+    act: press(/^Proposer un changement : Écart de billets/),
+  },
+  { name: 'machine-sheet', who: 'hortense', at: '/DEMO/machines/4012' },
+  { name: 'machine-change', who: 'hortense', at: '/DEMO/machines/4012', act: pressInMenu('Changer', 'Déplacer') },
+  {
+    name: 'machine-plate',
+    who: 'hortense',
+    at: '/DEMO/machines/4012',
+    act: pressInMenu('Changer', 'Rectifier la plaque'),
+  },
+  { name: 'machine-register', who: 'hortense', at: '/DEMO/new-machine' },
+  { name: 'floor-editor', who: 'hortense', at: '/DEMO/floor-plan', act: press('Disposer les socles') },
+  { name: 'floor-list', who: 'hortense', at: '/DEMO/floor-plan', act: choose('Liste') },
+  { name: 'exceptions', who: 'capucine', at: '/DEMO/meter-exceptions', before: recedingMeter },
+  {
+    name: 'exception-settle',
+    who: 'capucine',
+    at: '/DEMO/meter-exceptions',
+    act: (page) => page.getByRole('main').getByRole('table').getByRole('link').first().click(),
+  },
+  {
+    name: 'exception-settle-form',
+    who: 'capucine',
+    at: '/DEMO/meter-exceptions',
+    act: async (page) => {
+      await page.getByRole('main').getByRole('table').getByRole('link').first().click();
+      await page.getByRole('heading', { name: /régler les compteurs/ }).waitFor();
+      await settled(page);
+      await page.evaluate(() => globalThis.scrollTo(0, globalThis.document.body.scrollHeight));
+    },
+  },
+  { name: 'approvals', who: 'hortense', at: '/DEMO/approvals', before: explanations },
+  { name: 'approval-refuse', who: 'hortense', at: '/DEMO/approvals', act: press('Refuser') },
+  { name: 'close', who: 'capucine', at: '/DEMO/days/$day', before: approvals, act: press('Demander la clôture') },
+  { name: 'home-elsewhere', who: 'administrator', at: '/DEMO' },
+  { name: 'devices', who: 'administrator', at: '/DEMO/devices' },
+  { name: 'token', who: 'administrator', at: '/DEMO/devices', act: press('Nouveau jeton') },
+  { name: 'enrol', who: 'administrator', at: '/DEMO/people', act: press('Inscrire une personne') },
+  { name: 'person', who: 'administrator', at: '/DEMO/people', act: follow('Zélie Lavande') },
+  { name: 'first-password', who: 'newcomer', at: '/', before: givenPassword },
+  { name: 'first-run-house', who: 'administrator', at: '/first-run?step=house' },
+  { name: 'first-run-people', who: 'administrator', at: '/first-run?house=VIDE&step=people', before: emptyHouse },
+  { name: 'first-run-machines', who: 'administrator', at: '/first-run?house=VIDE&step=machines' },
+  { name: 'choose-house', who: 'capucine', at: '/' },
+  { name: 'empty-home', who: 'capucine', at: '/VIDE' },
+  { name: 'empty-days', who: 'capucine', at: '/VIDE/days' },
+  { name: 'empty-machines', who: 'capucine', at: '/VIDE/machines' },
+  { name: 'empty-floor-plan', who: 'capucine', at: '/VIDE/floor-plan' },
+  { name: 'empty-trends', who: 'capucine', at: '/VIDE/trends' },
+  { name: 'empty-ledger', who: 'capucine', at: '/VIDE/ledger' },
+  { name: 'empty-imports', who: 'capucine', at: '/VIDE/imports' },
+  { name: 'empty-registers', who: 'capucine', at: '/VIDE/registers' },
+  { name: 'empty-approvals', who: 'capucine', at: '/VIDE/approvals' },
+  { name: 'empty-devices', who: 'administrator', at: '/VIDE/devices' },
+  { name: 'locked', who: 'capucine', at: '/DEMO', act: lock },
+];
+
+/** Lists as paper has them. */
+export const prints = [
+  { name: 'grid', at: '/DEMO/days/$day/grid' },
+  { name: 'machines', at: '/DEMO/machines' },
+  { name: 'ledger', at: '/DEMO/ledger' },
+  { name: 'alterations', at: '/DEMO/alterations' },
+  { name: 'settings', at: '/DEMO/settings' },
+];
+
+/** Opens a moment on the page of who looks. */
+export async function playMoment({ who, at, before, act }, visit) {
+  await before?.(visit);
+  const page = visit.pages[who];
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openScreen(page, at.replace('$day', visit.day));
+  await act?.(page);
+  await page.mouse.move(0, 0);
+  await settled(page);
+  return page;
+}
+
+function press(name) {
+  return (page) => page.getByRole('button', { name }).first().click();
+}
+
+function choose(name) {
+  return (page) => page.getByText(name, { exact: true }).first().click();
+}
+
+function follow(name) {
+  return (page) => page.getByRole('link', { name }).first().click();
+}
+
+function followAndPress(link, button) {
+  return async (page) => {
+    await follow(link)(page);
+    await press(button)(page);
+  };
+}
+
+function pressInMenu(menu, name) {
+  return async (page) => {
+    await page.getByRole('button', { name: menu }).first().click();
+    await page.getByRole('menuitem', { name }).first().click();
+  };
+}
+
+async function lock(page) {
+  await page.keyboard.press('g');
+  await page.keyboard.press('z');
+  await page.getByRole('heading', { name: 'Session verrouillée' }).waitFor();
+}
+
+/** A meter that goes back, told by a person, without anything that explains it. */
+async function recedingMeter({ pages }) {
+  await write(pages.capucine, 'establishments/DEMO/readings/manual', {
+    machine: '4020',
+    station: 1,
+    readAt: new Date().toISOString(),
+    reason: 'manualCheck',
+    counters: { coinInCredits: '5', coinOutCredits: '3' },
+  });
+}
+
+async function explanations({ pages, day }) {
+  const days = `establishments/DEMO/days/${day}`;
+  for (const { findingKey } of await read(pages.capucine, `${days}/findings?severity=toExplain&state=open`)) {
+    const path = `${days}/findings/${encodeURIComponent(findingKey)}/explanation`;
+    await write(pages.capucine, path, { explanation: 'Vérifié avec la salle de comptée ; écart admis.' });
+  }
+}
+
+async function approvals({ pages }) {
+  for (const { requestId } of await read(pages.hortense, 'establishments/DEMO/approvals')) {
+    await write(pages.hortense, `establishments/DEMO/approvals/${requestId}/decision`, { decision: 'approved' });
+  }
+}
+
+/** Somebody whose password was given anew, as he signs in. */
+async function givenPassword(visit) {
+  const { administrator } = visit.pages;
+  const [{ accounts }] = await read(administrator, 'establishments/DEMO/people?search=zelie');
+  const { password } = await write(administrator, `accounts/${accounts[0].accountId}/password-reset`, {});
+  visit.pages.newcomer = await visit.signIn('zelie', password);
+}
+
+/** A second house, in which an accountant of the first works too. */
+async function emptyHouse({ pages, day }) {
+  await write(pages.administrator, 'establishments', {
+    code: 'VIDE',
+    name: 'Casino à venir (fictif)',
+    currency: 'EUR',
+    jurisdiction: 'MC',
+    timeZone: 'Europe/Monaco',
+    firstGamingDay: day,
+    closingTime: '06:00',
+  });
+  const { personId } = await read(pages.capucine, 'sessions/current');
+  await write(pages.administrator, 'establishments/VIDE/grants', { personId, role: 'comptable' });
+}
+
+async function read(page, path) {
+  return answerOf(path, await page.request.get(`/api/${path}`));
+}
+
+async function write(page, path, data) {
+  return answerOf(
+    path,
+    await page.request.post(`/api/${path}`, { data, headers: { 'idempotency-key': randomUUID() } }),
+  );
+}
+
+async function answerOf(path, answer) {
+  if (!answer.ok()) throw new Error(`${path} answers ${answer.status()}: ${await answer.text()}`);
+  return answer.json();
+}
