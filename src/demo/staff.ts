@@ -49,7 +49,7 @@ export async function hireStaff(
       fullName: person.fullName,
       employedFrom: since,
     });
-    await admin.post(`establishments/${house}/grants`, { personId, role: person.role, reason: 'demonstration' });
+    await admin.post(`establishments/${house}/grants`, { personId, role: person.role, reason: 'Démonstration' });
     const account = await admin.post<Account>(`people/${personId}/accounts`, { login: person.login });
     const own = new DemoClient(url);
     await own.signIn(person.login, account.password);

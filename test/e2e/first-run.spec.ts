@@ -39,7 +39,7 @@ async function fillPerson(page: Page, number: number, fullName: string): Promise
   const person = page.getByRole('group', { name: `Personne ${number}` });
   await person.getByLabel('Nom complet').fill(fullName);
   // the house's clock stands in March, the browser's does not
-  await person.getByLabel('Employée depuis').fill('2026-01-05');
+  await person.getByLabel('En poste depuis').fill('2026-01-05');
 }
 
 describe('an empty installation', () => {

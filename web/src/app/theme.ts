@@ -14,13 +14,27 @@ const ink: MantineColorsTuple = [
   '#0d3843',
 ];
 
+/** The last three are darker than usual: white words on them, and they on white, are read. */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#ff6b6b',
+  '#fa5252',
+  '#c92a2a',
+  '#b02525',
+  '#971f1f',
+];
+
 /** A quiet look: one accent, large enough targets, figures that stand under each other. */
 export const theme = createTheme({
   primaryColor: 'ink',
   // the same in the dark: what is filled carries white words, and 4 would not bear them
   primaryShade: 7,
   autoContrast: true,
-  colors: { ink },
+  colors: { ink, red },
   fontFamily: 'system-ui, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif',
   defaultRadius: 'sm',
   respectReducedMotion: true,

@@ -62,6 +62,11 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
   });
   const named = lines.filter(({ hasMarkers }) => hasMarkers !== false);
   const longest = Math.max(0, ...named.map(({ label }) => label.length));
+  // measured by the chart itself, the first drawing cuts what stands at the axis
+  const lengths = lines.flatMap(({ values }) =>
+    values.map((value) => (value === null ? 0 : axisText(value.at).length)),
+  );
+  const room = 16 + 7 * Math.max(4, ...lengths);
   const axis = { stroke: colors.text, tick: { fontSize: 12, fill: colors.text } };
   return (
     <ResponsiveContainer width="100%" height={height}>
@@ -78,7 +83,7 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
         </defs>
         <CartesianGrid stroke={colors.grid} strokeDasharray="2 4" vertical={false} />
         <XAxis dataKey="step" {...axis} minTickGap={16} interval="preserveStartEnd" padding={{ left: 24, right: 24 }} />
-        <YAxis {...axis} width="auto" tickFormatter={axisText} domain={['auto', 'auto']} />
+        <YAxis {...axis} width={room} tickFormatter={axisText} domain={['auto', 'auto']} />
         <ReferenceLine y={0} stroke={colors.text} strokeWidth={1} />
         {band !== undefined && (
           <Area dataKey="band" stroke="none" fill={`url(#${hatch})`} isAnimationActive={false} connectNulls={false} />

@@ -42,7 +42,8 @@ export function DayInput(props: DayInputProps) {
       hideOutsideDates
       weekendDays={[]}
       ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}
-      w={150}
+      // the day is short, what is said of it may not be
+      styles={{ wrapper: { inlineSize: 150 } }}
       error={error}
       clearable={isClearable}
       clearButtonProps={{ 'aria-label': `${t('clear')} : ${label}` }}

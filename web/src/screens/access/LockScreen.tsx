@@ -63,7 +63,10 @@ export function LockScreen({ comeBack, known }: LockScreenProps) {
           </div>
           <Comeback people={view.data.people} back={comeBack} />
           <Group justify="space-between">
-            <Button variant="subtle" size="compact-md" onClick={() => void signIn()}>
+            <Button
+              {...(view.data.people.some(({ hasPin }) => hasPin) ? { variant: 'subtle', size: 'compact-md' } : {})}
+              onClick={() => void signIn()}
+            >
               {t('lock.password')}
             </Button>
             {view.data.session === 'locked' && (

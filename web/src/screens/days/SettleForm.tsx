@@ -151,7 +151,7 @@ function Movements({ counters, chosen, values, choose, say }: MovementsProps) {
   const doubted = [...counters].sort((a, b) => Number(b.isInDoubt) - Number(a.isInDoubt));
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
-      <Text component="legend" size="sm" fw={500}>
+      <Text component="legend" size="sm" fw={600}>
         {t('settle.movements')}
       </Text>
       <Stack gap="xs" mt="xs">

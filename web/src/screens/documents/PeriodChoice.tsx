@@ -24,7 +24,7 @@ export function PeriodChoice(props: PeriodChoiceProps) {
     <div>
       {kinds.length > 1 && (
         <>
-          <Text size="sm" fw={500} id="document-period">
+          <Text size="sm" fw={600} id="document-period">
             {t('documents.period')}
           </Text>
           <SegmentedControl

@@ -73,7 +73,7 @@ function HouseForm({ choices, created }: HouseFormProps) {
         <Title order={2} size="h3">
           {t('step.house')}
         </Title>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
           <TextInput
             label={t('house.name')}
             required
@@ -100,7 +100,7 @@ function HouseForm({ choices, created }: HouseFormProps) {
           }
         />
         {chosen !== undefined && <Brings jurisdiction={chosen} />}
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
           <Select
             label={t('house.currency')}
             description={t('house.currencyHint')}
@@ -121,7 +121,9 @@ function HouseForm({ choices, created }: HouseFormProps) {
           <TextInput
             label={t('house.closingTime')}
             description={t('house.closingTimeHint')}
-            type="time"
+            inputMode="numeric"
+            placeholder="06:00"
+            maxLength={5}
             required
             {...form.getInputProps('closingTime')}
           />

@@ -73,7 +73,7 @@ function Accounts({ person, mayManage }: PartProps) {
           {t('accounts.title')}
         </Title>
         {mayManage && (
-          <Button size="compact-md" variant="default" onClick={() => setOpening(true)}>
+          <Button size="compact-sm" variant="default" onClick={() => setOpening(true)}>
             {t('accounts.open')}
           </Button>
         )}
@@ -132,7 +132,7 @@ function Functions({ person, mayManage }: PartProps) {
           {t('functions.title')}
         </Title>
         {mayManage && (
-          <Button size="compact-md" variant="default" onClick={() => setGiving(true)}>
+          <Button size="compact-sm" variant="default" onClick={() => setGiving(true)}>
             {t('functions.give')}
           </Button>
         )}
