@@ -189,7 +189,9 @@ async function approvals({ pages }) {
 async function givenPassword(visit) {
   const { administrator } = visit.pages;
   const [{ accounts }] = await read(administrator, 'establishments/DEMO/people?search=zelie');
-  const { password } = await write(administrator, `accounts/${accounts[0].accountId}/password-reset`, {});
+  const { password } = await write(administrator, `accounts/${accounts[0].accountId}/password-reset`, {
+    reason: 'Démonstration',
+  });
   visit.pages.newcomer = await visit.signIn('zelie', password);
 }
 
