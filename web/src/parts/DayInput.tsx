@@ -43,7 +43,7 @@ export function DayInput(props: DayInputProps) {
       weekendDays={[]}
       ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}
       // the day is short, what is said of it may not be
-      styles={{ wrapper: { inlineSize: 150 } }}
+      styles={{ root: { inlineSize: 'min-content' }, label: { whiteSpace: 'nowrap' }, wrapper: { inlineSize: 150 } }}
       error={error}
       clearable={isClearable}
       clearButtonProps={{ 'aria-label': `${t('clear')} : ${label}` }}
