@@ -57,24 +57,31 @@ export async function goToScreen(page, address) {
   await settled(page);
 }
 
+/** Waits until a heading stands, nothing is waited for and nothing has changed for a moment: five seconds at most. */
 export async function settled(page) {
   // a screen without a heading is one too: that it lacks one is for a test to say
   await page.waitForSelector('h1', { timeout: 10_000 }).catch(() => undefined);
-  const startedAt = Date.now();
-  let before = '';
-  for (let calm = 0; calm < 2 && Date.now() - startedAt < 5_000;) {
-    const now = await page.evaluate(() => {
-      const { document, __TSR_ROUTER__: router } = globalThis;
-      const isGoing = router?.state.status === 'pending' || router?.state.isLoading === true;
-      const waits = document.querySelector(
-        '#root .mantine-Loader-root, #root .mantine-Skeleton-root, [aria-busy="true"]',
-      );
-      return waits === null && !isGoing ? String(document.body.innerHTML.length) + document.body.innerText.length : '';
-    });
-    calm = now !== '' && now === before ? calm + 1 : 0;
-    before = now;
-    await page.waitForTimeout(100);
-  }
+  await page.evaluate(
+    async ({ calmMs, longestMs }) => {
+      const { document, MutationObserver, performance, setTimeout, __TSR_ROUTER__: router } = globalThis;
+      const startedAt = performance.now();
+      let changedAt = startedAt;
+      const observer = new MutationObserver(() => (changedAt = performance.now()));
+      observer.observe(document, { subtree: true, childList: true, characterData: true });
+      const waits = () =>
+        router?.state.status === 'pending' ||
+        router?.state.isLoading === true ||
+        document.querySelector('#root .mantine-Loader-root, #root .mantine-Skeleton-root, [aria-busy="true"]') !== null;
+      for (;;) {
+        const now = performance.now();
+        if (waits()) changedAt = now;
+        if (now - changedAt >= calmMs || now - startedAt >= longestMs) break;
+        await new Promise((done) => setTimeout(done, 20));
+      }
+      observer.disconnect();
+    },
+    { calmMs: 150, longestMs: 5_000 },
+  );
 }
 
 /** What scrolls the page itself sideways: the first elements that reach beyond it, as HTML. */
