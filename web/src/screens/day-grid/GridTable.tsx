@@ -152,6 +152,7 @@ function GridHead({ table, grid, sortBy }: HeadProps) {
                 scope="col"
                 className={classOf(grid, id)}
                 aria-colindex={at + 1}
+                data-head={String(column.columnDef.header)}
                 aria-sort={isSorted ? (grid.sort.startsWith('-') ? 'descending' : 'ascending') : 'none'}
               >
                 <button

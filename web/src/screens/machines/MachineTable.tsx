@@ -124,7 +124,7 @@ function HeadCell({ column, search, put }: Pick<MachineTableProps, 'search' | 'p
   const Icon = isSorted ? (down ? IconArrowDown : IconArrowUp) : IconArrowsSort;
   const turned = `${isSorted && !down ? '-' : ''}${column.key}` as const;
   return (
-    <Table.Th scope="col" aria-sort={isSorted ? (down ? 'descending' : 'ascending') : 'none'}>
+    <Table.Th scope="col" data-head={label} aria-sort={isSorted ? (down ? 'descending' : 'ascending') : 'none'}>
       <UnstyledButton className={classes['sort']} onClick={() => put({ ...search, sort: turned })}>
         <span>{label}</span>
         <Icon size={14} aria-hidden className="no-print" opacity={isSorted ? 1 : 0.55} />
