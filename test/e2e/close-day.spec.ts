@@ -93,6 +93,8 @@ describe('an accountant’s day', () => {
     await director.goto('/DEMO/approvals');
     await director.getByRole('button', { name: 'Approuver et clore' }).click();
     await director.getByText('À décider (0)').waitFor();
+    await director.getByText('La journée est close.').waitFor();
+    await expectAccessible(director);
     await accountant.goto(DAY_PAGE);
     await accountant.getByText('Cette journée est close', { exact: false }).waitFor();
     await expectAccessible(accountant);

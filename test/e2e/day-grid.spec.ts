@@ -146,6 +146,27 @@ describe('the sheet of counts', () => {
     await expectAccessible(page);
   }, 60_000);
 
+  it('corrects a count from what stands, and does not take what it cannot read for zero', async () => {
+    const page = await visit.as('capucine');
+    await page.goto(`${waiting}/counts`);
+    await page.getByRole('row').filter({ hasText: '4001' }).getByRole('button', { name: 'Corriger' }).click();
+    const dialog = page.getByRole('dialog');
+    const notes = dialog.getByLabel('Billets de 200 EUR');
+    await notes.waitFor();
+    expect(await notes.inputValue()).toBe('1');
+    const ask = dialog.getByRole('button', { name: "Demander l'approbation" });
+    await dialog.getByLabel('Motif').fill('Liasse recomptée');
+    for (const typed of ['19x', '1,5', '-3']) {
+      await notes.fill(typed);
+      await dialog.getByText('Un nombre entier, sans virgule ni signe.').waitFor();
+      expect(await ask.isDisabled()).toBe(true);
+    }
+    await expectAccessible(page);
+    await notes.fill('2');
+    await ask.click();
+    await page.getByText("Correction demandée. Une autre personne doit l'approuver.").waitFor();
+  }, 60_000);
+
   it('leads by arrows and Enter from cell to cell, and a second count does not see the first', async () => {
     const page = await visit.as('capucine', { language: 'en', size: 'tablet' });
     await page.goto(`${waiting}/counts?sheet=second`);
