@@ -3,7 +3,8 @@ const ranks = [
   ['reporting', 'imports'],
   ['closing'],
   ['interventions', 'payouts', 'drops'],
-  ['meters', 'tickets', 'orphans', 'tables', 'equipment', 'custody'],
+  ['meters', 'tickets', 'orphans', 'tables', 'equipment', 'custody', 'incidents'],
+  ['desks'],
   ['machines'],
   ['establishments'],
   ['ledger'],
@@ -62,7 +63,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
       to: {
-        path: '^src/(ledger|establishments|machines|meters|tickets|orphans|tables|equipment|custody|interventions|payouts|drops|closing|reporting|imports)/.*\\.(entities|dto|controller)\\.ts$',
+        path: '^src/(ledger|establishments|machines|desks|meters|tickets|orphans|tables|equipment|custody|interventions|payouts|drops|closing|reporting|imports)/.*\\.(entities|dto|controller)\\.ts$',
         pathNot: '^src/$1/',
       },
     },

@@ -3,6 +3,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { ClosingModule } from './closing/closing.module.js';
+import { DesksModule } from './desks/desks.module.js';
 import { EstablishmentsModule } from './establishments/establishments.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
@@ -19,6 +20,7 @@ const features: readonly (Type | DynamicModule)[] = [
   LedgerModule,
   EstablishmentsModule,
   MachinesModule,
+  DesksModule,
   MetersModule,
   ClosingModule,
   ReportingModule,

@@ -38,6 +38,10 @@ export const permissions = [
   'log.read',
   'log.verify',
   'registers.visa',
+  'desks.read',
+  'desks.operate',
+  'desks.provision',
+  'desks.manage',
 ] as const;
 export type PermissionName = (typeof permissions)[number];
 
@@ -78,6 +82,7 @@ const reading: readonly PermissionName[] = [
   'reports.read',
   'log.read',
   'log.verify',
+  'desks.read',
 ];
 
 /** Money, or a figure that money is computed from: read. */
@@ -87,6 +92,7 @@ const moneyReads: readonly PermissionName[] = [
   'days.read',
   'ledger.read',
   'reports.read',
+  'desks.read',
 ];
 
 /** Money, or a figure that money is computed from: written, or let stand by a decision. */
@@ -105,7 +111,13 @@ const moneyWrites: readonly PermissionName[] = [
   'days.close',
   'days.reopen',
   'ledger.reverse',
+  'desks.operate',
+  'desks.provision',
+  'desks.manage',
 ];
+
+/** Money in one's own hands. */
+const desksInHand: readonly PermissionName[] = ['desks.operate', 'desks.provision'];
 
 const administration: readonly PermissionName[] = ['people.manage', 'tokens.manage', 'establishments.manage'];
 
@@ -123,10 +135,13 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'adjustments.propose',
     'days.read',
     'reports.read',
+    'desks.read',
+    'desks.operate',
+    'desks.provision',
   ],
   mecanicien: [...member, 'machines.read', 'readings.enter', 'events.enter'],
-  changeur: member,
-  caissier: [...member, 'machines.read', 'totals.enter'],
+  changeur: [...member, 'desks.read', 'desks.operate'],
+  caissier: [...member, 'machines.read', 'totals.enter', 'desks.read', 'desks.operate'],
   comptable: [
     ...reading,
     'readings.import',
@@ -145,7 +160,7 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
   inspecteur: member,
   changeurDeTable: member,
   cartier: member,
-  direction: [...reading, 'approvals.decide', 'settings.propose', 'machines.manage', 'days.reopen'],
+  direction: [...reading, 'approvals.decide', 'settings.propose', 'machines.manage', 'days.reopen', 'desks.manage'],
   agentDeSurveillance: [...member, 'machines.read'],
   controleur: [...reading, 'registers.visa'],
   administrateur: [...member, ...administration, 'settings.read', 'people.read', 'machines.read', 'log.verify'],
@@ -157,11 +172,11 @@ export const never: Readonly<Partial<Record<Role, readonly PermissionName[]>>> =
   mecanicien: ['counts.enter', 'counts.read', 'totals.enter', 'approvals.decide', ...administration],
   changeur: ['ledger.reverse', 'approvals.decide', ...administration],
   caissier: ['ledger.reverse', 'days.reopen', 'approvals.decide', ...administration],
-  comptable: ['approvals.decide', 'machines.manage', ...administration],
+  comptable: ['approvals.decide', 'machines.manage', ...desksInHand, 'desks.manage', ...administration],
   chefDeTable: ['counts.enter', ...administration],
   inspecteur: ['counts.enter', ...administration],
   changeurDeTable: ['counts.enter', ...administration],
-  direction: ['counts.enter', 'totals.enter', 'readings.enter', ...administration],
+  direction: ['counts.enter', 'totals.enter', 'readings.enter', ...desksInHand, ...administration],
   agentDeSurveillance: [...moneyWrites, 'machines.manage', ...administration],
   controleur: [...moneyWrites, 'machines.manage', ...administration],
   administrateur: [...moneyReads, ...moneyWrites, 'machines.manage', 'registers.visa'],

@@ -19,7 +19,10 @@ export const JOURNAL_TITLES: Readonly<Record<Journal, Titled>> = {
   operations: titled('Opérations diverses', 'Sundry operations'),
 };
 
-const FACT_TITLES: Readonly<Record<DayFact, Titled>> = {
+/** Facts posted when they happen, not when their day is closed. */
+type FloorFact = 'deskChange' | 'deskDifference';
+
+const FACT_TITLES: Readonly<Record<DayFact | FloorFact, Titled>> = {
   drop: titled('Recette comptée, billets et pièces', 'Counted drop, notes and coins'),
   ticketsIn: titled('Tickets insérés', 'Tickets in'),
   electronicIn: titled('Transferts entrants', 'Electronic in'),
@@ -32,6 +35,8 @@ const FACT_TITLES: Readonly<Record<DayFact, Titled>> = {
   fills: titled('Avances aux machines', 'Hopper fills'),
   countDifferences: titled('Écarts de comptée', 'Count differences'),
   handPayDifferences: titled('Écarts de paiements manuels', 'Hand-pay differences'),
+  deskChange: titled('Change de crédits sur carte', 'Change of card credits'),
+  deskDifference: titled('Écart de caisse', 'Cash desk difference'),
 };
 
 const REVERSAL = 'reversal';
@@ -52,10 +57,10 @@ export function entryTitle(fact: string, reversesEntryNumber: bigint | null): Ti
 }
 
 function factTitle(fact: string): Titled {
-  return isDayFact(fact) ? FACT_TITLES[fact] : titled(fact, fact);
+  return isKnown(fact) ? FACT_TITLES[fact] : titled(fact, fact);
 }
 
-const isDayFact = (fact: string): fact is DayFact => Object.hasOwn(FACT_TITLES, fact);
+const isKnown = (fact: string): fact is DayFact | FloorFact => Object.hasOwn(FACT_TITLES, fact);
 
 /** The facts of entries whose words hold this text, in either language: what a search by words looks for. */
 export function factsSpeakingOf(text: string): readonly string[] {

@@ -26,5 +26,6 @@ export const CHART_OF_ACCOUNTS: readonly ChartAccount[] = [
   account('6060', 'expense', 'Compléments de paiement', 'Payment complements'),
   account('6580', 'expense', 'Écarts de comptée', 'Count differences'),
   account('6581', 'expense', 'Écarts de paiements manuels', 'Hand-pay differences'),
+  account('6582', 'expense', 'Écarts de caisse', 'Cash desk differences'),
   account('7060', 'income', 'Produit brut des appareils automatiques', 'Gross revenue of slot machines'),
 ];

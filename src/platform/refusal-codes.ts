@@ -1,6 +1,7 @@
 import { accessRefusals } from './refusal-codes.access.js';
 import { auditRefusals } from './refusal-codes.audit.js';
 import { closingRefusals } from './refusal-codes.closing.js';
+import { desksRefusals } from './refusal-codes.desks.js';
 import { dropsRefusals } from './refusal-codes.drops.js';
 import { establishmentsRefusals } from './refusal-codes.establishments.js';
 import { genericRefusals } from './refusal-codes.generic.js';
@@ -30,6 +31,7 @@ export const codesAreDisjoint: Disjoint<
     typeof ledgerRefusals,
     typeof establishmentsRefusals,
     typeof machinesRefusals,
+    typeof desksRefusals,
     typeof metersRefusals,
     typeof dropsRefusals,
     typeof payoutsRefusals,
@@ -47,6 +49,7 @@ export const refusalCodes = {
   ...ledgerRefusals,
   ...establishmentsRefusals,
   ...machinesRefusals,
+  ...desksRefusals,
   ...metersRefusals,
   ...dropsRefusals,
   ...payoutsRefusals,

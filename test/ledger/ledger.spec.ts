@@ -6,6 +6,7 @@ import { LedgerService } from '../../src/ledger/ledger.service.js';
 import type { EntryDraft, PostedEntry } from '../../src/ledger/ledger.service.js';
 import { acting, as, createHouse, createPeople } from '../establishments/house.js';
 import type { TestPerson } from '../support/people.js';
+import { CHART_OF_ACCOUNTS } from '../../src/ledger/chart-of-accounts.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -205,7 +206,7 @@ describe('the books', () => {
       .body;
     expect(body).toMatchObject({ debitMinor: '4000', creditMinor: '4000' });
     const accounts = (body as { accounts: { accountCode: string }[] }).accounts;
-    expect(accounts).toHaveLength(11);
+    expect(accounts).toHaveLength(CHART_OF_ACCOUNTS.length);
     expect(accounts.find(({ accountCode }) => accountCode === '5300')).toMatchObject({
       openingMinor: '35000',
       debitMinor: '4000',

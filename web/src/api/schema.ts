@@ -1290,6 +1290,177 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/desks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Desks with their holder, float and balance
+     * @description Permission: desks.read
+     */
+    get: operations['DesksController_list'];
+    put?: never;
+    /** @description Permission: desks.manage */
+    post: operations['DesksController_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/desks/{desk}/float': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Permission: desks.manage */
+    post: operations['DesksController_fixFloat'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/desks/{desk}/retirement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Permission: desks.manage */
+    post: operations['DesksController_retire'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/desks/{desk}/movements': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Statement of a desk, newest first, a page at a time
+     * @description Permission: desks.read
+     */
+    get: operations['DesksController_movements'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/desks/{desk}/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A change for a customer: currency, tokens, credits on a card
+     * @description Permission: desks.operate
+     */
+    post: operations['DesksController_change'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/desks/{desk}/counts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Permission: desks.read */
+    get: operations['DesksController_listCounts'];
+    put?: never;
+    /**
+     * Counts a desk; its witness may take it over
+     * @description Permission: desks.operate
+     */
+    post: operations['DesksController_count'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/desk-transfers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Permission: desks.read */
+    get: operations['DeskTransfersController_list'];
+    put?: never;
+    /**
+     * Money given to another desk or the strongroom, or from it; it waits for its receiver
+     * @description Permission: desks.operate
+     */
+    post: operations['DeskTransfersController_give'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Permission: desks.operate */
+    post: operations['DeskTransfersController_receive'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/desk-transfers/{transferId}/withdrawal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Permission: desks.operate */
+    post: operations['DeskTransfersController_withdraw'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/readings': {
     parameters: {
       query?: never;
@@ -3048,6 +3219,10 @@ export interface components {
         | 'log.read'
         | 'log.verify'
         | 'registers.visa'
+        | 'desks.read'
+        | 'desks.operate'
+        | 'desks.provision'
+        | 'desks.manage'
       )[];
       /** Format: date-time */
       expiresAt?: string;
@@ -3239,6 +3414,47 @@ export interface components {
       rowCount: number;
       reason?: string;
       cells: unknown[];
+    };
+    NewDeskDto: {
+      /** @enum {string} */
+      kind: 'cashDesk' | 'changeMachine' | 'rovingChangeur';
+      deskCode: string;
+      floatMinor: string;
+    };
+    DeskFloatDto: {
+      floatMinor: string;
+      reason: string;
+    };
+    DeskRetirementDto: {
+      reason: string;
+    };
+    DeskChangeDto: {
+      /** @enum {string} */
+      taken: 'currency' | 'tokens' | 'cardCredits';
+      /** @enum {string} */
+      given: 'currency' | 'tokens' | 'cardCredits';
+      amountMinor: string;
+    };
+    CredentialsDto: Record<string, never>;
+    DeskCountDto: {
+      /** @enum {string} */
+      outcome: 'kept' | 'handedOver' | 'closed';
+      countedMinor: string;
+      reason?: string;
+      witness?: components['schemas']['CredentialsDto'];
+    };
+    NewTransferDto: {
+      fromDesk?: string | null;
+      toDesk?: string | null;
+      amountMinor: string;
+      reason: string;
+    };
+    ReceiptDto: {
+      isAccepted: boolean;
+      reason?: string;
+    };
+    TransferWithdrawalDto: {
+      reason: string;
     };
     ManualReadingDto: {
       /** @example 1042 */
@@ -4058,6 +4274,66 @@ export interface components {
       days: components['schemas']['ListedDay'][];
       next: null | string;
     };
+    DeskCountRow: {
+      /** Format: integer */
+      countId: string;
+      /** Format: integer */
+      bookedMinor: string;
+      /** Format: integer */
+      countedMinor: string;
+      /** Format: integer */
+      differenceMinor: string;
+      /** @enum {string} */
+      outcome: 'closed' | 'kept' | 'handedOver';
+      reason: string;
+      countedByName: string;
+      witnessedByName: null | string;
+      heldByName: null | string;
+      gamingDay: string;
+      /** Format: date-time */
+      countedAt: string;
+    };
+    DeskMovementRow: {
+      movementNumber: number;
+      /** @enum {string} */
+      kind: 'change' | 'fill' | 'transfer' | 'countDifference' | 'orphan' | 'ticketRedeemed' | 'payout';
+      /** Format: integer */
+      amountMinor: string;
+      /** Format: integer */
+      balanceMinor: string;
+      transferId: null | string;
+      otherDesk: null | string;
+      taken: ('currency' | 'tokens' | 'cardCredits') | null;
+      given: ('currency' | 'tokens' | 'cardCredits') | null;
+      changedMinor: null | string;
+      entryNumber: null | string;
+      gamingDay: string;
+      /** Format: date-time */
+      happenedAt: string;
+      recordedByName: string;
+    };
+    DeskRow: {
+      /** Format: integer */
+      deskId: string;
+      deskCode: string;
+      /** @enum {string} */
+      kind: 'cashDesk' | 'changeMachine' | 'rovingChangeur';
+      /** Format: integer */
+      floatMinor: string;
+      /** Format: integer */
+      balanceMinor: string;
+      /** Format: integer */
+      pendingOutMinor: string;
+      /** Format: integer */
+      pendingInMinor: string;
+      lastMovement: number;
+      heldBy: null | string;
+      heldByName: null | string;
+      /** Format: date-time */
+      openedAt: string;
+      retiredAt: null | string;
+      lastCountedAt: null | string;
+    };
     DocumentCatalogue: {
       documents: components['schemas']['ListedDocument'][];
       firstDay: null | string;
@@ -4673,6 +4949,10 @@ export interface components {
         | 'log.read'
         | 'log.verify'
         | 'registers.visa'
+        | 'desks.read'
+        | 'desks.operate'
+        | 'desks.provision'
+        | 'desks.manage'
       )[];
       incompatibleWith: (
         | 'superviseur'
@@ -6638,6 +6918,10 @@ export interface components {
           | 'log.read'
           | 'log.verify'
           | 'registers.visa'
+          | 'desks.read'
+          | 'desks.operate'
+          | 'desks.provision'
+          | 'desks.manage'
         )[];
       }[];
     };
@@ -7051,6 +7335,10 @@ export interface components {
         | 'log.read'
         | 'log.verify'
         | 'registers.visa'
+        | 'desks.read'
+        | 'desks.operate'
+        | 'desks.provision'
+        | 'desks.manage'
       )[];
       /** Format: date-time */
       createdAt: string;
@@ -7201,6 +7489,25 @@ export interface components {
       recordedBy: null | string;
       /** Format: date-time */
       recordedAt: string;
+    };
+    TransferRow: {
+      /** Format: integer */
+      transferId: string;
+      fromDesk: null | string;
+      toDesk: null | string;
+      /** Format: integer */
+      amountMinor: string;
+      reason: string;
+      /** Format: integer */
+      givenBy: string;
+      givenByName: string;
+      /** Format: date-time */
+      givenAt: string;
+      /** @enum {string} */
+      state: 'refused' | 'pending' | 'confirmed' | 'withdrawn';
+      settledByName: null | string;
+      settledAt: null | string;
+      settlementReason: string;
     };
     TrendFigures: {
       /** Format: integer */
@@ -8455,6 +8762,10 @@ export interface operations {
               | 'log.read'
               | 'log.verify'
               | 'registers.visa'
+              | 'desks.read'
+              | 'desks.operate'
+              | 'desks.provision'
+              | 'desks.manage'
             )[];
             createdAt: string;
             expiresAt: string;
@@ -8523,6 +8834,10 @@ export interface operations {
               | 'log.read'
               | 'log.verify'
               | 'registers.visa'
+              | 'desks.read'
+              | 'desks.operate'
+              | 'desks.provision'
+              | 'desks.manage'
             )[];
             createdAt: string;
             expiresAt: string;
@@ -8614,6 +8929,10 @@ export interface operations {
               | 'log.read'
               | 'log.verify'
               | 'registers.visa'
+              | 'desks.read'
+              | 'desks.operate'
+              | 'desks.provision'
+              | 'desks.manage'
             )[];
             createdAt: string;
             expiresAt: string;
@@ -8682,6 +9001,10 @@ export interface operations {
               | 'log.read'
               | 'log.verify'
               | 'registers.visa'
+              | 'desks.read'
+              | 'desks.operate'
+              | 'desks.provision'
+              | 'desks.manage'
             )[];
             createdAt: string;
             expiresAt: string;
@@ -9841,6 +10164,22 @@ export interface operations {
                 | 'NOTHING_CHANGES'
                 | 'TECHNICAL_SHEET_NOT_VALID'
                 | 'MACHINE_FILE_NOT_VALID'
+                | 'UNKNOWN_DESK'
+                | 'DESK_CODE_TAKEN'
+                | 'TRANSFER_TO_ITSELF'
+                | 'TRANSFER_SETTLED'
+                | 'OWN_TRANSFER'
+                | 'NOT_THE_GIVER'
+                | 'DESK_RETIRED'
+                | 'DESK_HELD'
+                | 'DESK_TRANSFER_PENDING'
+                | 'DESK_NOT_EMPTY'
+                | 'OWN_WITNESS'
+                | 'DESK_NOT_HELD'
+                | 'NOT_THE_HOLDER'
+                | 'WITNESS_REQUIRED'
+                | 'CHANGE_OF_NOTHING'
+                | 'DESK_BALANCE_SHORT'
                 | 'CSV_EMPTY'
                 | 'CSV_NOT_TEXT'
                 | 'CSV_COLUMN_MISSING'
@@ -10294,6 +10633,423 @@ export interface operations {
             reason: string;
             recordedByName: null | string;
             recordedAt: string;
+          };
+        };
+      };
+    };
+  };
+  DesksController_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeskRow'][];
+        };
+      };
+    };
+  };
+  DesksController_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewDeskDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            deskId: string;
+            deskCode: string;
+            /** @enum {string} */
+            kind: 'cashDesk' | 'changeMachine' | 'rovingChangeur';
+            floatMinor: string;
+            balanceMinor: string;
+            pendingOutMinor: string;
+            pendingInMinor: string;
+            lastMovement: number;
+            heldBy: null | string;
+            heldByName: null | string;
+            openedAt: string;
+            retiredAt: null | string;
+            lastCountedAt: null | string;
+          };
+        };
+      };
+    };
+  };
+  DesksController_fixFloat: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        desk: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DeskFloatDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            deskId: string;
+            deskCode: string;
+            /** @enum {string} */
+            kind: 'cashDesk' | 'changeMachine' | 'rovingChangeur';
+            floatMinor: string;
+            balanceMinor: string;
+            pendingOutMinor: string;
+            pendingInMinor: string;
+            lastMovement: number;
+            heldBy: null | string;
+            heldByName: null | string;
+            openedAt: string;
+            retiredAt: null | string;
+            lastCountedAt: null | string;
+          };
+        };
+      };
+    };
+  };
+  DesksController_retire: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        desk: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DeskRetirementDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            deskId: string;
+            deskCode: string;
+            /** @enum {string} */
+            kind: 'cashDesk' | 'changeMachine' | 'rovingChangeur';
+            floatMinor: string;
+            balanceMinor: string;
+            pendingOutMinor: string;
+            pendingInMinor: string;
+            lastMovement: number;
+            heldBy: null | string;
+            heldByName: null | string;
+            openedAt: string;
+            retiredAt: null | string;
+            lastCountedAt: null | string;
+          };
+        };
+      };
+    };
+  };
+  DesksController_movements: {
+    parameters: {
+      query?: {
+        before?: number;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+        desk: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeskMovementRow'][];
+        };
+      };
+    };
+  };
+  DesksController_change: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        desk: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DeskChangeDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            deskId: string;
+            deskCode: string;
+            /** @enum {string} */
+            kind: 'cashDesk' | 'changeMachine' | 'rovingChangeur';
+            floatMinor: string;
+            balanceMinor: string;
+            pendingOutMinor: string;
+            pendingInMinor: string;
+            lastMovement: number;
+            heldBy: null | string;
+            heldByName: null | string;
+            openedAt: string;
+            retiredAt: null | string;
+            lastCountedAt: null | string;
+          };
+        };
+      };
+    };
+  };
+  DesksController_listCounts: {
+    parameters: {
+      query?: {
+        before?: number;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+        desk: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeskCountRow'][];
+        };
+      };
+    };
+  };
+  DesksController_count: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        desk: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DeskCountDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            countId: string;
+            bookedMinor: string;
+            countedMinor: string;
+            differenceMinor: string;
+            /** @enum {string} */
+            outcome: 'closed' | 'kept' | 'handedOver';
+            reason: string;
+            countedByName: string;
+            witnessedByName: null | string;
+            heldByName: null | string;
+            gamingDay: string;
+            countedAt: string;
+          };
+        };
+      };
+    };
+  };
+  DeskTransfersController_list: {
+    parameters: {
+      query?: {
+        state?: 'pending' | 'confirmed' | 'refused' | 'withdrawn';
+        before?: number;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TransferRow'][];
+        };
+      };
+    };
+  };
+  DeskTransfersController_give: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewTransferDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            transferId: string;
+            fromDesk: null | string;
+            toDesk: null | string;
+            amountMinor: string;
+            reason: string;
+            givenBy: string;
+            givenByName: string;
+            givenAt: string;
+            /** @enum {string} */
+            state: 'refused' | 'pending' | 'confirmed' | 'withdrawn';
+            settledByName: null | string;
+            settledAt: null | string;
+            settlementReason: string;
+          };
+        };
+      };
+    };
+  };
+  DeskTransfersController_receive: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        transferId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReceiptDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            transferId: string;
+            fromDesk: null | string;
+            toDesk: null | string;
+            amountMinor: string;
+            reason: string;
+            givenBy: string;
+            givenByName: string;
+            givenAt: string;
+            /** @enum {string} */
+            state: 'refused' | 'pending' | 'confirmed' | 'withdrawn';
+            settledByName: null | string;
+            settledAt: null | string;
+            settlementReason: string;
+          };
+        };
+      };
+    };
+  };
+  DeskTransfersController_withdraw: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        transferId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TransferWithdrawalDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            transferId: string;
+            fromDesk: null | string;
+            toDesk: null | string;
+            amountMinor: string;
+            reason: string;
+            givenBy: string;
+            givenByName: string;
+            givenAt: string;
+            /** @enum {string} */
+            state: 'refused' | 'pending' | 'confirmed' | 'withdrawn';
+            settledByName: null | string;
+            settledAt: null | string;
+            settlementReason: string;
           };
         };
       };

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdentitiesService } from '../access/identities.service.js';
+import type { Credentials } from '../access/identities.service.js';
+import type { Role } from '../access/permissions.js';
+import { countFault, deskHolders } from '../domain/desks.js';
+import type { CountOutcome } from '../domain/desks.js';
+import { LedgerService } from '../ledger/ledger.service.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import { oneRow, rows } from '../platform/rows.js';
+import type { Tx } from '../platform/rows.js';
+import { countsOf } from './desks.queries.js';
+import type { DeskCountRow, DeskRow } from './desks.queries.js';
+import { DesksService, movedLines, stateOf } from './desks.service.js';
+import type { DeskAct, MovedDesk } from './desks.service.js';
+
+const DIFFERENCES = '6582';
+const WITNESSES: readonly Role[] = ['caissier', 'changeur', 'superviseur', 'direction'];
+
+export interface NewDeskCount {
+  readonly deskCode: string;
+  readonly countedMinor: bigint;
+  readonly outcome: CountOutcome;
+  readonly reason: string;
+  /** Who saw it, by his badge or login and his own secret; the new holder of a desk that is handed over. */
+  readonly witness: Credentials | null;
+}
+
+/** Counts of desks: what is there against what is booked, and who answers for it from then on. */
+@Injectable()
+export class DeskCountsService {
+  constructor(
+    private readonly database: Database,
+    private readonly desks: DesksService,
+    private readonly identities: IdentitiesService,
+    private readonly ledger: LedgerService,
+  ) {}
+
+  /** The counts of a desk, newest first. Refuses UNKNOWN_DESK. */
+  async list(
+    house: House,
+    deskCode: string,
+    page: { readonly before: bigint | null; readonly limit: number },
+  ): Promise<DeskCountRow[]> {
+    const { deskId } = await this.desks.find(this.database.dataSource, house, deskCode);
+    return countsOf(this.database.dataSource, house.establishmentId, deskId, page);
+  }
+
+  /**
+   * Counts a desk: its balance is then what was counted, the difference an entry of its own.
+   * Refuses UNKNOWN_DESK, then as `IdentitiesService.prove` (the witness), DESK_RETIRED, DESK_TRANSFER_PENDING,
+   * OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD, WITNESS_REQUIRED, REASON_REQUIRED.
+   */
+  async count(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    wanted: NewDeskCount,
+    address: string,
+  ): Promise<Wire<DeskCountRow>> {
+    const { establishmentId } = house;
+    const { kind } = await this.desks.find(this.database.dataSource, house, wanted.deskCode);
+    const functions = wanted.outcome === 'handedOver' ? deskHolders(kind) : WITNESSES;
+    const witness =
+      wanted.witness === null ? null : await this.identities.prove(house, wanted.witness, address, functions);
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const act = await this.desks.beginDayAct(tx, actor, house, 'desks.count', wanted.reason);
+      const desk = await this.desks.locked(tx, house, wanted.deskCode);
+      if (desk.retiredAt === null && desk.pendingOutMinor > 0n) {
+        refuse('DESK_TRANSFER_PENDING', { desk: desk.deskCode });
+      }
+      const witnessedBy = witness?.personId ?? null;
+      const fault = countFault(stateOf(desk), {
+        ...wanted,
+        bookedMinor: desk.balanceMinor,
+        countedBy: actor.personId,
+        isSupervisor: actor.roles.includes('superviseur'),
+        witnessedBy,
+      });
+      if (fault !== null) refuse(fault, { desk: desk.deskCode });
+      const moved = await this.bookDifference(tx, house, desk, act, wanted.countedMinor - desk.balanceMinor);
+      const countId = await insertCount(tx, establishmentId, desk, act, {
+        countedMinor: wanted.countedMinor,
+        movementNumber: moved?.movementNumber ?? null,
+        reason: wanted.reason.trim(),
+        witnessedBy,
+        outcome: wanted.outcome,
+      });
+      const holder = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[wanted.outcome];
+      await rows(tx, 'update desks set held_by = $3 where desks.establishment_id = $1 and desks.desk_id = $2', [
+        establishmentId,
+        desk.deskId,
+        holder,
+      ]);
+      const [counted] = await countsOf(tx, establishmentId, desk.deskId, { before: countId + 1n, limit: 1 });
+      return counted ?? refuse('NOT_FOUND', { what: `count ${countId}` });
+    });
+  }
+
+  /** Too little is an expense, too much takes it away; nothing when the count agrees. */
+  private async bookDifference(
+    tx: Tx,
+    house: House,
+    desk: DeskRow,
+    act: DeskAct,
+    differenceMinor: bigint,
+  ): Promise<MovedDesk | null> {
+    if (differenceMinor === 0n) return null;
+    const { entryId } = await this.ledger.post(tx, {
+      establishmentId: house.establishmentId,
+      gamingDay: act.gamingDay,
+      journal: 'ecarts',
+      fact: 'deskDifference',
+      source: { desk: desk.deskCode },
+      lines: movedLines(DIFFERENCES, differenceMinor),
+      postedBy: act.personId,
+    });
+    const move = { kind: 'countDifference', amountMinor: differenceMinor, entryId } as const;
+    return this.desks.record(tx, house, desk, act, move);
+  }
+}
+
+async function insertCount(
+  tx: Tx,
+  establishmentId: number,
+  desk: DeskRow,
+  { gamingDay, happenedAt, personId }: DeskAct,
+  count: {
+    readonly countedMinor: bigint;
+    readonly movementNumber: number | null;
+    readonly reason: string;
+    readonly witnessedBy: bigint | null;
+    readonly outcome: CountOutcome;
+  },
+): Promise<bigint> {
+  const { countId } = await oneRow<{ countId: bigint }>(
+    tx,
+    `insert into desk_counts (establishment_id, desk_id, booked_minor, counted_minor, movement_number, reason,
+        counted_by, witnessed_by, held_by, outcome, gaming_day, counted_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning desk_counts.count_id as "countId"`,
+    [
+      establishmentId,
+      desk.deskId,
+      desk.balanceMinor,
+      count.countedMinor,
+      count.movementNumber,
+      count.reason,
+      personId,
+      count.witnessedBy,
+      desk.heldBy,
+      count.outcome,
+      gamingDay,
+      happenedAt,
+    ],
+  );
+  return countId;
+}

@@ -1,0 +1,192 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import { oneRow, rows } from '../platform/rows.js';
+import type { Tx } from '../platform/rows.js';
+import { lockDesks, transferById, transfersOf } from './desks.queries.js';
+import type { TransferRow, TransferState } from './desks.queries.js';
+import { DesksService, requireHolder } from './desks.service.js';
+
+/** Money to be carried: null is the strongroom, on either side and not on both. */
+export interface NewTransfer {
+  readonly fromDesk: string | null;
+  readonly toDesk: string | null;
+  readonly amountMinor: bigint;
+  readonly reason: string;
+}
+
+/** Money that changes hands: promised by who gives, moved when who receives confirms. */
+@Injectable()
+export class DeskTransfersService {
+  constructor(
+    private readonly database: Database,
+    private readonly desks: DesksService,
+  ) {}
+
+  /** Transfers in a state, or all, newest first. */
+  list(
+    house: House,
+    page: { readonly state: TransferState | null; readonly before: bigint | null; readonly limit: number },
+  ): Promise<TransferRow[]> {
+    return transfersOf(this.database.dataSource, house.establishmentId, page);
+  }
+
+  /**
+   * Gives money, which stays in the giver's balance until it is received.
+   * Refuses TRANSFER_TO_ITSELF, FORBIDDEN (the strongroom), UNKNOWN_DESK, DESK_RETIRED (either), DESK_NOT_HELD and
+   * NOT_THE_HOLDER (who gives), DESK_BALANCE_SHORT.
+   */
+  give(actor: Actor, house: House, write: WriteKey, wanted: NewTransfer): Promise<Wire<TransferRow>> {
+    const { establishmentId } = house;
+    const { fromDesk, toDesk, amountMinor, reason } = wanted;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      if (fromDesk === toDesk) refuse('TRANSFER_TO_ITSELF');
+      if (fromDesk === null) requireStrongroom(actor);
+      const { happenedAt } = await this.desks.beginDayAct(tx, actor, house, 'desks.give', reason);
+      await lockDesks(tx, establishmentId, codesOf(wanted));
+      const from = fromDesk === null ? null : await this.desks.find(tx, house, fromDesk);
+      const to = toDesk === null ? null : await this.desks.find(tx, house, toDesk);
+      if (to !== null && to.retiredAt !== null) refuse('DESK_RETIRED', { desk: to.deskCode });
+      if (from !== null) {
+        requireHolder(from, actor.personId);
+        if (from.balanceMinor - from.pendingOutMinor < amountMinor)
+          refuse('DESK_BALANCE_SHORT', { desk: from.deskCode });
+      }
+      const { transferId } = await oneRow<{ transferId: bigint }>(
+        tx,
+        `insert into desk_transfers (establishment_id, from_desk_id, to_desk_id, amount_minor, reason, given_by,
+            given_at)
+          values ($1, $2, $3, $4, $5, $6, $7) returning desk_transfers.transfer_id as "transferId"`,
+        [
+          establishmentId,
+          from?.deskId ?? null,
+          to?.deskId ?? null,
+          amountMinor,
+          reason.trim(),
+          actor.personId,
+          happenedAt,
+        ],
+      );
+      return this.one(tx, establishmentId, transferId);
+    });
+  }
+
+  /**
+   * The receiver says that he has the money, or that he does not take it.
+   * Refuses NOT_FOUND, TRANSFER_SETTLED, OWN_TRANSFER, FORBIDDEN (the strongroom), DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, REASON_REQUIRED (a refusal), DESK_BALANCE_SHORT.
+   */
+  receive(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    { transferId, isAccepted, reason }: { transferId: bigint; isAccepted: boolean; reason: string },
+  ): Promise<Wire<TransferRow>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const act = await this.desks.beginDayAct(tx, actor, house, 'desks.receive', reason);
+      const transfer = await this.pending(tx, establishmentId, transferId);
+      if (transfer.givenBy === actor.personId) refuse('OWN_TRANSFER');
+      if (transfer.toDesk === null) requireStrongroom(actor);
+      else requireHolder(await this.desks.find(tx, house, transfer.toDesk), actor.personId);
+      if (!isAccepted && reason.trim().length < 3) refuse('REASON_REQUIRED');
+      await settle(tx, establishmentId, transferId, {
+        state: isAccepted ? 'confirmed' : 'refused',
+        settledBy: actor.personId,
+        settledAt: act.happenedAt,
+        reason,
+      });
+      if (isAccepted) {
+        const moved = [
+          [transfer.fromDesk, -transfer.amountMinor],
+          [transfer.toDesk, transfer.amountMinor],
+        ] as const;
+        for (const [deskCode, amountMinor] of moved) {
+          if (deskCode === null) continue;
+          const desk = await this.desks.find(tx, house, deskCode);
+          await this.desks.record(tx, house, desk, act, { kind: 'transfer', amountMinor, transferId });
+        }
+      }
+      return this.one(tx, establishmentId, transferId);
+    });
+  }
+
+  /** The giver takes back what nobody has received yet. Refuses NOT_FOUND, TRANSFER_SETTLED, NOT_THE_GIVER. */
+  withdraw(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    { transferId, reason }: { transferId: bigint; reason: string },
+  ): Promise<Wire<TransferRow>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const { happenedAt } = await this.desks.beginDayAct(tx, actor, house, 'desks.withdraw', reason);
+      const transfer = await this.pending(tx, establishmentId, transferId);
+      if (transfer.givenBy !== actor.personId) refuse('NOT_THE_GIVER', { name: transfer.givenByName });
+      await settle(tx, establishmentId, transferId, {
+        state: 'withdrawn',
+        settledBy: actor.personId,
+        settledAt: happenedAt,
+        reason,
+      });
+      return this.one(tx, establishmentId, transferId);
+    });
+  }
+
+  /** The transfer under lock, after its desks: of two who settle it the second finds it settled. */
+  private async pending(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
+    const seen = await this.one(tx, establishmentId, transferId);
+    await lockDesks(tx, establishmentId, codesOf(seen));
+    await rows(
+      tx,
+      `select desk_transfers.transfer_id from desk_transfers
+        where desk_transfers.establishment_id = $1 and desk_transfers.transfer_id = $2 for update`,
+      [establishmentId, transferId],
+    );
+    const transfer = await this.one(tx, establishmentId, transferId);
+    if (transfer.state !== 'pending') refuse('TRANSFER_SETTLED');
+    return transfer;
+  }
+
+  private async one(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
+    const transfer = await transferById(tx, establishmentId, transferId);
+    return transfer ?? refuse('NOT_FOUND', { what: `transfer ${transferId}` });
+  }
+}
+
+async function settle(
+  tx: Tx,
+  establishmentId: number,
+  transferId: bigint,
+  settlement: {
+    readonly state: Exclude<TransferState, 'pending'>;
+    readonly settledBy: bigint;
+    readonly settledAt: Date;
+    readonly reason: string;
+  },
+): Promise<void> {
+  await rows(
+    tx,
+    `update desk_transfers set state = $3, settled_by = $4, settled_at = $5, settlement_reason = $6
+      where desk_transfers.establishment_id = $1 and desk_transfers.transfer_id = $2`,
+    [
+      establishmentId,
+      transferId,
+      settlement.state,
+      settlement.settledBy,
+      settlement.settledAt,
+      settlement.reason.trim(),
+    ],
+  );
+}
+
+function requireStrongroom({ permissions }: Actor): void {
+  if (!permissions.has('desks.provision')) refuse('FORBIDDEN', { permission: 'desks.provision' });
+}
+
+function codesOf({ fromDesk, toDesk }: Pick<TransferRow, 'fromDesk' | 'toDesk'>): string[] {
+  return [fromDesk, toDesk].filter((code) => code !== null);
+}

@@ -1,0 +1,259 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { beginAct } from '../audit/act.js';
+import { changeMovement, deskFault } from '../domain/desks.js';
+import type { Change, DeskKind, DeskMovementKind, DeskState } from '../domain/desks.js';
+import { GamingDaysService } from '../establishments/gaming-days.service.js';
+import { LedgerService } from '../ledger/ledger.service.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import { maybeRow, rows } from '../platform/rows.js';
+import type { Queryable, Tx } from '../platform/rows.js';
+import { deskByCode, desksOf, insertMovement, lockDesks, movementsOf } from './desks.queries.js';
+import type { DeskMovementRow, DeskRow, MovementToInsert } from './desks.queries.js';
+
+/** The account of the money in the desks, and those on the other side of what they do. */
+const CASH = '5300';
+const CARD_CREDITS = '4682';
+
+/** A fact about money at a desk: when it happened, in which gaming day, who does it. */
+export interface DeskAct {
+  readonly gamingDay: string;
+  readonly happenedAt: Date;
+  readonly personId: bigint;
+}
+
+/** Money that comes into a desk, or leaves it when below zero. */
+export interface DeskMove {
+  readonly kind: DeskMovementKind;
+  readonly amountMinor: bigint;
+  readonly transferId?: bigint;
+  readonly change?: Change;
+  readonly entryId?: bigint;
+}
+
+/** The movement that was recorded; higher modules refer to it by these two numbers. */
+export interface MovedDesk {
+  readonly deskId: bigint;
+  readonly movementNumber: number;
+  readonly balanceMinor: bigint;
+}
+
+/** Cash desks, change machines and roving changeurs: each an accountable desk with its float and its balance. */
+@Injectable()
+export class DesksService {
+  constructor(
+    private readonly database: Database,
+    private readonly gamingDays: GamingDaysService,
+    private readonly ledger: LedgerService,
+    private readonly clock: Clock,
+  ) {}
+
+  list(house: House): Promise<DeskRow[]> {
+    return desksOf(this.database.dataSource, house.establishmentId);
+  }
+
+  /** The desk of that code, or UNKNOWN_DESK. */
+  async find(on: Queryable, { establishmentId }: Pick<House, 'establishmentId'>, deskCode: string): Promise<DeskRow> {
+    return (await deskByCode(on, establishmentId, deskCode)) ?? refuse('UNKNOWN_DESK', { desk: deskCode });
+  }
+
+  /** The desk's statement, newest first. Refuses UNKNOWN_DESK. */
+  async movements(
+    house: House,
+    deskCode: string,
+    page: { readonly before: number | null; readonly limit: number },
+  ): Promise<DeskMovementRow[]> {
+    const { deskId } = await this.find(this.database.dataSource, house, deskCode);
+    return movementsOf(this.database.dataSource, house.establishmentId, deskId, page);
+  }
+
+  /** Opens a desk, empty and held by nobody. Refuses DESK_CODE_TAKEN: a retired desk keeps its code. */
+  create(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    desk: { readonly deskCode: string; readonly kind: DeskKind; readonly floatMinor: bigint },
+  ): Promise<Wire<DeskRow>> {
+    const { establishmentId } = house;
+    const { deskCode, kind, floatMinor } = desk;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, house, 'desks.create');
+      const opened = await maybeRow<object>(
+        tx,
+        `insert into desks (establishment_id, desk_code, kind, float_minor, opened_at) values ($1, $2, $3, $4, $5)
+          on conflict do nothing returning desks.desk_id`,
+        [establishmentId, deskCode, kind, floatMinor, this.clock.now()],
+      );
+      if (opened === undefined) refuse('DESK_CODE_TAKEN', { desk: deskCode });
+      return this.find(tx, house, deskCode);
+    });
+  }
+
+  /** Fixes the float of a desk anew. Refuses UNKNOWN_DESK, DESK_RETIRED. */
+  fixFloat(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    { deskCode, floatMinor, reason }: { deskCode: string; floatMinor: bigint; reason: string },
+  ): Promise<Wire<DeskRow>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, house, 'desks.fixFloat', reason);
+      const desk = await this.locked(tx, house, deskCode);
+      if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
+      await rows(tx, 'update desks set float_minor = $3 where desks.establishment_id = $1 and desks.desk_id = $2', [
+        establishmentId,
+        desk.deskId,
+        floatMinor,
+      ]);
+      return this.find(tx, house, deskCode);
+    });
+  }
+
+  /**
+   * Takes a desk out of use for good. Refuses UNKNOWN_DESK, DESK_RETIRED, DESK_HELD, DESK_TRANSFER_PENDING,
+   * DESK_NOT_EMPTY.
+   */
+  retire(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    { deskCode, reason }: { deskCode: string; reason: string },
+  ): Promise<Wire<DeskRow>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, house, 'desks.retire', reason);
+      const desk = await this.locked(tx, house, deskCode);
+      if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
+      if (desk.heldBy !== null) refuse('DESK_HELD', { desk: deskCode, name: desk.heldByName });
+      if (desk.pendingOutMinor + desk.pendingInMinor > 0n) refuse('DESK_TRANSFER_PENDING', { desk: deskCode });
+      if (desk.balanceMinor !== 0n) refuse('DESK_NOT_EMPTY', { desk: deskCode });
+      await rows(tx, 'update desks set retired_at = $3 where desks.establishment_id = $1 and desks.desk_id = $2', [
+        establishmentId,
+        desk.deskId,
+        this.clock.now(),
+      ]);
+      return this.find(tx, house, deskCode);
+    });
+  }
+
+  /**
+   * A change for a customer, by the desk's holder. Refuses UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
+   * CHANGE_OF_NOTHING, DESK_BALANCE_SHORT.
+   */
+  change(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    { deskCode, ...change }: Change & { readonly deskCode: string },
+  ): Promise<Wire<DeskRow>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const act = await this.beginDayAct(tx, actor, house, 'desks.change');
+      const desk = await this.locked(tx, house, deskCode);
+      requireHolder(desk, actor.personId);
+      const amountMinor = changeMovement(change) ?? refuse('CHANGE_OF_NOTHING');
+      const entry =
+        amountMinor === 0n
+          ? null
+          : await this.ledger.post(tx, {
+              establishmentId,
+              gamingDay: act.gamingDay,
+              journal: 'operations',
+              fact: 'deskChange',
+              source: { desk: deskCode, taken: change.taken, given: change.given },
+              lines: movedLines(CARD_CREDITS, amountMinor),
+              postedBy: actor.personId,
+            });
+      await this.record(tx, house, desk, act, {
+        kind: 'change',
+        amountMinor,
+        change,
+        ...(entry === null ? {} : { entryId: entry.entryId }),
+      });
+      return this.find(tx, house, deskCode);
+    });
+  }
+
+  /** Locks a desk until the transaction ends and reads it then. Refuses UNKNOWN_DESK. */
+  async locked(tx: Tx, house: Pick<House, 'establishmentId'>, deskCode: string): Promise<DeskRow> {
+    await lockDesks(tx, house.establishmentId, [deskCode]);
+    return this.find(tx, house, deskCode);
+  }
+
+  /**
+   * Moves money into a locked desk, or out of it, within the caller's transaction and act; `desk` was read under the
+   * lock and holds no earlier movement of this transaction. Refuses DESK_BALANCE_SHORT: what was given away and waits
+   * for its receiver is no longer in the desk.
+   */
+  async record(
+    tx: Tx,
+    { establishmentId }: Pick<House, 'establishmentId'>,
+    desk: DeskRow,
+    { gamingDay, happenedAt, personId }: DeskAct,
+    move: DeskMove,
+  ): Promise<MovedDesk> {
+    const balanceMinor = desk.balanceMinor + move.amountMinor;
+    const promisedMinor = move.transferId === undefined ? desk.pendingOutMinor : 0n;
+    if (balanceMinor < 0n || (move.amountMinor < 0n && balanceMinor < promisedMinor)) {
+      refuse('DESK_BALANCE_SHORT', { desk: desk.deskCode });
+    }
+    const movement: MovementToInsert = {
+      deskId: desk.deskId,
+      movementNumber: desk.lastMovement + 1,
+      kind: move.kind,
+      amountMinor: move.amountMinor,
+      balanceMinor,
+      transferId: move.transferId ?? null,
+      change: move.change ?? null,
+      entryId: move.entryId ?? null,
+      gamingDay,
+      happenedAt,
+      recordedBy: personId,
+    };
+    await insertMovement(tx, establishmentId, movement);
+    return { deskId: desk.deskId, movementNumber: movement.movementNumber, balanceMinor };
+  }
+
+  /** Begins an act that counts in the gaming day now running, whose row is made when it is missing. */
+  async beginDayAct(tx: Tx, actor: Actor, house: House, act: string, reason = ''): Promise<DeskAct> {
+    const { establishmentId } = house;
+    const { personId } = actor;
+    const happenedAt = this.clock.now();
+    const gamingDay = await this.gamingDays.dayOf(tx, house, happenedAt);
+    await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
+    await this.gamingDays.ensureDay(tx, house, gamingDay);
+    return { gamingDay, happenedAt, personId };
+  }
+
+  private begin(tx: Tx, actor: Actor, house: House, act: string, reason = ''): Promise<void> {
+    const { establishmentId } = house;
+    const { personId } = actor;
+    return beginAct(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null, reason });
+  }
+}
+
+/** Refuses DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER unless this person answers for the desk. */
+export function requireHolder(desk: DeskRow, personId: bigint): void {
+  const fault = deskFault(stateOf(desk), personId);
+  if (fault !== null) refuse(fault, { desk: desk.deskCode });
+}
+
+/** The desk as its rules see it. */
+export function stateOf({ deskCode, heldBy, retiredAt }: DeskRow): DeskState {
+  return { deskCode, heldBy, isRetired: retiredAt !== null };
+}
+
+/** Money into the desks against that account; below zero the other way. */
+export function movedLines(account: string, amountMinor: bigint) {
+  const [debited, credited] = amountMinor > 0n ? [CASH, account] : [account, CASH];
+  const amount = amountMinor > 0n ? amountMinor : -amountMinor;
+  return [
+    { account: debited, debitMinor: amount },
+    { account: credited, creditMinor: amount },
+  ];
+}

@@ -1,0 +1,99 @@
+/** Desks: where money is changed and paid, and who answers for it. Amounts are minor units. */
+
+export const DESK_KINDS = ['cashDesk', 'changeMachine', 'rovingChangeur'] as const;
+export type DeskKind = (typeof DESK_KINDS)[number];
+
+/** What moves the money of a desk. */
+export type DeskMovementKind =
+  'transfer' | 'change' | 'countDifference' | 'orphan' | 'ticketRedeemed' | 'fill' | 'payout';
+
+export type DeskHolderRole = 'caissier' | 'changeur';
+
+/** A desk as its rules see it. */
+export interface DeskState {
+  readonly deskCode: string;
+  /** Who answers for it; null: nobody yet. */
+  readonly heldBy: bigint | null;
+  readonly isRetired: boolean;
+}
+
+export type DeskFault = 'DESK_RETIRED' | 'DESK_NOT_HELD' | 'NOT_THE_HOLDER';
+
+/** The functions whose holders may answer for a desk of this kind: a roving desk is a changeur's. */
+export function deskHolders(kind: DeskKind): readonly DeskHolderRole[] {
+  return kind === 'rovingChangeur' ? ['changeur'] : ['caissier', 'changeur'];
+}
+
+/**
+ * What keeps this person from moving money of this desk, or null.
+ *
+ * 1. Change is made at a desk, by a change machine or with a roving changeur, and each of them is accountable: a desk
+ *    has at every moment one person who answers for its balance, and nobody else moves it.
+ *
+ * @article MC:16
+ */
+export function deskFault(desk: DeskState, personId: bigint): DeskFault | null {
+  if (desk.isRetired) return 'DESK_RETIRED';
+  if (desk.heldBy === null) return 'DESK_NOT_HELD';
+  return desk.heldBy === personId ? null : 'NOT_THE_HOLDER';
+}
+
+export const CHANGE_MEDIA = ['currency', 'tokens', 'cardCredits'] as const;
+export type ChangeMedium = (typeof CHANGE_MEDIA)[number];
+
+/** A change for a customer: he hands `taken` over and gets `given`, of one value. */
+export interface Change {
+  readonly taken: ChangeMedium;
+  readonly given: ChangeMedium;
+  readonly amountMinor: bigint;
+}
+
+/**
+ * What a change does to the balance of the desk, or null when it changes nothing into something else.
+ *
+ * 1. Change is in legal currency, in tokens of the machines or in credits on a card of the house. Currency and tokens
+ *    both lie in the desk, so that changing one into the other leaves its balance; credits on a card are owed by the
+ *    house, not held by the desk: loading a card brings money in, emptying it takes money out.
+ *
+ * @article MC:22
+ */
+export function changeMovement({ taken, given, amountMinor }: Change): bigint | null {
+  if (taken === given) return null;
+  if (given === 'cardCredits') return amountMinor;
+  return taken === 'cardCredits' ? -amountMinor : 0n;
+}
+
+export const COUNT_OUTCOMES = ['kept', 'handedOver', 'closed'] as const;
+/** After a count its holder still answers for the desk, or the witness does from now on, or nobody does. */
+export type CountOutcome = (typeof COUNT_OUTCOMES)[number];
+
+/** A count of a desk: who counts, before whom, and how many minor units. */
+export interface DeskCount {
+  readonly bookedMinor: bigint;
+  readonly countedMinor: bigint;
+  readonly countedBy: bigint;
+  /** True when he watches over the desks, and may count one whose holder is away. */
+  readonly isSupervisor: boolean;
+  readonly witnessedBy: bigint | null;
+  readonly outcome: CountOutcome;
+  readonly reason: string;
+}
+
+export type CountFault =
+  'DESK_RETIRED' | 'OWN_WITNESS' | 'NOT_THE_HOLDER' | 'DESK_NOT_HELD' | 'WITNESS_REQUIRED' | 'REASON_REQUIRED';
+
+/**
+ * What keeps a count from standing, or null: its holder counts, or is there, unless a supervisor counts; a difference
+ * has a witness and a reason; a desk is handed over to the witness, and kept or closed when somebody holds it.
+ */
+export function countFault(desk: DeskState, count: DeskCount): CountFault | null {
+  const { countedBy, witnessedBy, outcome } = count;
+  if (desk.isRetired) return 'DESK_RETIRED';
+  if (witnessedBy === countedBy) return 'OWN_WITNESS';
+  const isHolderThere = desk.heldBy === countedBy || desk.heldBy === witnessedBy;
+  if (!isHolderThere && !count.isSupervisor) return desk.heldBy === null ? 'DESK_NOT_HELD' : 'NOT_THE_HOLDER';
+  if (outcome !== 'handedOver' && desk.heldBy === null) return 'DESK_NOT_HELD';
+  const hasDifference = count.countedMinor !== count.bookedMinor;
+  if (witnessedBy === null && (hasDifference || outcome === 'handedOver')) return 'WITNESS_REQUIRED';
+  return hasDifference && count.reason.trim().length < 3 ? 'REASON_REQUIRED' : null;
+}

@@ -1,0 +1,64 @@
+import type { House } from '../../src/access/access.decorators.js';
+import type { Credentials } from '../../src/access/identities.service.js';
+import { as, createHouse, createPeople } from '../establishments/house.js';
+import type { Caller } from '../establishments/house.js';
+import { credentialsOf } from '../support/credentials.js';
+import { createPerson } from '../support/people.js';
+import type { TestApp } from '../support/test-app.js';
+
+/** A house with the people of its desks, each signed in, and the secrets of those who identify themselves. */
+export interface CashHouse {
+  readonly house: House;
+  readonly direction: Caller;
+  readonly superviseur: Caller;
+  readonly caissier: Caller;
+  readonly second: Caller;
+  readonly changeur: Caller;
+  readonly comptable: Caller;
+  readonly controleur: Caller;
+  readonly secrets: Readonly<Record<'superviseur' | 'caissier' | 'second' | 'changeur', Credentials>>;
+}
+
+/** Opens such a house. */
+export async function openCashHouse(app: TestApp): Promise<CashHouse> {
+  const house = await createHouse(app, { firstGamingDay: '2026-03-01' });
+  const roles = ['direction', 'superviseur', 'caissier', 'changeur', 'comptable', 'controleur'] as const;
+  const people = await createPeople(app, house, ...roles);
+  const second = await createPerson(app.database.db, { roles: ['caissier'], establishment: house.code });
+  return {
+    house,
+    direction: as(app, house, people.direction),
+    superviseur: as(app, house, people.superviseur),
+    caissier: as(app, house, people.caissier),
+    second: as(app, house, second),
+    changeur: as(app, house, people.changeur),
+    comptable: as(app, house, people.comptable),
+    controleur: as(app, house, people.controleur),
+    secrets: {
+      superviseur: await credentialsOf(app, people.superviseur),
+      caissier: await credentialsOf(app, people.caissier),
+      second: await credentialsOf(app, second),
+      changeur: await credentialsOf(app, people.changeur),
+    },
+  };
+}
+
+/** Opens a desk, hands it to somebody and brings money from the strongroom. */
+export async function openDesk(
+  cash: CashHouse,
+  desk: { readonly deskCode: string; readonly kind: string; readonly amountMinor: string },
+  holder: 'caissier' | 'second' | 'changeur',
+): Promise<void> {
+  const { deskCode, kind, amountMinor } = desk;
+  await cash.direction.post('/desks', { deskCode, kind, floatMinor: amountMinor }).expect(201);
+  const handOver = { countedMinor: '0', outcome: 'handedOver', witness: cash.secrets[holder] };
+  await cash.superviseur.post(`/desks/${deskCode}/counts`, handOver).expect(201);
+  const given = { toDesk: deskCode, amountMinor, reason: 'fonds de caisse' };
+  const { transferId } = bodyOf(await cash.superviseur.post('/desk-transfers', given)) as { transferId: string };
+  await cash[holder].post(`/desk-transfers/${transferId}/receipt`, { isAccepted: true }).expect(200);
+}
+
+/** What an answer says, for a test to say what it expects. */
+export function bodyOf({ body }: { readonly body: unknown }): unknown {
+  return body;
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AuditService } from '../../src/audit/audit.service.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { bodyOf, openCashHouse, openDesk } from './cash.js';
+import type { CashHouse } from './cash.js';
+
+let app: TestApp;
+let cash: CashHouse;
+
+beforeAll(async () => {
+  app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
+  cash = await openCashHouse(app);
+  await openDesk(cash, { deskCode: 'C1', kind: 'cashDesk', amountMinor: '100000' }, 'caissier');
+  await openDesk(cash, { deskCode: 'R1', kind: 'rovingChangeur', amountMinor: '20000' }, 'changeur');
+});
+afterAll(() => app.close());
+beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
+
+interface Told {
+  readonly code: string;
+  readonly transferId: string;
+  readonly state: string;
+}
+const told = (answer: { body: unknown }): Told => bodyOf(answer) as Told;
+
+const desk = async (deskCode: string): Promise<unknown> => {
+  const desks = bodyOf(await cash.caissier.get('/desks').expect(200)) as { deskCode: string }[];
+  return desks.find((each) => each.deskCode === deskCode);
+};
+
+const give = async (from: 'caissier' | 'changeur' | 'superviseur', transfer: object): Promise<Told> =>
+  told(await cash[from].post('/desk-transfers', { reason: 'appoint', ...transfer }));
+
+const booked = async (account: string): Promise<bigint> => {
+  const [row] = await app.database.superuser.query<{ sum: bigint }>(
+    `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as sum from postings
+      where postings.establishment_id = $1 and postings.account_code = $2`,
+    [cash.house.establishmentId, account],
+  );
+  return row?.sum ?? 0n;
+};
+
+describe('a desk (MC:16)', () => {
+  it('has its code for good, its holder, its float and its balance', async () => {
+    const again = { deskCode: 'C1', kind: 'cashDesk', floatMinor: '0' };
+    expect(told(await cash.direction.post('/desks', again).expect(409)).code).toBe('DESK_CODE_TAKEN');
+    expect(await desk('C1')).toMatchObject({ kind: 'cashDesk', floatMinor: '100000', balanceMinor: '100000' });
+    await cash.direction.post('/desks/C1/float', { floatMinor: '90000', reason: 'saison basse' }).expect(200);
+    expect(await desk('C1')).toMatchObject({ floatMinor: '90000', balanceMinor: '100000' });
+  });
+
+  it('is read by who watches, and worked by who holds money', async () => {
+    await cash.controleur.get('/desks').expect(200);
+    await cash.caissier.post('/desks', { deskCode: 'C9', kind: 'cashDesk', floatMinor: '0' }).expect(403);
+    for (const who of [cash.controleur, cash.comptable, cash.direction]) {
+      await who.post('/desks/C1/changes', { taken: 'currency', given: 'tokens', amountMinor: '1' }).expect(403);
+    }
+  });
+
+  it('is handed to a person of its kind who identifies himself, by a supervisor when nobody holds it', async () => {
+    await cash.direction.post('/desks', { deskCode: 'R2', kind: 'rovingChangeur', floatMinor: '0' }).expect(201);
+    const handOver = { countedMinor: '0', outcome: 'handedOver' };
+    const to = (who: 'caissier' | 'changeur') => ({ ...handOver, witness: cash.secrets[who] });
+    const count = '/desks/R2/counts';
+    expect(told(await cash.superviseur.post(count, to('caissier')).expect(403)).code).toBe('FUNCTION_NOT_HELD');
+    const wrong = { ...handOver, witness: { ...cash.secrets.changeur, secret: '999999' } };
+    expect(told(await cash.superviseur.post(count, wrong).expect(403)).code).toBe('IDENTITY_REFUSED');
+    expect(told(await cash.caissier.post(count, to('changeur')).expect(409)).code).toBe('DESK_NOT_HELD');
+    await cash.superviseur.post(count, to('changeur')).expect(201);
+    expect(told(await cash.caissier.post(count, { countedMinor: '0', outcome: 'kept' })).code).toBe('NOT_THE_HOLDER');
+    expect(told(await cash.direction.post('/desks/R2/retirement', { reason: 'usée' })).code).toBe('DESK_HELD');
+    await cash.changeur.post(count, { countedMinor: '0', outcome: 'closed' }).expect(201);
+    await cash.direction.post('/desks/R2/retirement', { reason: 'usée' }).expect(200);
+    expect(told(await cash.superviseur.post(count, to('changeur')).expect(409)).code).toBe('DESK_RETIRED');
+  });
+});
+
+describe('change for customers (MC:22)', () => {
+  it('leaves the balance when it is money into tokens, and moves it when a card is loaded or emptied', async () => {
+    const change = (taken: string, given: string, amountMinor: string) =>
+      cash.changeur.post('/desks/R1/changes', { taken, given, amountMinor });
+    await change('currency', 'tokens', '5000').expect(201);
+    expect(await desk('R1')).toMatchObject({ balanceMinor: '20000' });
+    await change('currency', 'cardCredits', '3000').expect(201);
+    await change('cardCredits', 'currency', '1000').expect(201);
+    expect(await desk('R1')).toMatchObject({ balanceMinor: '22000' });
+    expect(await booked('4682')).toBe(-2000n);
+    expect(told(await change('tokens', 'tokens', '1').expect(422)).code).toBe('CHANGE_OF_NOTHING');
+    expect(told(await change('cardCredits', 'currency', '22001').expect(409)).code).toBe('DESK_BALANCE_SHORT');
+    const foreign = { taken: 'currency', given: 'tokens', amountMinor: '1' };
+    expect(told(await cash.caissier.post('/desks/R1/changes', foreign).expect(403)).code).toBe('NOT_THE_HOLDER');
+    const newest = bodyOf(await cash.changeur.get('/desks/R1/movements?limit=2').expect(200)) as object[];
+    expect(newest).toMatchObject([
+      { movementNumber: 4, amountMinor: '-1000', balanceMinor: '22000', taken: 'cardCredits', given: 'currency' },
+      { movementNumber: 3, amountMinor: '3000', balanceMinor: '23000', changedMinor: '3000' },
+    ]);
+    const older = bodyOf(await cash.changeur.get('/desks/R1/movements?before=2').expect(200)) as object[];
+    expect(older).toMatchObject([{ movementNumber: 1, kind: 'transfer', otherDesk: null, amountMinor: '20000' }]);
+  });
+});
+
+describe('money that changes hands', () => {
+  it('waits for its receiver, is promised meanwhile, and moves once', async () => {
+    const { transferId, state } = await give('caissier', { fromDesk: 'C1', toDesk: 'R1', amountMinor: '60000' });
+    expect(state).toBe('pending');
+    expect(await desk('C1')).toMatchObject({ balanceMinor: '100000', pendingOutMinor: '60000' });
+    expect((await give('caissier', { fromDesk: 'C1', amountMinor: '40001' })).code).toBe('DESK_BALANCE_SHORT');
+    const count = { countedMinor: '40000', outcome: 'kept' };
+    expect(told(await cash.caissier.post('/desks/C1/counts', count)).code).toBe('DESK_TRANSFER_PENDING');
+    const receive = `/desk-transfers/${transferId}/receipt`;
+    expect(told(await cash.caissier.post(receive, { isAccepted: true }).expect(403)).code).toBe('OWN_TRANSFER');
+    expect(told(await cash.second.post(receive, { isAccepted: true }).expect(403)).code).toBe('NOT_THE_HOLDER');
+    const key = 'received-once-0001';
+    await cash.changeur.post(receive, { isAccepted: true }, key).expect(200);
+    await cash.changeur.post(receive, { isAccepted: true }, key).expect(200);
+    expect(told(await cash.changeur.post(receive, { isAccepted: true }).expect(409)).code).toBe('TRANSFER_SETTLED');
+    expect(await desk('C1')).toMatchObject({ balanceMinor: '40000', pendingOutMinor: '0' });
+    expect(await desk('R1')).toMatchObject({ balanceMinor: '82000' });
+  });
+
+  it('can be refused with a reason or taken back, and then nothing moved', async () => {
+    const before = await desk('C1');
+    const refused = await give('caissier', { fromDesk: 'C1', toDesk: 'R1', amountMinor: '100' });
+    const receipt = `/desk-transfers/${refused.transferId}/receipt`;
+    expect(told(await cash.changeur.post(receipt, { isAccepted: false }).expect(422)).code).toBe('REASON_REQUIRED');
+    await cash.changeur.post(receipt, { isAccepted: false, reason: 'pas demandé' }).expect(200);
+    const taken = await give('caissier', { fromDesk: 'C1', toDesk: 'R1', amountMinor: '100' });
+    const withdrawal = `/desk-transfers/${taken.transferId}/withdrawal`;
+    expect(told(await cash.changeur.post(withdrawal, { reason: 'non' }).expect(403)).code).toBe('NOT_THE_GIVER');
+    await cash.caissier.post(withdrawal, { reason: 'erreur de caisse' }).expect(200);
+    expect(await desk('C1')).toEqual(before);
+    const settled = bodyOf(await cash.controleur.get('/desk-transfers?limit=2').expect(200)) as object[];
+    expect(settled).toMatchObject([{ state: 'withdrawn' }, { state: 'refused', settlementReason: 'pas demandé' }]);
+    expect((await cash.controleur.get('/desk-transfers?state=pending').expect(200)).body).toEqual([]);
+  });
+
+  it('goes to the strongroom and comes from it by those who provide for the desks', async () => {
+    expect((await give('caissier', { toDesk: 'C1', amountMinor: '100' })).code).toBe('FORBIDDEN');
+    expect((await give('superviseur', { fromDesk: 'C1', amountMinor: '100' })).code).toBe('NOT_THE_HOLDER');
+    expect((await give('superviseur', { amountMinor: '100' })).code).toBe('TRANSFER_TO_ITSELF');
+    expect((await give('superviseur', { toDesk: 'R2', amountMinor: '100' })).code).toBe('DESK_RETIRED');
+    const { transferId } = await give('caissier', { fromDesk: 'C1', amountMinor: '5000' });
+    await cash.second.post(`/desk-transfers/${transferId}/receipt`, { isAccepted: true }).expect(403);
+    await cash.superviseur.post(`/desk-transfers/${transferId}/receipt`, { isAccepted: true }).expect(200);
+    expect(await desk('C1')).toMatchObject({ balanceMinor: '35000' });
+  });
+
+  it('is received once by many at once', async () => {
+    const { transferId } = await give('caissier', { fromDesk: 'C1', toDesk: 'R1', amountMinor: '1000' });
+    const receive = () => cash.changeur.post(`/desk-transfers/${transferId}/receipt`, { isAccepted: true });
+    const back = () => cash.caissier.post(`/desk-transfers/${transferId}/withdrawal`, { reason: 'erreur' });
+    const answers = await Promise.all([receive(), back(), receive(), back(), receive()]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
+  });
+});
+
+describe('a count of a desk', () => {
+  it('books what is missing as an entry of its own, before a witness', async () => {
+    await cash.superviseur.get('/desks').expect(200);
+    const { balanceMinor } = (await desk('C1')) as { balanceMinor: string };
+    const countedMinor = (BigInt(balanceMinor) - 250n).toString();
+    const count = { countedMinor, outcome: 'handedOver', reason: 'rendu de trop' };
+    const path = '/desks/C1/counts';
+    expect(told(await cash.caissier.post(path, count).expect(422)).code).toBe('WITNESS_REQUIRED');
+    const own = { ...count, witness: cash.secrets.caissier };
+    expect(told(await cash.caissier.post(path, own).expect(403)).code).toBe('OWN_WITNESS');
+    const counted = bodyOf(await cash.caissier.post(path, { ...count, witness: cash.secrets.second })) as object;
+    expect(counted).toMatchObject({ countedMinor, differenceMinor: '-250', outcome: 'handedOver' });
+    expect(await desk('C1')).toMatchObject({ balanceMinor: countedMinor });
+    expect(await booked('6582')).toBe(250n);
+    await cash.caissier.post('/desks/C1/changes', { taken: 'currency', given: 'tokens', amountMinor: '1' }).expect(403);
+    await cash.second.post('/desks/C1/changes', { taken: 'currency', given: 'tokens', amountMinor: '1' }).expect(201);
+    expect((await cash.comptable.get(`${path}?limit=1`).expect(200)).body).toMatchObject([counted]);
+  });
+});
+
+describe('the database', () => {
+  const refused = async (statement: string): Promise<void> => {
+    const work = app.database.db.transaction(async (tx) => {
+      await tx.query(`select set_config('releve.act', 'test.forge', true)`);
+      await tx.query(statement);
+    });
+    await expect(work).rejects.toThrow();
+  };
+  const forged = (values: string): string =>
+    `
+    insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor, taken,
+      given, changed_minor, transfer_id, gaming_day, happened_at, recorded_by)
+    select desks.establishment_id, desks.desk_id, ${values}, '2026-03-02', now(), people.person_id
+    from desks cross join (select person_id from people limit 1) as people where desks.deskcode_is_c1`.replace(
+      'desks.deskcode_is_c1',
+      `desks.desk_code = 'C1'`,
+    );
+
+  it('keeps the chain of movements whoever writes', async () => {
+    await refused(forged(`99, 'change', 5, 5, 'currency', 'cardCredits', 5, null`));
+    await refused(forged(`1, 'change', 5, 5, 'currency', 'cardCredits', 5, null`));
+    await refused('update desk_movements set balance_minor = 0');
+    await refused('delete from desk_movements');
+  });
+
+  it('lets no transfer be confirmed whose money did not move, and none by its giver', async () => {
+    const { transferId } = await give('changeur', { fromDesk: 'R1', amountMinor: '100' });
+    const settled = (state: string, by: string): string => `
+      update desk_transfers set state = '${state}', settled_by = ${by}, settled_at = now() + interval '9 years'
+      where desk_transfers.transfer_id = ${transferId}`;
+    await refused(settled('confirmed', 'desk_transfers.given_by + 1'));
+    await refused(settled('confirmed', 'desk_transfers.given_by'));
+    await refused(settled('withdrawn', 'desk_transfers.given_by + 1'));
+    await cash.changeur.post(`/desk-transfers/${transferId}/withdrawal`, { reason: 'essai' }).expect(200);
+    await refused(settled('withdrawn', 'desk_transfers.given_by'));
+  });
+
+  it('has every act of it in a log that verifies', async () => {
+    const audit = app.app.get(AuditService);
+    await audit.sealAll();
+    const { findings } = await audit.verify({ establishmentIds: [cash.house.establishmentId] });
+    expect(findings).toEqual([]);
+  });
+});

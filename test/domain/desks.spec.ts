@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { changeMovement, countFault, deskFault, deskHolders } from '../../src/domain/desks.js';
+import type { DeskCount } from '../../src/domain/desks.js';
+
+const held = { deskCode: 'C1', heldBy: 7n, isRetired: false };
+
+describe('an accountable desk (MC:16)', () => {
+  it('1. is moved by the one person who answers for it, and by nobody else', () => {
+    expect(deskFault(held, 7n)).toBeNull();
+    expect(deskFault(held, 8n)).toBe('NOT_THE_HOLDER');
+    expect(deskFault({ ...held, heldBy: null }, 7n)).toBe('DESK_NOT_HELD');
+    expect(deskFault({ ...held, isRetired: true }, 7n)).toBe('DESK_RETIRED');
+  });
+
+  it('1. is a changeur’s when it roves', () => {
+    expect(deskHolders('rovingChangeur')).toEqual(['changeur']);
+    expect(deskHolders('changeMachine')).toContain('caissier');
+  });
+});
+
+describe('change for a customer (MC:22)', () => {
+  it.each([
+    ['currency', 'tokens', 0n],
+    ['tokens', 'currency', 0n],
+    ['currency', 'cardCredits', 5000n],
+    ['cardCredits', 'currency', -5000n],
+    ['tokens', 'cardCredits', 5000n],
+  ] as const)('1. %s into %s moves the desk by %s', (taken, given, moved) => {
+    expect(changeMovement({ taken, given, amountMinor: 5000n })).toBe(moved);
+  });
+
+  it('1. is of one thing into another', () => {
+    expect(changeMovement({ taken: 'tokens', given: 'tokens', amountMinor: 1n })).toBeNull();
+  });
+});
+
+describe('a count of a desk', () => {
+  const agreed: DeskCount = {
+    ...{ bookedMinor: 100n, countedMinor: 100n, countedBy: 7n, isSupervisor: false, witnessedBy: null },
+    ...{ outcome: 'kept', reason: '' },
+  };
+
+  it.each<[string, Partial<DeskCount>, ReturnType<typeof countFault>]>([
+    ['by its holder, and agrees', {}, null],
+    ['by somebody else', { countedBy: 8n }, 'NOT_THE_HOLDER'],
+    ['by somebody else before its holder', { countedBy: 8n, witnessedBy: 7n }, null],
+    ['by a supervisor while its holder is away', { countedBy: 8n, isSupervisor: true }, null],
+    ['by its own witness', { witnessedBy: 7n }, 'OWN_WITNESS'],
+    ['one minor unit short, alone', { countedMinor: 99n, reason: 'rendu en trop' }, 'WITNESS_REQUIRED'],
+    ['one minor unit over, without a reason', { countedMinor: 101n, witnessedBy: 9n }, 'REASON_REQUIRED'],
+    ['one minor unit short, with witness and reason', { countedMinor: 99n, witnessedBy: 9n, reason: 'erreur' }, null],
+    ['handed over to nobody', { outcome: 'handedOver' }, 'WITNESS_REQUIRED'],
+    ['handed over', { outcome: 'handedOver', witnessedBy: 9n }, null],
+    ['closed', { outcome: 'closed' }, null],
+  ])('%s', (_what, said, fault) => {
+    expect(countFault(held, { ...agreed, ...said })).toBe(fault);
+  });
+
+  it('is of a desk that somebody holds, unless a supervisor hands it over', () => {
+    const free = { ...held, heldBy: null };
+    const bySupervisor = { ...agreed, countedBy: 8n, isSupervisor: true };
+    expect(countFault(free, agreed)).toBe('DESK_NOT_HELD');
+    expect(countFault(free, bySupervisor)).toBe('DESK_NOT_HELD');
+    expect(countFault(free, { ...bySupervisor, outcome: 'handedOver', witnessedBy: 9n })).toBeNull();
+    expect(countFault({ ...free, isRetired: true }, bySupervisor)).toBe('DESK_RETIRED');
+  });
+});
