@@ -3,6 +3,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { ClosingModule } from './closing/closing.module.js';
+import { CustodyModule } from './custody/custody.module.js';
 import { DesksModule } from './desks/desks.module.js';
 import { EstablishmentsModule } from './establishments/establishments.module.js';
 import { ImportsModule } from './imports/imports.module.js';
@@ -22,6 +23,7 @@ const features: readonly (Type | DynamicModule)[] = [
   MachinesModule,
   DesksModule,
   MetersModule,
+  CustodyModule,
   ClosingModule,
   ReportingModule,
   ImportsModule,

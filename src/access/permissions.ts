@@ -42,6 +42,9 @@ export const permissions = [
   'desks.operate',
   'desks.provision',
   'desks.manage',
+  'keys.read',
+  'keys.manage',
+  'keys.handOver',
 ] as const;
 export type PermissionName = (typeof permissions)[number];
 
@@ -83,6 +86,7 @@ const reading: readonly PermissionName[] = [
   'log.read',
   'log.verify',
   'desks.read',
+  'keys.read',
 ];
 
 /** Money, or a figure that money is computed from: read. */
@@ -138,10 +142,12 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'desks.read',
     'desks.operate',
     'desks.provision',
+    'keys.read',
+    'keys.handOver',
   ],
-  mecanicien: [...member, 'machines.read', 'readings.enter', 'events.enter'],
+  mecanicien: [...member, 'machines.read', 'readings.enter', 'events.enter', 'keys.read'],
   changeur: [...member, 'desks.read', 'desks.operate'],
-  caissier: [...member, 'machines.read', 'totals.enter', 'desks.read', 'desks.operate'],
+  caissier: [...member, 'machines.read', 'totals.enter', 'desks.read', 'desks.operate', 'keys.read', 'keys.handOver'],
   comptable: [
     ...reading,
     'readings.import',
@@ -155,13 +161,22 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'days.close',
     'days.reopen',
     'ledger.reverse',
+    'keys.handOver',
   ],
   chefDeTable: member,
   inspecteur: member,
   changeurDeTable: member,
   cartier: member,
-  direction: [...reading, 'approvals.decide', 'settings.propose', 'machines.manage', 'days.reopen', 'desks.manage'],
-  agentDeSurveillance: [...member, 'machines.read'],
+  direction: [
+    ...reading,
+    'approvals.decide',
+    'settings.propose',
+    'machines.manage',
+    'days.reopen',
+    'desks.manage',
+    'keys.manage',
+  ],
+  agentDeSurveillance: [...member, 'machines.read', 'keys.read'],
   controleur: [...reading, 'registers.visa'],
   administrateur: [...member, ...administration, 'settings.read', 'people.read', 'machines.read', 'log.verify'],
 };

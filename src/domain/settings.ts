@@ -111,6 +111,10 @@ const DESCRIBED = {
     'Verrouillage d’une session inoccupée (minutes)',
     'Unattended session locks after (minutes)',
   ]),
+  keyOutMinutes: integer(600, ['1', '1440'], HOUSE, [
+    'Sortie d’une clé, au plus (minutes)',
+    'A key may be out for (minutes)',
+  ]),
   readingIntervalMinutes: integer(5, ['1', '1440'], HOUSE, [
     'Intervalle des relevés (minutes)',
     'Reading interval (minutes)',
@@ -242,6 +246,7 @@ const GROUPS: Readonly<Record<SettingKey, SettingGroup>> = {
   closingTime: 'day',
   seasonStart: 'day',
   autoLockMinutes: 'security',
+  keyOutMinutes: 'security',
   readingIntervalMinutes: 'readings',
   silentAfterMinutes: 'readings',
   missingReadingsTolerancePercent: 'readings',

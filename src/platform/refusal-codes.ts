@@ -1,6 +1,7 @@
 import { accessRefusals } from './refusal-codes.access.js';
 import { auditRefusals } from './refusal-codes.audit.js';
 import { closingRefusals } from './refusal-codes.closing.js';
+import { custodyRefusals } from './refusal-codes.custody.js';
 import { desksRefusals } from './refusal-codes.desks.js';
 import { dropsRefusals } from './refusal-codes.drops.js';
 import { establishmentsRefusals } from './refusal-codes.establishments.js';
@@ -33,6 +34,7 @@ export const codesAreDisjoint: Disjoint<
     typeof machinesRefusals,
     typeof desksRefusals,
     typeof metersRefusals,
+    typeof custodyRefusals,
     typeof dropsRefusals,
     typeof payoutsRefusals,
     typeof closingRefusals,
@@ -51,6 +53,7 @@ export const refusalCodes = {
   ...machinesRefusals,
   ...desksRefusals,
   ...metersRefusals,
+  ...custodyRefusals,
   ...dropsRefusals,
   ...payoutsRefusals,
   ...closingRefusals,

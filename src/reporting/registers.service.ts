@@ -66,6 +66,12 @@ export interface RegisterQuestion {
 /** The official registers of the product, also before their first entry. */
 const REGISTER_TITLES: Readonly<Record<string, Titled>> = {
   journal: { titleFr: 'Journal comptable', titleEn: 'Accounting journal' },
+  keys: { titleFr: 'Registre des clés', titleEn: 'Register of keys' },
+};
+
+/** What an entry is, of the registers that are not of money. */
+const ENTRY_TITLES: Readonly<Record<string, Titled>> = {
+  key_hand_overs: { titleFr: 'Remise de clé', titleEn: 'Hand-over of a key' },
 };
 
 /** The numbered registers as their readers see them; visas and observations are written by the audit. */
@@ -175,12 +181,12 @@ function entryInWords(row: RegisterEntryRow): RegisterEntry {
   };
 }
 
-/** What the entry refers to: of the journal, its book, its fact and its accounts; of a row unknown here, its key. */
+/** What the entry refers to: of the journal, its book, its fact and its accounts; of a row without words, its key. */
 function subjectOf(row: RegisterEntryRow): Titled {
   const { journal, fact, debitAccounts, creditAccounts } = row;
   if (journal === null || fact === null) {
     const key = `${row.tableName} ${row.rowKey}`;
-    return { titleFr: key, titleEn: key };
+    return ENTRY_TITLES[row.tableName] ?? { titleFr: key, titleEn: key };
   }
   const book = Object.hasOwn(JOURNAL_TITLES, journal) ? JOURNAL_TITLES[journal as keyof typeof JOURNAL_TITLES] : null;
   const about = entryTitle(fact, row.reversesEntryNumber);

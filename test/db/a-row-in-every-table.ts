@@ -26,6 +26,7 @@ export function writeARowInEveryTable(db: Database): Promise<void> {
     await writeReadings(tx, people);
     await writeDay(tx, people);
     await writeDesk(tx, people);
+    await writeCustody(tx, people);
   });
 }
 
@@ -280,4 +281,44 @@ async function writeDay(tx: Tx, people: People): Promise<void> {
   await tx.query(`insert into machine_hold_sums (establishment_id, machine_id, days, games, coin_in_minor, win_minor,
       sum_games_hold, sum_games_hold_squared)
     select 1, machines.machine_id, 1, 10, 1000, 80, 0.8, 0.064 from machines`);
+}
+
+/** A key that went out for a relève and was missed, and the lock of a stand taken out of use. */
+async function writeCustody(tx: Tx, { asks, decides }: People): Promise<void> {
+  const { key, authorisation } = await oneRow<{ key: bigint; authorisation: bigint }>(
+    tx,
+    `with key as (
+       insert into keys (establishment_id, kind, key_number, registered_by, registered_at)
+       values (1, 'boxRelease', 'R-1', $1, '2026-03-01T00:00:00Z') returning keys.key_id
+     ), authorisation as (
+       insert into key_authorisations (establishment_id, subject, opened_by, opened_at)
+       values (1, 'drop 1', $1, '2026-03-01T12:00:00Z') returning key_authorisations.authorisation_id
+     )
+     select key.key_id as key, authorisation.authorisation_id as authorisation from key cross join authorisation`,
+    [asks],
+  );
+  await tx.query(
+    `insert into key_authorisation_team (establishment_id, authorisation_id, person_id) values (1, $1, $2)`,
+    [authorisation, decides],
+  );
+  await tx.query(
+    `insert into key_hand_overs (establishment_id, hand_over_number, key_id, given_by, received_by, reason, handed_at,
+       due_at, authorisation_id)
+     values (1, 1, $1, $2, $3, 'relève', '2026-03-01T12:00:00Z', '2026-03-01T13:00:00Z', $4)`,
+    [key, asks, decides, authorisation],
+  );
+  await tx.query(
+    `insert into key_losses (establishment_id, key_id, reported_by, reported_at, circumstances)
+     values (1, $1, $2, '2026-03-01T14:00:00Z', 'pas revenue')`,
+    [key, asks],
+  );
+  await tx.query(`insert into stands (establishment_id, stand_number, room, retired_at)
+    values (1, 'S-900', 'Réserve', '2026-03-01T10:00:00Z')`);
+  await tx.query(
+    `insert into stand_lock_hand_ins (establishment_id, stand_id, lock_number, key_number, brought_by, received_by,
+       handed_in_at)
+     select 1, stands.stand_id, 'L-1', 'S-900', $1, $2, '2026-03-01T11:00:00Z'
+     from stands where stands.stand_number = 'S-900'`,
+    [asks, decides],
+  );
 }

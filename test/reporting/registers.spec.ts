@@ -59,10 +59,14 @@ async function numbersOf(query: string): Promise<unknown> {
   return [body.entries.map(({ number }) => number), body.next];
 }
 
+/** Of all registers of the house, the journal. */
+const journalIn = (body: unknown): unknown[] =>
+  (body as { register: string }[]).filter(({ register }) => register === 'journal');
+
 describe('a register', () => {
   it('is listed with its title, its last number and what it still lacks of a visa', async () => {
     const answer = await controller.get('/registers').expect(200);
-    expect(answer.body).toMatchObject([
+    expect(journalIn(answer.body)).toMatchObject([
       {
         ...{ register: 'journal', titleFr: 'Journal comptable', titleEn: 'Accounting journal', entryCount: '7' },
         ...{ lastNumber: '7', visaNumber: null, entriesSinceVisa: '7', observationCount: '0' },
@@ -74,7 +78,7 @@ describe('a register', () => {
     const empty = await createHouse(app);
     const reader = await createPerson(app.database.db, { roles: ['controleur'], establishment: empty.code });
     const answer = await as(app, empty, reader).get('/registers').expect(200);
-    expect(answer.body).toMatchObject([{ register: 'journal', entryCount: '0', lastNumber: '0' }]);
+    expect(journalIn(answer.body)).toMatchObject([{ register: 'journal', entryCount: '0', lastNumber: '0' }]);
     const sheet = await as(app, empty, reader).get('/registers/journal').expect(200);
     expect(sheet.body).toMatchObject({ visas: [], observations: [], people: [] });
     await as(app, empty, reader)
@@ -166,7 +170,7 @@ describe('a visa', () => {
     expect(back.body).toMatchObject({ code: 'VISA_NOT_BEYOND_LAST', details: { upToNumber: '4' } });
     await controller.post('/registers/journal/visas', visa('6')).expect(201);
     const answer = await controller.get('/registers').expect(200);
-    expect(answer.body).toMatchObject([
+    expect(journalIn(answer.body)).toMatchObject([
       {
         visaNumber: '2',
         visaUpToNumber: '6',

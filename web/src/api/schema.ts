@@ -1745,6 +1745,215 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Every key of the house, and where it is now
+     * @description Permission: keys.read
+     */
+    get: operations['KeysController_list'];
+    put?: never;
+    /** @description Permission: keys.manage */
+    post: operations['KeysController_register'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/keys/alarms': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Keys that are late or missing, locks of retired stands that were not handed in
+     * @description Permission: keys.read
+     */
+    get: operations['KeysController_alarms'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/keys/authorisations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Relèves that may take keys out now, with their teams and the keys they have
+     * @description Permission: keys.read
+     */
+    get: operations['KeysController_open'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/keys/hand-overs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The register of keys, the latest entry first
+     * @description Permission: keys.read
+     */
+    get: operations['KeysController_story'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/keys/{keyId}/hand-overs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Gives a key out; the receiver accepts it with his own code and secret
+     * @description Permission: keys.handOver
+     */
+    post: operations['KeysController_handOver'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/keys/{keyId}/return': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Permission: keys.handOver */
+    post: operations['KeysController_takeBack'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/keys/{keyId}/retirement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Permission: keys.manage */
+    post: operations['KeysController_retire'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/keys/{keyId}/loss': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Permission: keys.handOver */
+    post: operations['KeysController_reportLoss'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/keys/{keyId}/loss/settlement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Permission: keys.manage */
+    post: operations['KeysController_settleLoss'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/retired-stands': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Stands taken out of use, and whether their lock and key were handed in
+     * @description Permission: keys.read
+     */
+    get: operations['StandLocksController_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/retired-stands/{stand}/lock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Lock and key of a retired stand, received by the cashier from who brings them
+     * @description Permission: keys.handOver
+     */
+    post: operations['StandLocksController_handIn'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/days/{day}/counts/sheet': {
     parameters: {
       query?: never;
@@ -3223,6 +3432,9 @@ export interface components {
         | 'desks.operate'
         | 'desks.provision'
         | 'desks.manage'
+        | 'keys.read'
+        | 'keys.manage'
+        | 'keys.handOver'
       )[];
       /** Format: date-time */
       expiresAt?: string;
@@ -3521,6 +3733,42 @@ export interface components {
       counters: {
         [key: string]: string;
       };
+    };
+    NewKeyDto: {
+      /** @enum {string} */
+      kind: 'stand' | 'boxRelease' | 'billBox' | 'machine';
+      keyNumber: string;
+      standNumber?: string;
+      opens?: string;
+    };
+    ProofDto: {
+      code: string;
+      secret: string;
+    };
+    KeyHandOverDto: {
+      receiver: components['schemas']['ProofDto'];
+      reason: string;
+      /** Format: date-time */
+      dueAt: string;
+    };
+    KeyReturnDto: {
+      note?: string;
+    };
+    KeyRetirementDto: {
+      reason: string;
+    };
+    KeyLossDto: {
+      circumstances: string;
+    };
+    KeyLossSettlementDto: {
+      /** @enum {string} */
+      outcome: 'found' | 'locksChanged';
+      reason: string;
+    };
+    StandLockDto: {
+      lockNumber: string;
+      keyNumber: string;
+      bringer: components['schemas']['ProofDto'];
     };
     SheetTextDto: {
       /**
@@ -4953,6 +5201,9 @@ export interface components {
         | 'desks.operate'
         | 'desks.provision'
         | 'desks.manage'
+        | 'keys.read'
+        | 'keys.manage'
+        | 'keys.handOver'
       )[];
       incompatibleWith: (
         | 'superviseur'
@@ -5070,6 +5321,28 @@ export interface components {
     GridTotal: {
       machines: number;
       figures: (null | string)[];
+    };
+    HandOverRow: {
+      /** Format: integer */
+      handOverNumber: string;
+      /** Format: integer */
+      keyId: string;
+      keyNumber: string;
+      /** @enum {string} */
+      kind: 'machine' | 'stand' | 'boxRelease' | 'billBox';
+      standNumber: null | string;
+      givenByName: string;
+      receivedByName: string;
+      reason: string;
+      /** Format: date-time */
+      handedAt: string;
+      /** Format: date-time */
+      dueAt: string;
+      authorisedFor: null | string;
+      returnedAt: null | string;
+      returnedToName: null | string;
+      returnNote: string;
+      wasLate: boolean;
     };
     HoldFigures: {
       /** Format: integer */
@@ -5340,6 +5613,49 @@ export interface components {
       key: string;
       kind: string;
       detail: string;
+    };
+    KeyAlarmRow: {
+      /** @enum {string} */
+      alarm: 'missing' | 'overdue' | 'standLock';
+      /** Format: date-time */
+      since: string;
+      keyId: null | string;
+      keyNumber: null | string;
+      kind: ('machine' | 'stand' | 'boxRelease' | 'billBox') | null;
+      standNumber: null | string;
+      holderName: null | string;
+      about: string;
+    };
+    KeyAuthorisationRow: {
+      /** Format: integer */
+      authorisationId: string;
+      subject: string;
+      /** Format: date-time */
+      openedAt: string;
+      openedByName: string;
+      team: string[];
+      keysOut: string[];
+    };
+    KeyRow: {
+      /** Format: integer */
+      keyId: string;
+      keyNumber: string;
+      /** @enum {string} */
+      kind: 'machine' | 'stand' | 'boxRelease' | 'billBox';
+      /** @enum {string} */
+      custody: 'mainCashDesk' | 'accounting' | 'operationsSafe';
+      standNumber: null | string;
+      opens: string;
+      /** Format: date-time */
+      registeredAt: string;
+      retiredAt: null | string;
+      retirementReason: null | string;
+      handOverNumber: null | string;
+      holderId: null | string;
+      holderName: null | string;
+      handedAt: null | string;
+      dueAt: null | string;
+      missingSince: null | string;
     };
     LastClosedDay: {
       gamingDay: string;
@@ -6696,6 +7012,18 @@ export interface components {
       titleFr: string;
       titleEn: string;
     };
+    RetiredStandRow: {
+      standNumber: string;
+      room: string;
+      /** Format: date-time */
+      retiredAt: string;
+      isComplete: boolean;
+      lockNumber: null | string;
+      keyNumber: null | string;
+      handedInAt: null | string;
+      broughtByName: null | string;
+      receivedByName: null | string;
+    };
     RowEntry: {
       /** Format: integer */
       entryId: string;
@@ -6798,6 +7126,7 @@ export interface components {
         | 'closingTime'
         | 'seasonStart'
         | 'autoLockMinutes'
+        | 'keyOutMinutes'
         | 'readingIntervalMinutes'
         | 'silentAfterMinutes'
         | 'missingReadingsTolerancePercent'
@@ -6922,6 +7251,9 @@ export interface components {
           | 'desks.operate'
           | 'desks.provision'
           | 'desks.manage'
+          | 'keys.read'
+          | 'keys.manage'
+          | 'keys.handOver'
         )[];
       }[];
     };
@@ -7339,6 +7671,9 @@ export interface components {
         | 'desks.operate'
         | 'desks.provision'
         | 'desks.manage'
+        | 'keys.read'
+        | 'keys.manage'
+        | 'keys.handOver'
       )[];
       /** Format: date-time */
       createdAt: string;
@@ -8766,6 +9101,9 @@ export interface operations {
               | 'desks.operate'
               | 'desks.provision'
               | 'desks.manage'
+              | 'keys.read'
+              | 'keys.manage'
+              | 'keys.handOver'
             )[];
             createdAt: string;
             expiresAt: string;
@@ -8838,6 +9176,9 @@ export interface operations {
               | 'desks.operate'
               | 'desks.provision'
               | 'desks.manage'
+              | 'keys.read'
+              | 'keys.manage'
+              | 'keys.handOver'
             )[];
             createdAt: string;
             expiresAt: string;
@@ -8933,6 +9274,9 @@ export interface operations {
               | 'desks.operate'
               | 'desks.provision'
               | 'desks.manage'
+              | 'keys.read'
+              | 'keys.manage'
+              | 'keys.handOver'
             )[];
             createdAt: string;
             expiresAt: string;
@@ -9005,6 +9349,9 @@ export interface operations {
               | 'desks.operate'
               | 'desks.provision'
               | 'desks.manage'
+              | 'keys.read'
+              | 'keys.manage'
+              | 'keys.handOver'
             )[];
             createdAt: string;
             expiresAt: string;
@@ -10208,6 +10555,26 @@ export interface operations {
                 | 'STEP_ALREADY_ADJUSTED'
                 | 'ADJUSTMENT_CONTRADICTED'
                 | 'ADJUSTMENT_NOT_EFFECTIVE'
+                | 'NOT_KEY_CUSTODIAN'
+                | 'KEY_RECEIVED_BY_GIVER'
+                | 'LOCK_RECEIVED_BY_BRINGER'
+                | 'KEY_NUMBER_TAKEN'
+                | 'KEY_WITHOUT_STAND'
+                | 'KEY_RETIRED'
+                | 'KEY_MISSING'
+                | 'KEY_NOT_MISSING'
+                | 'KEY_STILL_AWAY'
+                | 'OWN_LOSS_REPORT'
+                | 'KEY_ALREADY_OUT'
+                | 'KEY_NOT_OUT'
+                | 'KEY_OUTSIDE_DROP'
+                | 'NOT_OF_THE_DROP_TEAM'
+                | 'KEYS_HELD_TOGETHER'
+                | 'KEY_DUE_NOT_VALID'
+                | 'KEYS_STILL_OUT'
+                | 'KEY_AUTHORISATION_ENDED'
+                | 'STAND_IN_USE'
+                | 'STAND_LOCK_ALREADY_HANDED_IN'
                 | 'LINES_REFUSED'
                 | 'AMOUNT_UNREADABLE'
                 | 'NUMBER_UNREADABLE'
@@ -11557,6 +11924,412 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AdjustmentPreview'];
+        };
+      };
+    };
+  };
+  KeysController_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KeyRow'][];
+        };
+      };
+    };
+  };
+  KeysController_register: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewKeyDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            keyId: string;
+            keyNumber: string;
+            /** @enum {string} */
+            kind: 'machine' | 'stand' | 'boxRelease' | 'billBox';
+            /** @enum {string} */
+            custody: 'mainCashDesk' | 'accounting' | 'operationsSafe';
+            standNumber: null | string;
+            opens: string;
+            registeredAt: string;
+            retiredAt: null | string;
+            retirementReason: null | string;
+            handOverNumber: null | string;
+            holderId: null | string;
+            holderName: null | string;
+            handedAt: null | string;
+            dueAt: null | string;
+            missingSince: null | string;
+          };
+        };
+      };
+    };
+  };
+  KeysController_alarms: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KeyAlarmRow'][];
+        };
+      };
+    };
+  };
+  KeysController_open: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KeyAuthorisationRow'][];
+        };
+      };
+    };
+  };
+  KeysController_story: {
+    parameters: {
+      query?: {
+        key?: string;
+        before?: string;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HandOverRow'][];
+        };
+      };
+    };
+  };
+  KeysController_handOver: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        keyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['KeyHandOverDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            handOverNumber: string;
+            keyId: string;
+            keyNumber: string;
+            /** @enum {string} */
+            kind: 'machine' | 'stand' | 'boxRelease' | 'billBox';
+            standNumber: null | string;
+            givenByName: string;
+            receivedByName: string;
+            reason: string;
+            handedAt: string;
+            dueAt: string;
+            authorisedFor: null | string;
+            returnedAt: null | string;
+            returnedToName: null | string;
+            returnNote: string;
+            wasLate: boolean;
+          };
+        };
+      };
+    };
+  };
+  KeysController_takeBack: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        keyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['KeyReturnDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            handOverNumber: string;
+            keyId: string;
+            keyNumber: string;
+            /** @enum {string} */
+            kind: 'machine' | 'stand' | 'boxRelease' | 'billBox';
+            standNumber: null | string;
+            givenByName: string;
+            receivedByName: string;
+            reason: string;
+            handedAt: string;
+            dueAt: string;
+            authorisedFor: null | string;
+            returnedAt: null | string;
+            returnedToName: null | string;
+            returnNote: string;
+            wasLate: boolean;
+          };
+        };
+      };
+    };
+  };
+  KeysController_retire: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        keyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['KeyRetirementDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            keyId: string;
+            keyNumber: string;
+            /** @enum {string} */
+            kind: 'machine' | 'stand' | 'boxRelease' | 'billBox';
+            /** @enum {string} */
+            custody: 'mainCashDesk' | 'accounting' | 'operationsSafe';
+            standNumber: null | string;
+            opens: string;
+            registeredAt: string;
+            retiredAt: null | string;
+            retirementReason: null | string;
+            handOverNumber: null | string;
+            holderId: null | string;
+            holderName: null | string;
+            handedAt: null | string;
+            dueAt: null | string;
+            missingSince: null | string;
+          };
+        };
+      };
+    };
+  };
+  KeysController_reportLoss: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        keyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['KeyLossDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            keyId: string;
+            keyNumber: string;
+            /** @enum {string} */
+            kind: 'machine' | 'stand' | 'boxRelease' | 'billBox';
+            /** @enum {string} */
+            custody: 'mainCashDesk' | 'accounting' | 'operationsSafe';
+            standNumber: null | string;
+            opens: string;
+            registeredAt: string;
+            retiredAt: null | string;
+            retirementReason: null | string;
+            handOverNumber: null | string;
+            holderId: null | string;
+            holderName: null | string;
+            handedAt: null | string;
+            dueAt: null | string;
+            missingSince: null | string;
+          };
+        };
+      };
+    };
+  };
+  KeysController_settleLoss: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        keyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['KeyLossSettlementDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            keyId: string;
+            keyNumber: string;
+            /** @enum {string} */
+            kind: 'machine' | 'stand' | 'boxRelease' | 'billBox';
+            /** @enum {string} */
+            custody: 'mainCashDesk' | 'accounting' | 'operationsSafe';
+            standNumber: null | string;
+            opens: string;
+            registeredAt: string;
+            retiredAt: null | string;
+            retirementReason: null | string;
+            handOverNumber: null | string;
+            holderId: null | string;
+            holderName: null | string;
+            handedAt: null | string;
+            dueAt: null | string;
+            missingSince: null | string;
+          };
+        };
+      };
+    };
+  };
+  StandLocksController_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RetiredStandRow'][];
+        };
+      };
+    };
+  };
+  StandLocksController_handIn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        stand: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StandLockDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            standNumber: string;
+            room: string;
+            retiredAt: string;
+            isComplete: boolean;
+            lockNumber: null | string;
+            keyNumber: null | string;
+            handedInAt: null | string;
+            broughtByName: null | string;
+            receivedByName: null | string;
+          };
         };
       };
     };

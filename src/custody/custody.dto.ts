@@ -1,0 +1,132 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { IsDate, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min, ValidateNested } from 'class-validator';
+import { KEY_KINDS } from '../domain/keys.js';
+import type { KeyKind } from '../domain/keys.js';
+import type { LossOutcome } from './keys.service.js';
+
+const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
+const INSTANT = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
+/** An instant is ISO 8601 with its zone: a bare local time is refused. */
+const instant = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'string' && INSTANT.test(value) ? new Date(value) : value;
+
+/** Who receives or brings something at another's screen. */
+export class ProofDto {
+  /** What his badge says, or his login. */
+  @ApiProperty()
+  @IsString()
+  @Length(1, 200)
+  readonly code!: string;
+
+  /** His PIN or his password. */
+  @ApiProperty()
+  @IsString()
+  @Length(1, 1000)
+  readonly secret!: string;
+}
+
+export class NewKeyDto {
+  @IsIn(KEY_KINDS)
+  readonly kind!: KeyKind;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 30)
+  readonly keyNumber!: string;
+
+  @IsOptional()
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 20)
+  readonly standNumber?: string;
+
+  @IsOptional()
+  @Transform(trimmed)
+  @IsString()
+  @Length(0, 200)
+  readonly opens?: string;
+}
+
+export class KeyRetirementDto {
+  @Transform(trimmed)
+  @IsString()
+  @Length(3, 500)
+  readonly reason!: string;
+}
+
+export class KeyHandOverDto {
+  @ValidateNested()
+  @Type(() => ProofDto)
+  readonly receiver!: ProofDto;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(3, 500)
+  readonly reason!: string;
+
+  /** Until when the key is given. */
+  @Transform(instant)
+  @IsDate()
+  readonly dueAt!: Date;
+}
+
+export class KeyReturnDto {
+  @IsOptional()
+  @Transform(trimmed)
+  @IsString()
+  @Length(0, 500)
+  readonly note?: string;
+}
+
+export class KeyLossDto {
+  @Transform(trimmed)
+  @IsString()
+  @Length(3, 2000)
+  readonly circumstances!: string;
+}
+
+export class KeyLossSettlementDto {
+  /** Found: it is in its custody again. Locks changed: it opens nothing more and is out of use. */
+  @IsIn(['found', 'locksChanged'])
+  readonly outcome!: LossOutcome;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(3, 500)
+  readonly reason!: string;
+}
+
+export class HandOversPageDto {
+  @IsOptional()
+  @Matches(/^[1-9]\d{0,17}$/)
+  readonly key?: string;
+
+  /** Number of the last entry of the page before. */
+  @IsOptional()
+  @Matches(/^[1-9]\d{0,17}$/)
+  readonly before?: string;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(500)
+  readonly limit: number = 100;
+}
+
+export class StandLockDto {
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 30)
+  readonly lockNumber!: string;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 30)
+  readonly keyNumber!: string;
+
+  @ValidateNested()
+  @Type(() => ProofDto)
+  readonly bringer!: ProofDto;
+}

@@ -1,0 +1,76 @@
+import { foundRow, maybeRow, rows } from '../platform/rows.js';
+import type { Queryable } from '../platform/rows.js';
+
+/** A relève that may take keys of stands and boxes out. */
+export interface KeyAuthorisationRow {
+  readonly authorisationId: bigint;
+  /** What it is for, such as `drop 12`. */
+  readonly subject: string;
+  readonly openedAt: Date;
+  readonly openedByName: string;
+  readonly team: readonly string[];
+  /** Numbers of the keys that are out under it. */
+  readonly keysOut: readonly string[];
+}
+
+/** What is open, the oldest first. */
+export function openAuthorisations(on: Queryable, establishmentId: number): Promise<KeyAuthorisationRow[]> {
+  return rows<KeyAuthorisationRow>(
+    on,
+    `select key_authorisations.authorisation_id as "authorisationId", key_authorisations.subject,
+       key_authorisations.opened_at as "openedAt", opener.full_name as "openedByName",
+       array(select people.full_name from key_authorisation_team
+         join people on people.person_id = key_authorisation_team.person_id
+         where key_authorisation_team.establishment_id = key_authorisations.establishment_id
+           and key_authorisation_team.authorisation_id = key_authorisations.authorisation_id
+         order by people.full_name) as team,
+       array(select keys.key_number from key_hand_overs
+         join keys on keys.establishment_id = key_hand_overs.establishment_id and keys.key_id = key_hand_overs.key_id
+         where key_hand_overs.establishment_id = key_authorisations.establishment_id
+           and key_hand_overs.authorisation_id = key_authorisations.authorisation_id
+           and key_hand_overs.returned_at is null
+         order by keys.key_number) as "keysOut"
+     from key_authorisations
+     join people as opener on opener.person_id = key_authorisations.opened_by
+     where key_authorisations.establishment_id = $1 and key_authorisations.ended_at is null
+     order by key_authorisations.authorisation_id`,
+    [establishmentId],
+  );
+}
+
+/** Whether any relève is open, and the one whose team this person is of, the latest; null: of none. */
+export async function authorisationFor(
+  on: Queryable,
+  establishmentId: number,
+  personId: bigint,
+): Promise<{ readonly isDropOpen: boolean; readonly authorisationId: bigint | null }> {
+  const row = await maybeRow<{ readonly isOpen: boolean; readonly authorisationId: bigint | null }>(
+    on,
+    `select count(*) > 0 as "isOpen",
+       max(key_authorisations.authorisation_id) filter (where key_authorisation_team.person_id is not null)
+         as "authorisationId"
+     from key_authorisations
+     left join key_authorisation_team
+       on key_authorisation_team.establishment_id = key_authorisations.establishment_id
+       and key_authorisation_team.authorisation_id = key_authorisations.authorisation_id
+       and key_authorisation_team.person_id = $2
+     where key_authorisations.establishment_id = $1 and key_authorisations.ended_at is null`,
+    [establishmentId, personId],
+  );
+  return { isDropOpen: row?.isOpen ?? false, authorisationId: row?.authorisationId ?? null };
+}
+
+/** Locks an authorisation and says whether it has ended; NOT_FOUND when there is none. */
+export function lockedAuthorisation(
+  on: Queryable,
+  establishmentId: number,
+  authorisationId: bigint,
+): Promise<{ readonly endedAt: Date | null }> {
+  return foundRow<{ readonly endedAt: Date | null }>(
+    on,
+    `key authorisation ${authorisationId}`,
+    `select key_authorisations.ended_at as "endedAt" from key_authorisations
+     where key_authorisations.establishment_id = $1 and key_authorisations.authorisation_id = $2 for update`,
+    [establishmentId, authorisationId],
+  );
+}

@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdentitiesService } from '../access/identities.service.js';
+import type { Credentials, Identity } from '../access/identities.service.js';
+import { SignaturesService } from '../access/signatures.service.js';
+import { beginAct } from '../audit/act.js';
+import { enterInRegister, takeRegisterNumbers } from '../audit/registers.js';
+import { KEY_RULES, handOverFault } from '../domain/keys.js';
+import type { KeyKind } from '../domain/keys.js';
+import { GamingDaysService } from '../establishments/gaming-days.service.js';
+import { SettingsService } from '../establishments/settings.service.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import { rows } from '../platform/rows.js';
+import type { Tx } from '../platform/rows.js';
+import { authorisationFor } from './key-authorisations.queries.js';
+import { handOverOf, handOversOf, keyOf, kindsHeldBy, lockedKey } from './keys.queries.js';
+import type { HandOverRow, KeyRow } from './keys.queries.js';
+
+export interface WantedHandOver {
+  readonly keyId: bigint;
+  /** Who receives it, and proves it at the custodian's screen. */
+  readonly receiver: Credentials;
+  /** Where the request comes from: guesses are counted for it. */
+  readonly address: string;
+  readonly reason: string;
+  readonly dueAt: Date;
+}
+
+/** Who, when, why, until when: what a hand-over asks for once its receiver is known. */
+interface ProvedHandOver extends WantedHandOver {
+  readonly identity: Identity;
+}
+
+/** Keys given out and taken back: each an entry of the register of keys. */
+@Injectable()
+export class KeyHandOversService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly identities: IdentitiesService,
+    private readonly signatures: SignaturesService,
+    private readonly gamingDays: GamingDaysService,
+    private readonly settings: SettingsService,
+  ) {}
+
+  /** Entries of the register, the latest first; of one key when it is named. */
+  list(
+    house: House,
+    { keyId, before, limit }: { readonly keyId: bigint | null; readonly before: bigint | null; readonly limit: number },
+  ): Promise<HandOverRow[]> {
+    return handOversOf(this.database.dataSource, house.establishmentId, keyId, { before, limit });
+  }
+
+  /**
+   * Gives a key out of its custody; the receiver accepts it with his own secret.
+   *
+   * Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, and
+   * the faults of `handOverFault` in theirs.
+   */
+  async handOver(actor: Actor, house: House, write: WriteKey, wanted: WantedHandOver): Promise<Wire<HandOverRow>> {
+    const { establishmentId } = house;
+    const { kind } = await keyOf(this.database.dataSource, establishmentId, wanted.keyId);
+    refuseUnlessCustodian(actor, kind);
+    const { receivers } = KEY_RULES[kind];
+    const identity = await this.identities.prove(house, wanted.receiver, wanted.address, receivers);
+    return writeOnce(this.database, establishmentId, write, (tx) =>
+      this.handOverIn(tx, actor, house, { ...wanted, identity }),
+    );
+  }
+
+  /**
+   * Takes a key back into its custody, from whoever held it.
+   * Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN, KEY_NOT_OUT, KEY_RECEIVED_BY_GIVER.
+   */
+  takeBack(actor: Actor, house: House, write: WriteKey, keyId: bigint, note: string): Promise<Wire<HandOverRow>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, house, 'keys.takeBack', note);
+      const key = await lockedKey(tx, establishmentId, keyId);
+      refuseUnlessCustodian(actor, key.kind);
+      const { handOverNumber } = key;
+      if (handOverNumber === null) refuse('KEY_NOT_OUT');
+      if (key.holderId === actor.personId) refuse('KEY_RECEIVED_BY_GIVER');
+      await rows(
+        tx,
+        `update key_hand_overs set returned_at = $3, returned_to = $4, return_note = $5
+         where key_hand_overs.establishment_id = $1 and key_hand_overs.hand_over_number = $2`,
+        [establishmentId, handOverNumber, this.clock.now(), actor.personId, note],
+      );
+      return handOverOf(tx, establishmentId, handOverNumber);
+    });
+  }
+
+  private async handOverIn(tx: Tx, actor: Actor, house: House, wanted: ProvedHandOver): Promise<HandOverRow> {
+    const { establishmentId } = house;
+    const { identity, reason } = wanted;
+    const gamingDay = await this.begin(tx, actor, house, 'keys.handOver', reason);
+    const key = await lockedKey(tx, establishmentId, wanted.keyId);
+    const { authorisationId, isDropOpen } = await authorisationFor(tx, establishmentId, identity.personId);
+    const { keyOutMinutes } = await this.settings.inForce(tx, house, gamingDay);
+    const fault = handOverFault({
+      kind: key.kind,
+      isRetired: key.retiredAt !== null,
+      isMissing: key.missingSince !== null,
+      isOut: key.handOverNumber !== null,
+      giver: actor.personId,
+      receiver: identity.personId,
+      kindsHeld: await kindsHeldBy(tx, establishmentId, identity.personId),
+      isDropOpen,
+      isOfTheTeam: authorisationId !== null,
+      now: this.clock.now(),
+      dueAt: wanted.dueAt,
+      longestMinutes: keyOutMinutes,
+    });
+    if (fault !== null) {
+      refuse(fault, { holder: key.holderName, receiver: identity.fullName, minutes: keyOutMinutes });
+    }
+    const forDrop = KEY_RULES[key.kind].isOutInDropsOnly ? authorisationId : null;
+    return this.enter(tx, actor, house, key, { ...wanted, authorisationId: forDrop, gamingDay });
+  }
+
+  private async enter(
+    tx: Tx,
+    actor: Actor,
+    { establishmentId }: House,
+    key: KeyRow,
+    wanted: ProvedHandOver & { readonly authorisationId: bigint | null; readonly gamingDay: string },
+  ): Promise<HandOverRow> {
+    const { identity, reason, dueAt, authorisationId } = wanted;
+    const number = await takeRegisterNumbers(tx, establishmentId, 'keys', 1);
+    const handedAt = this.clock.now();
+    await tx.query(
+      `insert into key_hand_overs (establishment_id, hand_over_number, key_id, given_by, received_by, reason,
+         handed_at, due_at, authorisation_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [establishmentId, number, key.keyId, actor.personId, identity.personId, reason, handedAt, dueAt, authorisationId],
+    );
+    const rowKey = { establishment_id: establishmentId, hand_over_number: number.toString() };
+    await enterInRegister(tx, establishmentId, 'keys', 'key_hand_overs', [{ number, rowKey }]);
+    await this.signatures.sign(tx, {
+      establishmentId,
+      personId: identity.personId,
+      signedAs: KEY_RULES[key.kind].receivers.find((role) => identity.roles.includes(role)) ?? 'witness',
+      subject: `key hand-over ${number}`,
+      content: { number, key: key.keyNumber, kind: key.kind, givenBy: actor.personId, reason, handedAt, dueAt },
+      strokes: null,
+      keepStrokesUntil: wanted.gamingDay,
+    });
+    return handOverOf(tx, establishmentId, number);
+  }
+
+  /** Begins the act and answers its gaming day. */
+  private async begin(tx: Tx, actor: Actor, house: House, act: string, reason: string): Promise<string> {
+    const { establishmentId } = house;
+    const { personId } = actor;
+    const gamingDay = await this.gamingDays.currentDay(tx, house);
+    await beginAct(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
+    return gamingDay;
+  }
+}
+
+function refuseUnlessCustodian(actor: Actor, kind: KeyKind): void {
+  const { custodian } = KEY_RULES[kind];
+  if (!actor.roles.includes(custodian)) refuse('NOT_KEY_CUSTODIAN', { custodian });
+}

@@ -1,0 +1,141 @@
+import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdPipe } from '../access/id.pipe.js';
+import { keyedWrite } from '../access/keyed-write.js';
+import { originOf } from '../access/session-cookie.js';
+import type { Config } from '../platform/config.js';
+import { IdempotentWrite } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CONFIG } from '../platform/platform.module.js';
+import {
+  HandOversPageDto,
+  KeyHandOverDto,
+  KeyLossDto,
+  KeyLossSettlementDto,
+  KeyRetirementDto,
+  KeyReturnDto,
+  NewKeyDto,
+} from './custody.dto.js';
+import type { KeyAuthorisationRow } from './key-authorisations.queries.js';
+import { KeyAuthorisationsService } from './key-authorisations.service.js';
+import { KeyHandOversService } from './key-hand-overs.service.js';
+import type { HandOverRow, KeyAlarmRow, KeyRow } from './keys.queries.js';
+import { KeysService } from './keys.service.js';
+
+@ApiTags('custody')
+@Controller('establishments/:establishment/keys')
+export class KeysController {
+  constructor(
+    private readonly keys: KeysService,
+    private readonly handOvers: KeyHandOversService,
+    private readonly authorisations: KeyAuthorisationsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Permission('keys.read')
+  @ApiOperation({ summary: 'Every key of the house, and where it is now' })
+  list(@CurrentHouse() house: House): Promise<KeyRow[]> {
+    return this.keys.list(house);
+  }
+
+  @Post()
+  @Permission('keys.manage')
+  register(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() key: NewKeyDto,
+  ): Promise<Wire<KeyRow>> {
+    return this.keys.register(actor, house, write, key);
+  }
+
+  @Get('alarms')
+  @Permission('keys.read')
+  @ApiOperation({ summary: 'Keys that are late or missing, locks of retired stands that were not handed in' })
+  alarms(@CurrentHouse() house: House): Promise<KeyAlarmRow[]> {
+    return this.keys.alarms(house);
+  }
+
+  @Get('authorisations')
+  @Permission('keys.read')
+  @ApiOperation({ summary: 'Relèves that may take keys out now, with their teams and the keys they have' })
+  open(@CurrentHouse() house: House): Promise<KeyAuthorisationRow[]> {
+    return this.authorisations.open(house);
+  }
+
+  @Get('hand-overs')
+  @Permission('keys.read')
+  @ApiOperation({ summary: 'The register of keys, the latest entry first' })
+  story(@CurrentHouse() house: House, @Query() page: HandOversPageDto): Promise<HandOverRow[]> {
+    const numbered = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
+    const { limit } = page;
+    return this.handOvers.list(house, { keyId: numbered(page.key), before: numbered(page.before), limit });
+  }
+
+  @Post(':keyId/hand-overs')
+  @Permission('keys.handOver')
+  @ApiOperation({ summary: 'Gives a key out; the receiver accepts it with his own code and secret' })
+  handOver(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('keyId', IdPipe) keyId: bigint,
+    @Body() { receiver, reason, dueAt }: KeyHandOverDto,
+    @Req() request: Request,
+  ): Promise<Wire<HandOverRow>> {
+    const wanted = { keyId, receiver, reason, dueAt, address: originOf(request).address };
+    return this.handOvers.handOver(actor, house, keyedWrite(write, this.config), wanted);
+  }
+
+  @Post(':keyId/return')
+  @Permission('keys.handOver')
+  takeBack(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('keyId', IdPipe) keyId: bigint,
+    @Body() { note }: KeyReturnDto,
+  ): Promise<Wire<HandOverRow>> {
+    return this.handOvers.takeBack(actor, house, write, keyId, note ?? '');
+  }
+
+  @Post(':keyId/retirement')
+  @Permission('keys.manage')
+  retire(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('keyId', IdPipe) keyId: bigint,
+    @Body() { reason }: KeyRetirementDto,
+  ): Promise<Wire<KeyRow>> {
+    return this.keys.retire(actor, house, write, keyId, reason);
+  }
+
+  @Post(':keyId/loss')
+  @Permission('keys.handOver')
+  reportLoss(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('keyId', IdPipe) keyId: bigint,
+    @Body() { circumstances }: KeyLossDto,
+  ): Promise<Wire<KeyRow>> {
+    return this.keys.reportLoss(actor, house, write, keyId, circumstances);
+  }
+
+  @Post(':keyId/loss/settlement')
+  @Permission('keys.manage')
+  settleLoss(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('keyId', IdPipe) keyId: bigint,
+    @Body() settlement: KeyLossSettlementDto,
+  ): Promise<Wire<KeyRow>> {
+    return this.keys.settleLoss(actor, house, write, keyId, settlement);
+  }
+}

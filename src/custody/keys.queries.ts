@@ -1,0 +1,204 @@
+import type { KeyCustody, KeyKind } from '../domain/keys.js';
+import { foundRow, rows } from '../platform/rows.js';
+import type { Queryable } from '../platform/rows.js';
+
+/** A key, and where it is now. */
+export interface KeyRow {
+  readonly keyId: bigint;
+  readonly keyNumber: string;
+  readonly kind: KeyKind;
+  readonly custody: KeyCustody;
+  readonly standNumber: string | null;
+  readonly opens: string;
+  readonly registeredAt: Date;
+  readonly retiredAt: Date | null;
+  readonly retirementReason: string | null;
+  /** Number of the hand-over by which it is out; null: it is in its custody. */
+  readonly handOverNumber: bigint | null;
+  readonly holderId: bigint | null;
+  readonly holderName: string | null;
+  readonly handedAt: Date | null;
+  readonly dueAt: Date | null;
+  readonly missingSince: Date | null;
+}
+
+/** An entry of the register of keys. */
+export interface HandOverRow {
+  readonly handOverNumber: bigint;
+  readonly keyId: bigint;
+  readonly keyNumber: string;
+  readonly kind: KeyKind;
+  readonly standNumber: string | null;
+  readonly givenByName: string;
+  readonly receivedByName: string;
+  readonly reason: string;
+  readonly handedAt: Date;
+  readonly dueAt: Date;
+  /** What it was out for, such as `drop 12`; null: no relève. */
+  readonly authorisedFor: string | null;
+  readonly returnedAt: Date | null;
+  readonly returnedToName: string | null;
+  readonly returnNote: string;
+  /** Returned after the stated time. */
+  readonly wasLate: boolean;
+}
+
+export type KeyAlarmKind = 'overdue' | 'missing' | 'standLock';
+
+/** What somebody must look after: a key that is late or missing, a lock that was not handed in. */
+export interface KeyAlarmRow {
+  readonly alarm: KeyAlarmKind;
+  readonly since: Date;
+  readonly keyId: bigint | null;
+  readonly keyNumber: string | null;
+  readonly kind: KeyKind | null;
+  readonly standNumber: string | null;
+  readonly holderName: string | null;
+  /** Why the key went out, how it was missed; empty for a lock. */
+  readonly about: string;
+}
+
+const keys = `
+  select keys.key_id as "keyId", keys.key_number as "keyNumber", keys.kind, keys.custody,
+    stands.stand_number as "standNumber", keys.opens, keys.registered_at as "registeredAt",
+    keys.retired_at as "retiredAt", keys.retirement_reason as "retirementReason",
+    key_hand_overs.hand_over_number as "handOverNumber", key_hand_overs.received_by as "holderId",
+    holder.full_name as "holderName", key_hand_overs.handed_at as "handedAt", key_hand_overs.due_at as "dueAt",
+    key_losses.reported_at as "missingSince"
+  from keys
+  left join stands on stands.establishment_id = keys.establishment_id and stands.stand_id = keys.stand_id
+  left join key_hand_overs on key_hand_overs.establishment_id = keys.establishment_id
+    and key_hand_overs.key_id = keys.key_id and key_hand_overs.returned_at is null
+  left join people as holder on holder.person_id = key_hand_overs.received_by
+  left join key_losses on key_losses.establishment_id = keys.establishment_id
+    and key_losses.key_id = keys.key_id and key_losses.settled_at is null
+  where keys.establishment_id = $1`;
+
+/** Every key of the house, those in use first. */
+export function keysOf(on: Queryable, establishmentId: number): Promise<KeyRow[]> {
+  return rows<KeyRow>(on, `${keys} order by keys.retired_at is not null, keys.kind, keys.key_number`, [
+    establishmentId,
+  ]);
+}
+
+/** The key, or NOT_FOUND. */
+export function keyOf(on: Queryable, establishmentId: number, keyId: bigint): Promise<KeyRow> {
+  return foundRow<KeyRow>(on, `key ${keyId}`, `${keys} and keys.key_id = $2`, [establishmentId, keyId]);
+}
+
+/** The same, locked first: what else concerns the key waits, and what came before is seen. */
+export async function lockedKey(on: Queryable, establishmentId: number, keyId: bigint): Promise<KeyRow> {
+  await rows(on, 'select keys.key_id from keys where keys.establishment_id = $1 and keys.key_id = $2 for update', [
+    establishmentId,
+    keyId,
+  ]);
+  return keyOf(on, establishmentId, keyId);
+}
+
+/** The keys of a stand that are in use, locked in the order of their numbers. */
+export async function lockedKeysOfStand(on: Queryable, establishmentId: number, standId: bigint): Promise<KeyRow[]> {
+  await rows(
+    on,
+    `select keys.key_id from keys
+     where keys.establishment_id = $1 and keys.stand_id = $2 and keys.retired_at is null
+     order by keys.key_id for update`,
+    [establishmentId, standId],
+  );
+  return rows<KeyRow>(on, `${keys} and keys.stand_id = $2 and keys.retired_at is null order by keys.key_id`, [
+    establishmentId,
+    standId,
+  ]);
+}
+
+/** Kinds of the keys that a person holds now. */
+export async function kindsHeldBy(on: Queryable, establishmentId: number, personId: bigint): Promise<KeyKind[]> {
+  const held = await rows<{ readonly kind: KeyKind }>(
+    on,
+    `select distinct keys.kind from key_hand_overs
+     join keys on keys.establishment_id = key_hand_overs.establishment_id and keys.key_id = key_hand_overs.key_id
+     where key_hand_overs.establishment_id = $1 and key_hand_overs.received_by = $2
+       and key_hand_overs.returned_at is null`,
+    [establishmentId, personId],
+  );
+  return held.map(({ kind }) => kind);
+}
+
+const handOvers = `
+  select key_hand_overs.hand_over_number as "handOverNumber", key_hand_overs.key_id as "keyId",
+    keys.key_number as "keyNumber", keys.kind, stands.stand_number as "standNumber",
+    giver.full_name as "givenByName", receiver.full_name as "receivedByName", key_hand_overs.reason,
+    key_hand_overs.handed_at as "handedAt", key_hand_overs.due_at as "dueAt",
+    key_authorisations.subject as "authorisedFor", key_hand_overs.returned_at as "returnedAt",
+    taker.full_name as "returnedToName", key_hand_overs.return_note as "returnNote",
+    coalesce(key_hand_overs.returned_at > key_hand_overs.due_at, false) as "wasLate"
+  from key_hand_overs
+  join keys on keys.establishment_id = key_hand_overs.establishment_id and keys.key_id = key_hand_overs.key_id
+  left join stands on stands.establishment_id = keys.establishment_id and stands.stand_id = keys.stand_id
+  join people as giver on giver.person_id = key_hand_overs.given_by
+  join people as receiver on receiver.person_id = key_hand_overs.received_by
+  left join people as taker on taker.person_id = key_hand_overs.returned_to
+  left join key_authorisations on key_authorisations.establishment_id = key_hand_overs.establishment_id
+    and key_authorisations.authorisation_id = key_hand_overs.authorisation_id
+  where key_hand_overs.establishment_id = $1`;
+
+/** Entries of the register of keys, the latest first, before a number (null: from the end). */
+export function handOversOf(
+  on: Queryable,
+  establishmentId: number,
+  keyId: bigint | null,
+  page: { readonly before: bigint | null; readonly limit: number },
+): Promise<HandOverRow[]> {
+  return rows<HandOverRow>(
+    on,
+    `${handOvers} and ($2::bigint is null or key_hand_overs.key_id = $2)
+       and ($3::bigint is null or key_hand_overs.hand_over_number < $3)
+     order by key_hand_overs.hand_over_number desc limit $4`,
+    [establishmentId, keyId, page.before, page.limit],
+  );
+}
+
+/** One entry, or NOT_FOUND. */
+export function handOverOf(on: Queryable, establishmentId: number, handOverNumber: bigint): Promise<HandOverRow> {
+  return foundRow<HandOverRow>(
+    on,
+    `hand-over ${handOverNumber}`,
+    `${handOvers} and key_hand_overs.hand_over_number = $2`,
+    [establishmentId, handOverNumber],
+  );
+}
+
+/** What somebody must look after at an instant, the longest first. */
+export function alarmsOf(on: Queryable, establishmentId: number, now: Date): Promise<KeyAlarmRow[]> {
+  return rows<KeyAlarmRow>(
+    on,
+    `select 'missing' as alarm, key_losses.reported_at as since, keys.key_id as "keyId",
+       keys.key_number as "keyNumber", keys.kind, stands.stand_number as "standNumber",
+       holder.full_name as "holderName", key_losses.circumstances as about
+     from key_losses
+     join keys on keys.establishment_id = key_losses.establishment_id and keys.key_id = key_losses.key_id
+     left join stands on stands.establishment_id = keys.establishment_id and stands.stand_id = keys.stand_id
+     left join key_hand_overs on key_hand_overs.establishment_id = keys.establishment_id
+       and key_hand_overs.key_id = keys.key_id and key_hand_overs.returned_at is null
+     left join people as holder on holder.person_id = key_hand_overs.received_by
+     where key_losses.establishment_id = $1 and key_losses.settled_at is null
+     union all
+     select 'overdue', key_hand_overs.due_at, keys.key_id, keys.key_number, keys.kind, stands.stand_number,
+       holder.full_name, key_hand_overs.reason
+     from key_hand_overs
+     join keys on keys.establishment_id = key_hand_overs.establishment_id and keys.key_id = key_hand_overs.key_id
+     left join stands on stands.establishment_id = keys.establishment_id and stands.stand_id = keys.stand_id
+     join people as holder on holder.person_id = key_hand_overs.received_by
+     where key_hand_overs.establishment_id = $1 and key_hand_overs.returned_at is null
+       and key_hand_overs.due_at < $2 and keys.retired_at is null
+       and not key_is_missing(keys.establishment_id, keys.key_id)
+     union all
+     select 'standLock', stands.retired_at, null, null, null, stands.stand_number, null, ''
+     from stands
+     where stands.establishment_id = $1 and stands.retired_at is not null
+       and not exists (select from stand_lock_hand_ins
+         where stand_lock_hand_ins.establishment_id = stands.establishment_id
+           and stand_lock_hand_ins.stand_id = stands.stand_id)
+     order by since, "keyNumber", "standNumber"`,
+    [establishmentId, now],
+  );
+}

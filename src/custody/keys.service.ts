@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { beginAct } from '../audit/act.js';
+import type { KeyKind } from '../domain/keys.js';
+import { StandsService } from '../machines/stands.service.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import { maybeRow, rows } from '../platform/rows.js';
+import type { Tx } from '../platform/rows.js';
+import { alarmsOf, keyOf, keysOf, lockedKey } from './keys.queries.js';
+import type { KeyAlarmRow, KeyRow } from './keys.queries.js';
+
+export interface NewKey {
+  readonly kind: KeyKind;
+  readonly keyNumber: string;
+  /** Of a stand key: the stand it opens; absent: more than one. */
+  readonly standNumber?: string | undefined;
+  readonly opens?: string | undefined;
+}
+
+export type LossOutcome = 'found' | 'locksChanged';
+
+/** The file of keys: entered, taken out of use, missed and found. */
+@Injectable()
+export class KeysService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly stands: StandsService,
+  ) {}
+
+  /** Every key of the house, and where it is. */
+  list(house: House): Promise<KeyRow[]> {
+    return keysOf(this.database.dataSource, house.establishmentId);
+  }
+
+  /** Keys that are late or missing, locks that were not handed in: the longest first. */
+  alarms(house: House): Promise<KeyAlarmRow[]> {
+    return alarmsOf(this.database.dataSource, house.establishmentId, this.clock.now());
+  }
+
+  /** Enters a key. Refuses, in this order: KEY_WITHOUT_STAND, UNKNOWN_STAND, STAND_RETIRED, KEY_NUMBER_TAKEN. */
+  register(actor: Actor, house: House, write: WriteKey, wanted: NewKey): Promise<Wire<KeyRow>> {
+    const { establishmentId } = house;
+    const { kind, keyNumber, standNumber, opens } = wanted;
+    return this.write(actor, house, write, { act: 'keys.register' }, async (tx) => {
+      if (standNumber !== undefined && kind !== 'stand') refuse('KEY_WITHOUT_STAND');
+      const standId = standNumber === undefined ? null : await this.standInUse(tx, establishmentId, standNumber);
+      const entered = await maybeRow<{ readonly keyId: bigint }>(
+        tx,
+        `insert into keys (establishment_id, kind, key_number, stand_id, opens, registered_by, registered_at)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict on constraint one_key_a_number do nothing
+         returning keys.key_id as "keyId"`,
+        [establishmentId, kind, keyNumber, standId, opens ?? '', actor.personId, this.clock.now()],
+      );
+      if (entered === undefined) refuse('KEY_NUMBER_TAKEN', { keyNumber });
+      return keyOf(tx, establishmentId, entered.keyId);
+    });
+  }
+
+  /** Takes a key out of use for good. Refuses, in this order: NOT_FOUND, KEY_RETIRED, KEY_MISSING, KEY_STILL_AWAY. */
+  retire(actor: Actor, house: House, write: WriteKey, keyId: bigint, reason: string): Promise<Wire<KeyRow>> {
+    return this.write(actor, house, write, { act: 'keys.retire', reason }, async (tx) => {
+      const key = await lockedKey(tx, house.establishmentId, keyId);
+      if (key.retiredAt !== null) refuse('KEY_RETIRED');
+      if (key.missingSince !== null) refuse('KEY_MISSING');
+      if (key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
+      return this.retireIn(tx, house.establishmentId, keyId, actor.personId, reason);
+    });
+  }
+
+  /** Says that a key is not where it should be. Refuses, in this order: NOT_FOUND, KEY_RETIRED, KEY_MISSING. */
+  reportLoss(actor: Actor, house: House, write: WriteKey, keyId: bigint, circumstances: string): Promise<Wire<KeyRow>> {
+    const { establishmentId } = house;
+    return this.write(actor, house, write, { act: 'keys.reportLoss', reason: circumstances }, async (tx) => {
+      const key = await lockedKey(tx, establishmentId, keyId);
+      if (key.retiredAt !== null) refuse('KEY_RETIRED');
+      if (key.missingSince !== null) refuse('KEY_MISSING');
+      await tx.query(
+        `insert into key_losses (establishment_id, key_id, reported_by, reported_at, circumstances)
+         values ($1, $2, $3, $4, $5)`,
+        [establishmentId, keyId, actor.personId, this.clock.now(), circumstances],
+      );
+      return keyOf(tx, establishmentId, keyId);
+    });
+  }
+
+  /**
+   * Settles a loss: the key is back in its custody, or its locks were changed and it is out of use.
+   * Refuses, in this order: NOT_FOUND, KEY_NOT_MISSING, OWN_LOSS_REPORT, KEY_STILL_AWAY (found, and not taken back).
+   */
+  settleLoss(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    keyId: bigint,
+    { outcome, reason }: { readonly outcome: LossOutcome; readonly reason: string },
+  ): Promise<Wire<KeyRow>> {
+    const { establishmentId } = house;
+    return this.write(actor, house, write, { act: 'keys.settleLoss', reason }, async (tx) => {
+      const key = await lockedKey(tx, establishmentId, keyId);
+      if (key.missingSince === null) refuse('KEY_NOT_MISSING');
+      const own = await maybeRow<object>(
+        tx,
+        `select key_losses.loss_id from key_losses where key_losses.establishment_id = $1 and key_losses.key_id = $2
+           and key_losses.settled_at is null and key_losses.reported_by = $3`,
+        [establishmentId, keyId, actor.personId],
+      );
+      if (own !== undefined) refuse('OWN_LOSS_REPORT');
+      if (outcome === 'found' && key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
+      // before the loss is settled: a key that is out goes out of use only while it is missing
+      if (outcome === 'locksChanged') await this.retireIn(tx, establishmentId, keyId, actor.personId, reason);
+      await rows(
+        tx,
+        `update key_losses set settled_at = $3, settled_by = $4, outcome = $5, settlement_reason = $6
+         where key_losses.establishment_id = $1 and key_losses.key_id = $2 and key_losses.settled_at is null`,
+        [establishmentId, keyId, this.clock.now(), actor.personId, outcome, reason],
+      );
+      return keyOf(tx, establishmentId, keyId);
+    });
+  }
+
+  /** Takes a key out of use within a transaction of the caller, which has locked it. */
+  async retireIn(tx: Tx, establishmentId: number, keyId: bigint, personId: bigint, reason: string): Promise<KeyRow> {
+    await rows(
+      tx,
+      `update keys set retired_at = $3, retired_by = $4, retirement_reason = $5
+       where keys.establishment_id = $1 and keys.key_id = $2`,
+      [establishmentId, keyId, this.clock.now(), personId, reason],
+    );
+    return keyOf(tx, establishmentId, keyId);
+  }
+
+  private async standInUse(tx: Tx, establishmentId: number, standNumber: string): Promise<bigint> {
+    const { standId, retiredAt } = await this.stands.find(tx, establishmentId, standNumber);
+    return retiredAt === null ? standId : refuse('STAND_RETIRED', { stand: standNumber });
+  }
+
+  private write<T>(
+    actor: Actor,
+    { establishmentId }: House,
+    write: WriteKey,
+    { act, reason }: { readonly act: string; readonly reason?: string },
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<Wire<T>> {
+    const { personId } = actor;
+    const happenedAt = this.clock.now();
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay: null, reason: reason ?? '' });
+      return work(tx);
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { Body, Controller, Get, Inject, Param, Post, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { Actor, House } from '../access/access.decorators.js';
+import { keyedWrite } from '../access/keyed-write.js';
+import { originOf } from '../access/session-cookie.js';
+import type { Config } from '../platform/config.js';
+import { IdempotentWrite } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CONFIG } from '../platform/platform.module.js';
+import { StandLockDto } from './custody.dto.js';
+import type { RetiredStandRow } from './stand-locks.queries.js';
+import { StandLocksService } from './stand-locks.service.js';
+
+@ApiTags('custody')
+@Controller('establishments/:establishment/retired-stands')
+export class StandLocksController {
+  constructor(
+    private readonly locks: StandLocksService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Permission('keys.read')
+  @ApiOperation({ summary: 'Stands taken out of use, and whether their lock and key were handed in' })
+  list(@CurrentHouse() house: House): Promise<RetiredStandRow[]> {
+    return this.locks.list(house);
+  }
+
+  @Post(':stand/lock')
+  @Permission('keys.handOver')
+  @ApiOperation({ summary: 'Lock and key of a retired stand, received by the cashier from who brings them' })
+  handIn(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('stand') standNumber: string,
+    @Body() { lockNumber, keyNumber, bringer }: StandLockDto,
+    @Req() request: Request,
+  ): Promise<Wire<RetiredStandRow>> {
+    const brought = { standNumber, lockNumber, keyNumber, bringer, address: originOf(request).address };
+    return this.locks.handIn(actor, house, keyedWrite(write, this.config), brought);
+  }
+}

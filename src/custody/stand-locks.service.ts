@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdentitiesService } from '../access/identities.service.js';
+import type { Credentials } from '../access/identities.service.js';
+import { beginAct } from '../audit/act.js';
+import { lockHandInFault } from '../domain/keys.js';
+import { GamingDaysService } from '../establishments/gaming-days.service.js';
+import { StandsService } from '../machines/stands.service.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import type { Tx } from '../platform/rows.js';
+import { KeysService } from './keys.service.js';
+import { lockedKeysOfStand } from './keys.queries.js';
+import { retiredStand, retiredStands } from './stand-locks.queries.js';
+import type { RetiredStandRow } from './stand-locks.queries.js';
+
+export interface LockHandIn {
+  readonly standNumber: string;
+  readonly lockNumber: string;
+  readonly keyNumber: string;
+  /** Who brings lock and key, and proves it at the cashier's screen. */
+  readonly bringer: Credentials;
+  readonly address: string;
+}
+
+/** Locks and keys of stands taken out of use: without their hand-in the retirement is not complete. */
+@Injectable()
+export class StandLocksService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly identities: IdentitiesService,
+    private readonly stands: StandsService,
+    private readonly keys: KeysService,
+    private readonly gamingDays: GamingDaysService,
+  ) {}
+
+  /** The stands taken out of use, and whether lock and key came back; those that did not first. */
+  list(house: House): Promise<RetiredStandRow[]> {
+    return retiredStands(this.database.dataSource, house.establishmentId);
+  }
+
+  /**
+   * Takes in the lock and the key of a stand, whose keys go out of use with it.
+   *
+   * Refuses, in this order: UNKNOWN_STAND, NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD,
+   * and the faults of `lockHandInFault` in theirs.
+   */
+  async handIn(actor: Actor, house: House, write: WriteKey, wanted: LockHandIn): Promise<Wire<RetiredStandRow>> {
+    const { establishmentId } = house;
+    await this.stands.find(this.database.dataSource, establishmentId, wanted.standNumber);
+    if (!actor.roles.includes('caissier')) refuse('NOT_KEY_CUSTODIAN', { custodian: 'caissier' });
+    const functions = ['superviseur', 'mecanicien'] as const;
+    const { personId } = await this.identities.prove(house, wanted.bringer, wanted.address, functions);
+    return writeOnce(this.database, establishmentId, write, (tx) => this.handInIn(tx, actor, house, wanted, personId));
+  }
+
+  private async handInIn(
+    tx: Tx,
+    { personId }: Actor,
+    house: House,
+    { standNumber, lockNumber, keyNumber }: LockHandIn,
+    bringer: bigint,
+  ): Promise<RetiredStandRow> {
+    const { establishmentId } = house;
+    const happenedAt = this.clock.now();
+    const gamingDay = await this.gamingDays.currentDay(tx, house);
+    await beginAct(tx, { establishmentId, personId, act: 'keys.handInStandLock', happenedAt, gamingDay });
+    const { standId, retiredAt } = await this.stands.find(tx, establishmentId, standNumber);
+    const keys = await lockedKeysOfStand(tx, establishmentId, standId);
+    const away = keys.filter((key) => key.handOverNumber !== null || key.missingSince !== null);
+    const known = await retiredStand(tx, establishmentId, standId);
+    const fault = lockHandInFault({
+      bringer,
+      receiver: personId,
+      isStandInUse: retiredAt === null,
+      isHandedIn: known?.handedInAt != null,
+      keysAway: away.map((key) => key.keyNumber),
+    });
+    if (fault !== null) refuse(fault, { stand: standNumber, keys: away.map((key) => key.keyNumber) });
+    for (const key of keys) {
+      await this.keys.retireIn(tx, establishmentId, key.keyId, personId, `${standNumber}: MC:20.2`);
+    }
+    await tx.query(
+      `insert into stand_lock_hand_ins (establishment_id, stand_id, lock_number, key_number, brought_by, received_by,
+         handed_in_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [establishmentId, standId, lockNumber, keyNumber, bringer, personId, happenedAt],
+    );
+    return (await retiredStand(tx, establishmentId, standId)) ?? refuse('STAND_IN_USE', { stand: standNumber });
+  }
+}

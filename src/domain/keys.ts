@@ -1,0 +1,130 @@
+/** The keys of the floor: where each kind is kept, who gives it out and takes it back, who may receive it. */
+
+export const KEY_KINDS = ['stand', 'boxRelease', 'billBox', 'machine'] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
+
+export type KeyCustody = 'mainCashDesk' | 'accounting' | 'operationsSafe';
+
+export type KeyFunction =
+  'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'comptable' | 'direction' | 'agentDeSurveillance';
+
+export interface KeyRules {
+  readonly custody: KeyCustody;
+  /** The function that keeps it, gives it out and takes it back. */
+  readonly custodian: KeyFunction;
+  readonly receivers: readonly KeyFunction[];
+  /** True: it leaves its custody during a relève only, in the hands of its team. */
+  readonly isOutInDropsOnly: boolean;
+}
+
+const DROP_TEAM: readonly KeyFunction[] = ['superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'];
+
+const DROP_KEY: KeyRules = {
+  custody: 'mainCashDesk',
+  custodian: 'caissier',
+  receivers: DROP_TEAM,
+  isOutInDropsOnly: true,
+};
+
+export const KEY_RULES: Readonly<Record<KeyKind, KeyRules>> = {
+  stand: DROP_KEY,
+  boxRelease: DROP_KEY,
+  billBox: {
+    custody: 'accounting',
+    custodian: 'comptable',
+    // who counts; a technician never opens a bill box
+    receivers: ['superviseur', 'changeur', 'caissier', 'comptable', 'direction'],
+    isOutInDropsOnly: false,
+  },
+  machine: {
+    custody: 'operationsSafe',
+    custodian: 'superviseur',
+    receivers: ['mecanicien'],
+    isOutInDropsOnly: false,
+  },
+};
+
+/** A hand-over as it is asked for, with what stands around it. */
+export interface HandOverCase {
+  readonly kind: KeyKind;
+  readonly isRetired: boolean;
+  readonly isMissing: boolean;
+  readonly isOut: boolean;
+  readonly giver: bigint;
+  readonly receiver: bigint;
+  /** Kinds of the keys that the receiver holds already. */
+  readonly kindsHeld: readonly KeyKind[];
+  readonly isDropOpen: boolean;
+  /** True when the receiver is of the team of an open relève. */
+  readonly isOfTheTeam: boolean;
+  readonly now: Date;
+  readonly dueAt: Date;
+  readonly longestMinutes: number;
+}
+
+export type HandOverFault =
+  | 'KEY_RECEIVED_BY_GIVER'
+  | 'KEY_RETIRED'
+  | 'KEY_MISSING'
+  | 'KEY_ALREADY_OUT'
+  | 'KEY_OUTSIDE_DROP'
+  | 'NOT_OF_THE_DROP_TEAM'
+  | 'KEYS_HELD_TOGETHER'
+  | 'KEY_DUE_NOT_VALID';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Why a key may not be handed over, the first reason in order of precedence; null when it may.
+ *
+ * 1. the machine, the stand, the release and the inside of the bill boxes are closed by distinct keys, each in its
+ *    custody: keys of stands and of box release at the central cash desk, out only during a relève and with its team;
+ *    keys of bill boxes at the accounts; keys of machines in the operations safe. Who holds what opens the boxes holds
+ *    nothing that gets at them;
+ * 2. each hand-over is entered: from one person to another, until a stated time, of a key that is there.
+ *
+ * @article MC:20.1
+ */
+export function handOverFault(wanted: HandOverCase): HandOverFault | null {
+  if (wanted.giver === wanted.receiver) return 'KEY_RECEIVED_BY_GIVER';
+  if (wanted.isRetired) return 'KEY_RETIRED';
+  if (wanted.isMissing) return 'KEY_MISSING';
+  if (wanted.isOut) return 'KEY_ALREADY_OUT';
+  if (KEY_RULES[wanted.kind].isOutInDropsOnly) {
+    if (!wanted.isDropOpen) return 'KEY_OUTSIDE_DROP';
+    if (!wanted.isOfTheTeam) return 'NOT_OF_THE_DROP_TEAM';
+  }
+  const opensBoxes = wanted.kind === 'billBox';
+  if (wanted.kindsHeld.some((held) => (held === 'billBox') !== opensBoxes)) return 'KEYS_HELD_TOGETHER';
+  const minutes = (wanted.dueAt.getTime() - wanted.now.getTime()) / MINUTE_MS;
+  if (minutes <= 0 || minutes > wanted.longestMinutes) return 'KEY_DUE_NOT_VALID';
+  return null;
+}
+
+/** A lock handed in, with what stands around it. */
+export interface LockHandInCase {
+  readonly bringer: bigint;
+  readonly receiver: bigint;
+  readonly isStandInUse: boolean;
+  readonly isHandedIn: boolean;
+  /** Numbers of the stand's keys that are in somebody's hands or missing. */
+  readonly keysAway: readonly string[];
+}
+
+export type LockHandInFault =
+  'LOCK_RECEIVED_BY_BRINGER' | 'STAND_IN_USE' | 'STAND_LOCK_ALREADY_HANDED_IN' | 'KEYS_STILL_OUT';
+
+/**
+ * Why the lock of a stand may not be taken in, the first reason in order of precedence; null when it may.
+ *
+ * 1. lock and key of a stand taken out of use are handed to the principal cashier, by somebody else, once, when none of
+ *    the stand's keys is away: they go out of use with the lock.
+ *
+ * @article MC:20.2
+ */
+export function lockHandInFault(wanted: LockHandInCase): LockHandInFault | null {
+  if (wanted.bringer === wanted.receiver) return 'LOCK_RECEIVED_BY_BRINGER';
+  if (wanted.isStandInUse) return 'STAND_IN_USE';
+  if (wanted.isHandedIn) return 'STAND_LOCK_ALREADY_HANDED_IN';
+  return wanted.keysAway.length > 0 ? 'KEYS_STILL_OUT' : null;
+}

@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { House } from '../../src/access/access.decorators.js';
+import { SignaturesService } from '../../src/access/signatures.service.js';
+import { AuditService } from '../../src/audit/audit.service.js';
+import { KeyAuthorisationsService } from '../../src/custody/key-authorisations.service.js';
+import { KEY_KINDS, KEY_RULES } from '../../src/domain/keys.js';
+import { acting, as, createHouse, createPeople } from '../establishments/house.js';
+import type { Caller } from '../establishments/house.js';
+import { createPerson } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import { giveSecret } from '../support/secrets.js';
+import type { Proof } from '../support/secrets.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+
+type Name = 'direction' | 'caissier' | 'comptable' | 'superviseur' | 'mecanicien' | 'agentDeSurveillance' | 'changeur';
+
+let app: TestApp;
+let house: House;
+let people: Record<Name, TestPerson>;
+let secrets: Record<Name, Proof>;
+let authorisations: KeyAuthorisationsService;
+const who = {} as Record<Name, Caller>;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
+  house = await createHouse(app);
+  const names = [
+    ...(['direction', 'caissier', 'comptable', 'superviseur'] as const),
+    ...(['mecanicien', 'agentDeSurveillance', 'changeur'] as const),
+  ];
+  people = await createPeople(app, house, ...names);
+  const proofs = await Promise.all(names.map(async (name) => [name, await giveSecret(app, people[name])] as const));
+  secrets = Object.fromEntries(proofs) as Record<Name, Proof>;
+  for (const name of names) who[name] = as(app, house, people[name]);
+  authorisations = app.app.get(KeyAuthorisationsService);
+  await who.direction.post('/stands', { standNumber: 'P-1', room: 'Salle' }).expect(201);
+  const file: readonly object[] = [
+    { kind: 'stand', keyNumber: 'S-1', standNumber: 'P-1' },
+    { kind: 'stand', keyNumber: 'S-9', opens: 'tous les socles de la terrasse' },
+    { kind: 'boxRelease', keyNumber: 'R-1' },
+    { kind: 'billBox', keyNumber: 'B-1' },
+    { kind: 'machine', keyNumber: 'M-1' },
+    { kind: 'machine', keyNumber: 'M-2' },
+  ];
+  for (const key of file) {
+    const { keyId, keyNumber } = (await who.direction.post('/keys', key).expect(201)).body as {
+      keyId: string;
+      keyNumber: string;
+    };
+    ids[keyNumber] = keyId;
+  }
+});
+afterAll(() => app.close());
+
+const minutes = (count: number): string => new Date(app.clock.now().getTime() + count * 60_000).toISOString();
+const wanted = (receiver: Name, more: object = {}): object => ({
+  receiver: secrets[receiver],
+  reason: 'bourrage du lecteur',
+  dueAt: minutes(120),
+  ...more,
+});
+const give = (giver: Name, key: string, receiver: Name, more: object = {}, write?: string) =>
+  who[giver].post(`/keys/${ids[key] ?? '0'}/hand-overs`, wanted(receiver, more), write);
+const takeBack = (taker: Name, key: string) => who[taker].post(`/keys/${ids[key] ?? '0'}/return`, { note: '' });
+const keyOf = async (number: string): Promise<Readonly<Record<string, unknown>> | undefined> => {
+  const keys = (await who.superviseur.get('/keys').expect(200)).body as Record<string, unknown>[];
+  return keys.find(({ keyNumber }) => keyNumber === number);
+};
+const alarms = async (): Promise<unknown[][]> => {
+  const told = (await who.superviseur.get('/keys/alarms').expect(200)).body as Record<string, unknown>[];
+  return told.map(({ alarm, keyNumber, standNumber }) => [alarm, keyNumber ?? standNumber]);
+};
+const authorise = (subject: string, ...team: readonly Name[]): Promise<bigint> =>
+  acting(app, house, (tx) =>
+    authorisations.authorise(tx, {
+      establishmentId: house.establishmentId,
+      subject,
+      openedBy: people.superviseur.personId,
+      team: team.map((name) => people[name].personId),
+    }),
+  );
+const end = (authorisationId: bigint): Promise<void> =>
+  acting(app, house, (tx) =>
+    authorisations.end(tx, house.establishmentId, authorisationId, people.superviseur.personId),
+  );
+
+describe('MC:20.1 the file of keys', () => {
+  it('has each key in the custody of its kind, the same in the rules and in the database', async () => {
+    const rows = await app.database.superuser.query<{ kind: string; custody: string }>(
+      'select distinct keys.kind, keys.custody from keys order by 1',
+    );
+    const ruled = KEY_KINDS.map((kind) => ({ kind, custody: KEY_RULES[kind].custody }));
+    expect(rows).toEqual(ruled.sort((one, other) => one.kind.localeCompare(other.kind)));
+    expect(await keyOf('S-1')).toMatchObject({ kind: 'stand', standNumber: 'P-1', handOverNumber: null });
+  });
+
+  it.each<[string, object]>([
+    ['INVALID_INPUT', { kind: 'door', keyNumber: 'X' }],
+    ['KEY_WITHOUT_STAND', { kind: 'machine', keyNumber: 'M-1', standNumber: 'nowhere' }],
+    ['UNKNOWN_STAND', { kind: 'stand', keyNumber: 'M-1', standNumber: 'nowhere' }],
+    ['KEY_NUMBER_TAKEN', { kind: 'stand', keyNumber: 'M-1', standNumber: 'P-1' }],
+  ])('refuses with %s: %j', async (code, key) => {
+    expect((await who.direction.post('/keys', key)).body).toMatchObject({ code });
+  });
+
+  it('is kept by the Direction alone', async () => {
+    for (const name of ['caissier', 'comptable', 'superviseur', 'mecanicien'] as const) {
+      const answer = await who[name].post('/keys', { kind: 'machine', keyNumber: 'X-1' });
+      expect(answer.body).toMatchObject({ code: 'FORBIDDEN' });
+    }
+    expect((await who.changeur.get('/keys')).body).toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('MC:20.1 a hand-over', () => {
+  it('is accepted by the receiver with his secret, numbered, signed, and made once for its key', async () => {
+    const write = randomUUID();
+    const body = wanted('mecanicien');
+    const first = await who.superviseur.post(`/keys/${ids['M-1'] ?? ''}/hand-overs`, body, write).expect(201);
+    expect(first.body).toMatchObject({ handOverNumber: '1', keyNumber: 'M-1', returnedAt: null, authorisedFor: null });
+    const again = await who.superviseur.post(`/keys/${ids['M-1'] ?? ''}/hand-overs`, body, write).expect(201);
+    expect(again.body).toEqual(first.body);
+    expect(await keyOf('M-1')).toMatchObject({ handOverNumber: '1', holderId: people.mecanicien.personId.toString() });
+    const signed = await app.app
+      .get(SignaturesService)
+      .of(app.database.db.dataSource, house.establishmentId, 'key hand-over 1');
+    expect(signed).toMatchObject([{ personId: people.mecanicien.personId, signedAs: 'mecanicien', method: 'secret' }]);
+  });
+
+  it('is refused for each reason, in the order of precedence, and leaves nothing', async () => {
+    expect((await who.superviseur.post('/keys/999/hand-overs', wanted('mecanicien'))).body).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const wrong = { code: secrets.mecanicien.code, secret: '111111' };
+    expect((await give('caissier', 'M-2', 'mecanicien', { receiver: wrong })).body).toMatchObject({
+      code: 'NOT_KEY_CUSTODIAN',
+    });
+    expect((await give('superviseur', 'M-2', 'mecanicien', { receiver: wrong })).body).toMatchObject({
+      code: 'IDENTITY_REFUSED',
+    });
+    expect((await give('superviseur', 'M-2', 'caissier')).body).toMatchObject({ code: 'FUNCTION_NOT_HELD' });
+    expect((await give('comptable', 'B-1', 'mecanicien')).body).toMatchObject({ code: 'FUNCTION_NOT_HELD' });
+    expect((await give('comptable', 'B-1', 'comptable')).body).toMatchObject({ code: 'KEY_RECEIVED_BY_GIVER' });
+    expect((await give('superviseur', 'M-1', 'mecanicien')).body).toMatchObject({ code: 'KEY_ALREADY_OUT' });
+    expect((await give('superviseur', 'M-2', 'mecanicien', { dueAt: minutes(0) })).body).toMatchObject({
+      code: 'KEY_DUE_NOT_VALID',
+    });
+    expect((await give('superviseur', 'M-2', 'mecanicien', { dueAt: minutes(601) })).body).toMatchObject({
+      code: 'KEY_DUE_NOT_VALID',
+    });
+    expect((await give('mecanicien', 'M-2', 'mecanicien')).body).toMatchObject({ code: 'FORBIDDEN' });
+    const register = (await who.superviseur.get('/keys/hand-overs').expect(200)).body as object[];
+    expect(register).toHaveLength(1);
+  });
+
+  it('ends when the custodian takes the key back; late ones are told until then', async () => {
+    expect((await takeBack('superviseur', 'M-2')).body).toMatchObject({ code: 'KEY_NOT_OUT' });
+    expect((await takeBack('caissier', 'M-1')).body).toMatchObject({ code: 'NOT_KEY_CUSTODIAN' });
+    app.clock.set(new Date('2026-03-02T14:00:00Z'));
+    expect(await alarms()).toEqual([]);
+    app.clock.set(new Date('2026-03-02T14:00:01Z'));
+    expect(await alarms()).toEqual([['overdue', 'M-1']]);
+    const back = await takeBack('superviseur', 'M-1').expect(201);
+    expect(back.body).toMatchObject({ handOverNumber: '1', wasLate: true, returnedAt: '2026-03-02T14:00:01.000Z' });
+    expect(await alarms()).toEqual([]);
+  });
+
+  it('is made to one of two who ask for the key at once', async () => {
+    const other = await createPerson(app.database.db, { roles: ['mecanicien'], establishment: house.code });
+    const proof = await giveSecret(app, other);
+    const answers = await Promise.all([
+      give('superviseur', 'M-1', 'mecanicien'),
+      give('superviseur', 'M-1', 'mecanicien', { receiver: proof }),
+      give('superviseur', 'M-1', 'mecanicien'),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    await takeBack('superviseur', 'M-1').expect(201);
+  });
+});
+
+describe('MC:20.1 keys of stands and of box release', () => {
+  it('leave the central cash desk only during a relève, to its team, and are back before it ends', async () => {
+    expect((await give('caissier', 'S-1', 'changeur')).body).toMatchObject({ code: 'KEY_OUTSIDE_DROP' });
+    const drop = await authorise('drop 1', 'superviseur', 'mecanicien', 'agentDeSurveillance');
+    expect((await give('caissier', 'S-1', 'changeur')).body).toMatchObject({ code: 'NOT_OF_THE_DROP_TEAM' });
+    expect((await give('superviseur', 'S-1', 'mecanicien')).body).toMatchObject({ code: 'NOT_KEY_CUSTODIAN' });
+    const out = await give('caissier', 'S-1', 'mecanicien').expect(201);
+    expect(out.body).toMatchObject({ authorisedFor: 'drop 1', standNumber: 'P-1' });
+    await give('caissier', 'R-1', 'superviseur').expect(201);
+    expect((await who.caissier.get('/keys/authorisations')).body).toMatchObject([
+      { subject: 'drop 1', keysOut: ['R-1', 'S-1'] },
+    ]);
+    await expect(end(drop)).rejects.toThrow(/R-1, S-1/);
+    expect((await give('comptable', 'B-1', 'superviseur')).body).toMatchObject({ code: 'KEYS_HELD_TOGETHER' });
+    await takeBack('caissier', 'S-1').expect(201);
+    await takeBack('caissier', 'R-1').expect(201);
+    await end(drop);
+    await expect(end(drop)).rejects.toMatchObject({ code: 'KEY_AUTHORISATION_ENDED' });
+    expect((await give('caissier', 'S-1', 'mecanicien')).body).toMatchObject({ code: 'KEY_OUTSIDE_DROP' });
+  });
+
+  it('are held to it by the database, whoever writes', async () => {
+    const over = await authorise('drop 2', 'mecanicien');
+    await end(over);
+    const open = await authorise('drop 3', 'mecanicien', 'superviseur');
+    const insert = (key: string, receiver: Name, authorisation: bigint | null, giver: Name = 'caissier') =>
+      acting(app, house, (tx) =>
+        tx.query(
+          `insert into key_hand_overs (establishment_id, hand_over_number, key_id, given_by, received_by, reason,
+             handed_at, due_at, authorisation_id)
+           values ($1, 900, $2, $3, $4, 'essai', '2026-03-02T12:00:00Z', '2026-03-02T13:00:00Z', $5)`,
+          [house.establishmentId, ids[key], people[giver].personId, people[receiver].personId, authorisation],
+        ),
+      );
+    await expect(insert('S-1', 'mecanicien', null)).rejects.toThrow(/out during a relève/);
+    await expect(insert('M-1', 'mecanicien', open)).rejects.toThrow(/out during a relève/);
+    await expect(insert('S-1', 'mecanicien', over)).rejects.toThrow(/no relève is open/);
+    await expect(insert('S-1', 'changeur', open)).rejects.toThrow(/team of the relève/);
+    await expect(insert('S-1', 'mecanicien', open, 'mecanicien')).rejects.toThrow(/nobody_hands_a_key_to_himself/);
+    await end(open);
+    for (const statement of [
+      `update key_hand_overs set returned_at = now()`,
+      `update keys set retired_at = null`,
+      `update key_authorisations set ended_at = now()`,
+    ]) {
+      await expect(acting(app, house, (tx) => tx.query(statement))).rejects.toThrow(/once/);
+    }
+  });
+});
+
+describe('MC:20.1 a missing key', () => {
+  it('is told until somebody else settles it, and is not handed over meanwhile', async () => {
+    await give('superviseur', 'M-2', 'mecanicien').expect(201);
+    const lose = () => who.superviseur.post(`/keys/${ids['M-2'] ?? ''}/loss`, { circumstances: 'pas au tableau' });
+    expect((await who.direction.post(`/keys/${ids['M-2'] ?? ''}/retirement`, { reason: 'usée' })).body).toMatchObject({
+      code: 'KEY_STILL_AWAY',
+    });
+    await lose().expect(201);
+    expect((await lose()).body).toMatchObject({ code: 'KEY_MISSING' });
+    expect(await alarms()).toEqual([['missing', 'M-2']]);
+    const settle = (outcome: string) =>
+      who.direction.post(`/keys/${ids['M-2'] ?? ''}/loss/settlement`, { outcome, reason: 'retrouvée au vestiaire' });
+    expect((await settle('found')).body).toMatchObject({ code: 'KEY_STILL_AWAY' });
+    await takeBack('superviseur', 'M-2').expect(201);
+    expect((await give('superviseur', 'M-2', 'mecanicien')).body).toMatchObject({ code: 'KEY_MISSING' });
+    await settle('found').expect(201);
+    expect((await settle('found')).body).toMatchObject({ code: 'KEY_NOT_MISSING' });
+    expect(await alarms()).toEqual([]);
+    await give('superviseur', 'M-2', 'mecanicien').expect(201);
+    await takeBack('superviseur', 'M-2').expect(201);
+  });
+
+  it('whose locks were changed goes out of use, wherever it is, and holds no relève up', async () => {
+    const drop = await authorise('drop 4', 'mecanicien');
+    await give('caissier', 'S-9', 'mecanicien').expect(201);
+    await expect(end(drop)).rejects.toThrow(/S-9/);
+    await who.caissier.post(`/keys/${ids['S-9'] ?? ''}/loss`, { circumstances: 'tombée' }).expect(201);
+    await end(drop);
+    const settled = await who.direction
+      .post(`/keys/${ids['S-9'] ?? ''}/loss/settlement`, { outcome: 'locksChanged', reason: 'barillets changés' })
+      .expect(201);
+    expect(settled.body).toMatchObject({ missingSince: null, retirementReason: 'barillets changés' });
+    app.clock.set(new Date('2026-03-03T12:00:00Z'));
+    expect(await alarms()).toEqual([]);
+    expect((await give('caissier', 'S-9', 'changeur')).body).toMatchObject({ code: 'KEY_RETIRED' });
+  });
+
+  it('is not settled by who reported it', async () => {
+    const both = await createPerson(app.database.db, {
+      roles: ['direction', 'superviseur'],
+      establishment: house.code,
+    });
+    const caller = as(app, house, both);
+    await caller.post(`/keys/${ids['B-1'] ?? ''}/loss`, { circumstances: 'absente du coffre' }).expect(201);
+    const own = await caller.post(`/keys/${ids['B-1'] ?? ''}/loss/settlement`, { outcome: 'found', reason: 'revenue' });
+    expect(own.body).toMatchObject({ code: 'OWN_LOSS_REPORT' });
+    await expect(
+      acting(app, house, (tx) =>
+        tx.query(
+          `update key_losses set settled_at = $1, settled_by = key_losses.reported_by, outcome = 'found',
+             settlement_reason = 'revenue' where key_losses.settled_at is null`,
+          [app.clock.now()],
+        ),
+      ),
+    ).rejects.toThrow(/nobody_settles_the_loss_he_reported/);
+  });
+});
+
+describe('MC:20.2 a stand taken out of use', () => {
+  const lock = (bringer: Name = 'mecanicien', by: Name = 'caissier', stand = 'P-1') =>
+    who[by].post(`/retired-stands/${stand}/lock`, {
+      lockNumber: 'L-77',
+      keyNumber: 'S-1',
+      bringer: secrets[bringer],
+    });
+
+  it('is complete once lock and key are with the cashier, and an alarm until then', async () => {
+    expect((await lock('mecanicien', 'caissier', 'P-99')).body).toMatchObject({ code: 'UNKNOWN_STAND' });
+    expect((await lock()).body).toMatchObject({ code: 'STAND_IN_USE' });
+    const drop = await authorise('drop 5', 'mecanicien');
+    await give('caissier', 'S-1', 'mecanicien').expect(201);
+    await who.direction.post('/stands/P-1/retirement', { reason: 'travaux' }).expect(201);
+    expect(await alarms()).toContainEqual(['standLock', 'P-1']);
+    expect((await who.caissier.get('/retired-stands')).body).toMatchObject([{ standNumber: 'P-1', isComplete: false }]);
+    expect((await lock('mecanicien', 'superviseur')).body).toMatchObject({ code: 'NOT_KEY_CUSTODIAN' });
+    expect((await lock('changeur')).body).toMatchObject({ code: 'FUNCTION_NOT_HELD' });
+    expect((await lock()).body).toMatchObject({ code: 'KEYS_STILL_OUT', details: { keys: ['S-1'] } });
+    await takeBack('caissier', 'S-1').expect(201);
+    await end(drop);
+    expect((await lock().expect(201)).body).toMatchObject({ isComplete: true, lockNumber: 'L-77' });
+    expect((await lock()).body).toMatchObject({ code: 'STAND_LOCK_ALREADY_HANDED_IN' });
+    expect(await alarms()).not.toContainEqual(['standLock', 'P-1']);
+    expect(await keyOf('S-1')).toMatchObject({ retiredAt: '2026-03-03T12:00:00.000Z' });
+    expect(
+      (await who.direction.post('/keys', { kind: 'stand', keyNumber: 'S-2', standNumber: 'P-1' })).body,
+    ).toMatchObject({ code: 'STAND_RETIRED' });
+  });
+});
+
+describe('MC:20.1 the register of keys', () => {
+  it('has every hand-over without a gap, shows nothing of another house, and the log verifies', async () => {
+    const register = (await who.superviseur.get('/keys/hand-overs').expect(200)).body as { handOverNumber: string }[];
+    const numbers = register.map(({ handOverNumber }) => Number(handOverNumber));
+    expect(numbers).toEqual(numbers.map((_number, at) => numbers.length - at));
+    const page = await who.superviseur.get(`/keys/hand-overs?key=${ids['M-2'] ?? ''}&limit=1`).expect(200);
+    expect(page.body).toMatchObject([{ keyNumber: 'M-2', handOverNumber: expect.any(String) as unknown }]);
+    const entered = await app.database.superuser.query<{ entries: number }>(
+      `select count(*)::integer as entries from register_entries where register_entries.register = 'keys'`,
+    );
+    expect(entered).toEqual([{ entries: numbers.length }]);
+    const { controleur } = await createPeople(app, house, 'controleur');
+    const read = await as(app, house, controleur).get('/registers/keys/entries').expect(200);
+    expect((read.body as { entries: object[] }).entries[0]).toMatchObject({ titleFr: 'Remise de clé' });
+    const elsewhere = await createHouse(app);
+    const { superviseur } = await createPeople(app, elsewhere, 'superviseur');
+    const other = as(app, elsewhere, superviseur);
+    expect((await other.get('/keys').expect(200)).body).toEqual([]);
+    expect((await other.post(`/keys/${ids['M-2'] ?? ''}/return`)).body).toMatchObject({ code: 'NOT_FOUND' });
+    const audit = app.app.get(AuditService);
+    await audit.sealAll();
+    expect((await audit.verify({ establishmentIds: [house.establishmentId] })).findings).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { handOverFault, lockHandInFault } from '../../src/domain/keys.js';
+import type { HandOverCase, LockHandInCase } from '../../src/domain/keys.js';
+
+const now = new Date('2026-03-02T12:00:00Z');
+const at = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
+
+const stand: HandOverCase = {
+  kind: 'stand',
+  isRetired: false,
+  isMissing: false,
+  isOut: false,
+  giver: 1n,
+  receiver: 2n,
+  kindsHeld: [],
+  isDropOpen: true,
+  isOfTheTeam: true,
+  now,
+  dueAt: at(60),
+  longestMinutes: 60,
+};
+const everythingWrong: HandOverCase = {
+  ...stand,
+  isRetired: true,
+  isMissing: true,
+  isOut: true,
+  receiver: 1n,
+  kindsHeld: ['billBox'],
+  isDropOpen: false,
+  isOfTheTeam: false,
+  dueAt: at(61),
+};
+
+describe('MC:20.1 a key', () => {
+  it('is handed over when nothing stands against it, at the longest time exactly', () => {
+    expect(handOverFault(stand)).toBeNull();
+    expect(handOverFault({ ...stand, kindsHeld: ['boxRelease', 'machine'] })).toBeNull();
+    expect(handOverFault({ ...stand, kind: 'machine', isDropOpen: false, isOfTheTeam: false })).toBeNull();
+  });
+
+  it('is refused for the first reason in the order of precedence', () => {
+    const mended: Partial<HandOverCase>[] = [
+      { receiver: 2n },
+      { isRetired: false },
+      { isMissing: false },
+      { isOut: false },
+      { isDropOpen: true },
+      { isOfTheTeam: true },
+      { kindsHeld: [] },
+      { dueAt: at(60) },
+    ];
+    const faults = mended.map((_mend, count) =>
+      handOverFault(mended.slice(0, count).reduce<HandOverCase>((all, one) => ({ ...all, ...one }), everythingWrong)),
+    );
+    expect(faults).toEqual([
+      'KEY_RECEIVED_BY_GIVER',
+      'KEY_RETIRED',
+      'KEY_MISSING',
+      'KEY_ALREADY_OUT',
+      'KEY_OUTSIDE_DROP',
+      'NOT_OF_THE_DROP_TEAM',
+      'KEYS_HELD_TOGETHER',
+      'KEY_DUE_NOT_VALID',
+    ]);
+  });
+
+  it.each<[HandOverCase['kind'], HandOverCase['kindsHeld'], boolean]>([
+    ['billBox', ['boxRelease'], true],
+    ['billBox', ['machine'], true],
+    ['billBox', ['billBox'], false],
+    ['machine', ['billBox'], true],
+    ['boxRelease', ['stand'], false],
+  ])('clause 1: %s together with %j: refused %s', (kind, kindsHeld, isRefused) => {
+    expect(handOverFault({ ...stand, kind, kindsHeld })).toBe(isRefused ? 'KEYS_HELD_TOGETHER' : null);
+  });
+
+  it('clause 2: is given until a time that is to come', () => {
+    expect(handOverFault({ ...stand, dueAt: now })).toBe('KEY_DUE_NOT_VALID');
+  });
+});
+
+describe('MC:20.2 the lock of a stand', () => {
+  const good: LockHandInCase = { bringer: 1n, receiver: 2n, isStandInUse: false, isHandedIn: false, keysAway: [] };
+  it.each<[string | null, Partial<LockHandInCase>]>([
+    [null, {}],
+    ['LOCK_RECEIVED_BY_BRINGER', { receiver: 1n, isStandInUse: true, isHandedIn: true, keysAway: ['S-1'] }],
+    ['STAND_IN_USE', { isStandInUse: true, isHandedIn: true, keysAway: ['S-1'] }],
+    ['STAND_LOCK_ALREADY_HANDED_IN', { isHandedIn: true, keysAway: ['S-1'] }],
+    ['KEYS_STILL_OUT', { keysAway: ['S-1'] }],
+  ])('%s', (fault, around) => {
+    expect(lockHandInFault({ ...good, ...around })).toBe(fault);
+  });
+});

@@ -1,0 +1,34 @@
+import { hashPin } from '../../src/access/pins.js';
+import { beginAct } from '../../src/audit/act.js';
+import { installationSecret } from '../../src/platform/config.js';
+import { oneRow } from '../../src/platform/rows.js';
+import type { TestPerson } from './people.js';
+import type { TestApp } from './test-app.js';
+
+/** What a person gives at another's screen to say and to prove who he is. */
+export interface Proof {
+  readonly code: string;
+  readonly secret: string;
+}
+
+const secret = '481926';
+
+/** Gives somebody a PIN, and answers what he types at another's screen. */
+export function giveSecret(app: TestApp, { personId }: Pick<TestPerson, 'personId'>): Promise<Proof> {
+  return app.database.db.transaction(async (tx) => {
+    const happenedAt = app.clock.now();
+    await beginAct(tx, { establishmentId: 0, personId, act: 'test.secret', happenedAt, gamingDay: null });
+    const { id, login } = await oneRow<{ id: bigint; login: string }>(
+      tx,
+      'select accounts.account_id as id, accounts.login from accounts where accounts.person_id = $1',
+      [personId],
+    );
+    const pinHash = await hashPin(secret, id, installationSecret(app.config));
+    await tx.query('insert into account_pins (account_id, pin_hash, set_at) values ($1, $2, $3)', [
+      id,
+      pinHash,
+      happenedAt,
+    ]);
+    return { code: login, secret };
+  });
+}
