@@ -25,5 +25,6 @@ export default {
   globalTeardown: '<rootDir>/test/support/test-run-end.mjs',
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
   testTimeout: 60000,
-  maxWorkers: 2,
+  // they wait more than they compute: a browser, a process, a seal
+  maxWorkers: 3,
 };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
 import { beginAct } from '../../src/audit/act.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { ask, createHouses } from './client.js';
+import { sealed } from '../support/sealed.js';
 
 interface StreamEvent {
   readonly id: string;
@@ -66,8 +66,8 @@ beforeAll(async () => {
   await createHouses(t);
   comptable = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
   // the first seal of a house makes its key, which the second seals
-  await t.app.get(AuditService).sealAll();
-  await t.app.get(AuditService).sealAll();
+  await sealed(t);
+  await sealed(t);
 });
 afterAll(() => t.close());
 
@@ -107,7 +107,7 @@ describe('the stream of changes', () => {
     const { id = '' } = (await before.next()) ?? {};
     before.close();
     await write(101, '2026-03-02');
-    await t.app.get(AuditService).sealAll();
+    await sealed(t);
     const resumed = await Stream.open('/establishments/MC-ONE/changes', { ...bearer(comptable), 'last-event-id': id });
     expect(await resumed.next()).toMatchObject({ event: 'ready', id });
     expect(await resumed.next()).toMatchObject({

@@ -14,6 +14,7 @@ import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { createHouses } from './client.js';
+import { sealed } from '../support/sealed.js';
 
 let t: TestApp;
 let records: PersonalRecordsService;
@@ -119,9 +120,8 @@ describe('a personal record', () => {
       code: 'PERSONAL_RECORD_ERASED',
     });
     expect((await records.view(actor, house, kept, 'relecture')).toString()).toBe('Carte 2');
-    const audit = t.app.get(AuditService);
-    await audit.sealAll();
-    expect((await audit.verify({ establishmentIds: [establishmentId] })).findings).toEqual([]);
+    await sealed(t);
+    expect((await t.app.get(AuditService).verify({ establishmentIds: [establishmentId] })).findings).toEqual([]);
   });
 });
 

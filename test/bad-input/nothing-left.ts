@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import request from 'supertest';
-import { AuditService } from '../../src/audit/audit.service.js';
 import { ScanService } from '../../src/meters/scan.service.js';
 import { openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { sealed } from '../support/sealed.js';
 
 /** A house with two machines and a day of readings, and what bad input is asked of it. */
 export interface BadInputHouse {
@@ -53,15 +52,7 @@ export async function openBadInputHouse(): Promise<BadInputHouse> {
     rowCounts: async () => {
       // What goes on behind requests comes first to its end.
       await app.app.get(ScanService).scanPending(floor.house.establishmentId);
-      let isSealed = false;
-      for (let tries = 0; !isSealed && tries < 100; tries += 1) {
-        await app.app.get(AuditService).sealAll();
-        const [behind] = await app.database.superuser.query<{ entries: bigint }>(
-          'select (select count(*) from log_entries) - (select count(*) from log_leaves) as entries',
-        );
-        isSealed = behind?.entries === 0n;
-        if (!isSealed) await sleep(50);
-      }
+      await sealed(app);
       const counts = await app.database.superuser.query<{ name: string; rows: string }>(counted);
       return Object.fromEntries(counts.map(({ name, rows }) => [name, rows]));
     },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
 import type { HouseWork } from '../../src/closing/house-work.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { START, after, openFloor } from './floor.js';
 import type { ClosingFloor, ToldCaller } from './floor.js';
+import { sealed } from '../support/sealed.js';
 
 const DAY = '2026-03-01';
 let app: TestApp;
@@ -94,7 +94,7 @@ describe('what a house has to do', () => {
   });
 
   it('green says when: closed days, the sealed head, the last verification', async () => {
-    await app.app.get(AuditService).sealAll();
+    await sealed(app);
     const told = await work(floor.controleur);
     expect(told.totals).toMatchObject({ findings: 0, atStakeMinor: '0' });
     expect(told.proved.closed).toMatchObject({ days: 1, lastDay: DAY });

@@ -4,6 +4,7 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { bodyOf, openCashHouse, openDesk } from './cash.js';
 import type { CashHouse } from './cash.js';
+import { sealed } from '../support/sealed.js';
 
 let app: TestApp;
 let cash: CashHouse;
@@ -214,9 +215,8 @@ describe('the database', () => {
   });
 
   it('has every act of it in a log that verifies', async () => {
-    const audit = app.app.get(AuditService);
-    await audit.sealAll();
-    const { findings } = await audit.verify({ establishmentIds: [cash.house.establishmentId] });
+    await sealed(app);
+    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [cash.house.establishmentId] });
     expect(findings).toEqual([]);
   });
 });

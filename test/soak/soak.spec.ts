@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { ScanService } from '../../src/meters/scan.service.js';
@@ -7,6 +6,7 @@ import type { ClosingFloor } from '../closing/floor.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { Crew } from './crew.js';
+import { sealed } from '../support/sealed.js';
 
 /**
  * Eight people and devices at once over three gaming days, for a bounded number of acts: what is left must be what was
@@ -126,10 +126,8 @@ describe(`after ${WORKERS * ACTS_EACH} acts of ${WORKERS} at once (seed ${SEED})
   });
 
   it('the log verifies', async () => {
-    await sleep(1100);
-    const audit = app.app.get(AuditService);
-    await audit.sealAll();
-    const report = await audit.verify();
+    await sealed(app);
+    const report = await app.app.get(AuditService).verify();
     expect(report.findings).toEqual([]);
     expect(report.isClean).toBe(true);
   });
