@@ -63,7 +63,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
       to: {
-        path: '^src/(ledger|establishments|machines|desks|meters|tickets|orphans|tables|equipment|custody|interventions|payouts|drops|closing|reporting|imports)/.*\\.(entities|dto|controller)\\.ts$',
+        path: '^src/(ledger|establishments|machines|desks|meters|tickets|orphans|tables|equipment|custody|incidents|interventions|payouts|drops|closing|reporting|imports)/.*\\.(entities|dto|controller)\\.ts$',
         pathNot: '^src/$1/',
       },
     },

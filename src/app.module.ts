@@ -7,6 +7,7 @@ import { CustodyModule } from './custody/custody.module.js';
 import { DesksModule } from './desks/desks.module.js';
 import { EstablishmentsModule } from './establishments/establishments.module.js';
 import { ImportsModule } from './imports/imports.module.js';
+import { IncidentsModule } from './incidents/incidents.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { MachinesModule } from './machines/machines.module.js';
 import { MetersModule } from './meters/meters.module.js';
@@ -24,6 +25,7 @@ const features: readonly (Type | DynamicModule)[] = [
   DesksModule,
   MetersModule,
   CustodyModule,
+  IncidentsModule,
   ClosingModule,
   ReportingModule,
   ImportsModule,

@@ -45,6 +45,11 @@ export const permissions = [
   'keys.read',
   'keys.manage',
   'keys.handOver',
+  'incidents.read',
+  'incidents.report',
+  'incidents.decide',
+  'exclusions.read',
+  'exclusions.manage',
 ] as const;
 export type PermissionName = (typeof permissions)[number];
 
@@ -87,6 +92,7 @@ const reading: readonly PermissionName[] = [
   'log.verify',
   'desks.read',
   'keys.read',
+  'incidents.read',
 ];
 
 /** Money, or a figure that money is computed from: read. */
@@ -123,6 +129,9 @@ const moneyWrites: readonly PermissionName[] = [
 /** Money in one's own hands. */
 const desksInHand: readonly PermissionName[] = ['desks.operate', 'desks.provision'];
 
+/** What happens in the rooms, reported by those who watch them (MC:23). */
+const incidentsSeen: readonly PermissionName[] = ['incidents.read', 'incidents.report'];
+
 const administration: readonly PermissionName[] = ['people.manage', 'tokens.manage', 'establishments.manage'];
 
 /** The permissions of each role, within one establishment. */
@@ -144,6 +153,8 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'desks.provision',
     'keys.read',
     'keys.handOver',
+    ...incidentsSeen,
+    'exclusions.read',
   ],
   mecanicien: [...member, 'machines.read', 'readings.enter', 'events.enter', 'keys.read'],
   changeur: [...member, 'desks.read', 'desks.operate'],
@@ -163,8 +174,8 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'ledger.reverse',
     'keys.handOver',
   ],
-  chefDeTable: member,
-  inspecteur: member,
+  chefDeTable: [...member, ...incidentsSeen],
+  inspecteur: [...member, ...incidentsSeen],
   changeurDeTable: member,
   cartier: member,
   direction: [
@@ -175,9 +186,13 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'days.reopen',
     'desks.manage',
     'keys.manage',
+    'incidents.report',
+    'incidents.decide',
+    'exclusions.read',
+    'exclusions.manage',
   ],
-  agentDeSurveillance: [...member, 'machines.read', 'keys.read'],
-  controleur: [...reading, 'registers.visa'],
+  agentDeSurveillance: [...member, 'machines.read', 'keys.read', ...incidentsSeen, 'exclusions.read'],
+  controleur: [...reading, 'registers.visa', 'exclusions.read'],
   administrateur: [...member, ...administration, 'settings.read', 'people.read', 'machines.read', 'log.verify'],
 };
 

@@ -115,6 +115,22 @@ const DESCRIBED = {
     'Sortie d’une clé, au plus (minutes)',
     'A key may be out for (minutes)',
   ]),
+  incidentNoticeMinutes: integer(
+    60,
+    ['1', '1440'],
+    [
+      'MC 88-384 art. 24 : dans les meilleurs délais ; durée choisie par l’établissement',
+      'MC 88-384 art. 24: without delay; the time is the house’s choice',
+    ],
+    [
+      'Avis d’un incident au service de contrôle, au plus (minutes)',
+      'Control service told of an incident within (minutes)',
+    ],
+  ),
+  exclusionRetentionDays: integer(1825, ['0', '3650'], HOUSE, [
+    'Identité d’un exclu gardée après la fin de l’exclusion (jours)',
+    'Identity of an excluded customer kept after the exclusion ends (days)',
+  ]),
   readingIntervalMinutes: integer(5, ['1', '1440'], HOUSE, [
     'Intervalle des relevés (minutes)',
     'Reading interval (minutes)',
@@ -247,6 +263,8 @@ const GROUPS: Readonly<Record<SettingKey, SettingGroup>> = {
   seasonStart: 'day',
   autoLockMinutes: 'security',
   keyOutMinutes: 'security',
+  incidentNoticeMinutes: 'security',
+  exclusionRetentionDays: 'security',
   readingIntervalMinutes: 'readings',
   silentAfterMinutes: 'readings',
   missingReadingsTolerancePercent: 'readings',

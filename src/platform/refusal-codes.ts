@@ -7,6 +7,7 @@ import { dropsRefusals } from './refusal-codes.drops.js';
 import { establishmentsRefusals } from './refusal-codes.establishments.js';
 import { genericRefusals } from './refusal-codes.generic.js';
 import { importsRefusals } from './refusal-codes.imports.js';
+import { incidentsRefusals } from './refusal-codes.incidents.js';
 import { ledgerRefusals } from './refusal-codes.ledger.js';
 import { machinesRefusals } from './refusal-codes.machines.js';
 import { metersRefusals } from './refusal-codes.meters.js';
@@ -35,6 +36,7 @@ export const codesAreDisjoint: Disjoint<
     typeof desksRefusals,
     typeof metersRefusals,
     typeof custodyRefusals,
+    typeof incidentsRefusals,
     typeof dropsRefusals,
     typeof payoutsRefusals,
     typeof closingRefusals,
@@ -54,6 +56,7 @@ export const refusalCodes = {
   ...desksRefusals,
   ...metersRefusals,
   ...custodyRefusals,
+  ...incidentsRefusals,
   ...dropsRefusals,
   ...payoutsRefusals,
   ...closingRefusals,

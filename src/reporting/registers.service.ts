@@ -67,11 +67,15 @@ export interface RegisterQuestion {
 const REGISTER_TITLES: Readonly<Record<string, Titled>> = {
   journal: { titleFr: 'Journal comptable', titleEn: 'Accounting journal' },
   keys: { titleFr: 'Registre des clés', titleEn: 'Register of keys' },
+  incidents: { titleFr: 'Registre des incidents de jeux', titleEn: 'Register of game incidents' },
+  exclusions: { titleFr: 'Registre des exclusions', titleEn: 'Register of exclusions' },
 };
 
 /** What an entry is, of the registers that are not of money. */
 const ENTRY_TITLES: Readonly<Record<string, Titled>> = {
   key_hand_overs: { titleFr: 'Remise de clé', titleEn: 'Hand-over of a key' },
+  incidents: { titleFr: 'Incident de jeux', titleEn: 'Game incident' },
+  exclusions: { titleFr: 'Exclusion d’un client', titleEn: 'Exclusion of a customer' },
 };
 
 /** The numbered registers as their readers see them; visas and observations are written by the audit. */

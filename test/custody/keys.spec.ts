@@ -11,6 +11,7 @@ import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { giveSecret } from '../support/secrets.js';
 import type { Proof } from '../support/secrets.js';
+import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -339,8 +340,8 @@ describe('MC:20.1 the register of keys', () => {
     const other = as(app, elsewhere, superviseur);
     expect((await other.get('/keys').expect(200)).body).toEqual([]);
     expect((await other.post(`/keys/${ids['M-2'] ?? ''}/return`)).body).toMatchObject({ code: 'NOT_FOUND' });
-    const audit = app.app.get(AuditService);
-    await audit.sealAll();
-    expect((await audit.verify({ establishmentIds: [house.establishmentId] })).findings).toEqual([]);
+    await sealed(app);
+    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [house.establishmentId] });
+    expect(findings).toEqual([]);
   });
 });

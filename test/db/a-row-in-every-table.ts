@@ -27,6 +27,7 @@ export function writeARowInEveryTable(db: Database): Promise<void> {
     await writeDay(tx, people);
     await writeDesk(tx, people);
     await writeCustody(tx, people);
+    await writeIncident(tx, people);
   });
 }
 
@@ -320,5 +321,44 @@ async function writeCustody(tx: Tx, { asks, decides }: People): Promise<void> {
      select 1, stands.stand_id, 'L-1', 'S-900', $1, $2, '2026-03-01T11:00:00Z'
      from stands where stands.stand_number = 'S-900'`,
     [asks, decides],
+  );
+}
+
+/** An incident that was told, added to and decided, and the customer it excluded. */
+async function writeIncident(tx: Tx, { asks, decides }: People): Promise<void> {
+  await tx.query(
+    `insert into incidents (establishment_id, incident_number, gaming_day, occurred_at, kind, place, description,
+       reported_by, reported_at)
+     values (1, 1, '2026-03-02', '2026-03-02T12:00:00Z', 'cheating', 'Salle Est', 'un fil dans le lecteur', $1,
+       '2026-03-02T12:01:00Z')`,
+    [asks],
+  );
+  await tx.query(
+    `insert into incident_notices (establishment_id, incident_number, notice_number, given_at, means, recipient, given_by)
+     values (1, 1, 1, '2026-03-02T12:05:00Z', 'telephone', 'permanence', $1)`,
+    [decides],
+  );
+  await tx.query(
+    `insert into incident_additions (establishment_id, incident_number, addition_number, addition, added_by, added_at)
+     values (1, 1, 1, 'vu deux fois', $1, '2026-03-02T12:06:00Z')`,
+    [asks],
+  );
+  await tx.query(
+    `insert into incident_decisions (establishment_id, incident_number, decision, decided_by, decided_at)
+     values (1, 1, 'exclusion', $1, '2026-03-02T13:00:00Z')`,
+    [decides],
+  );
+  await tx.query(
+    `with customer as (
+       insert into personal_records (establishment_id, kind, sealed, keep_until, recorded_by, recorded_at)
+       values (1, 'customer', 'sealed', '2032-03-01', $1, '2026-03-02T13:00:00Z')
+       returning personal_records.personal_record_id
+     )
+     insert into exclusions (establishment_id, exclusion_number, customer_record_id, cause, incident_number, reason,
+       first_day, last_day, decided_by, decided_at)
+     select 1, 1, customer.personal_record_id, 'cheating', 1, 'un fil dans le lecteur', '2026-03-02', '2027-03-01', $1,
+       '2026-03-02T13:00:00Z'
+     from customer`,
+    [decides],
   );
 }

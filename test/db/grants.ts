@@ -25,6 +25,7 @@ export const expectedGrants: Readonly<Record<string, string>> = {
   desk_transfers: 'insert select update(state, settled_by, settled_at, settlement_reason)',
   desks: 'insert select update(float_minor, held_by, retired_at)',
   establishments: 'insert select update(name)',
+  exclusions: 'insert select update(lifted_at, lifted_by, lifting_reason)',
   finding_explanations: 'insert select',
   findings: 'delete insert select',
   floor_plan_cells: 'insert select',
@@ -33,6 +34,10 @@ export const expectedGrants: Readonly<Record<string, string>> = {
   idempotency_keys: 'insert select',
   imports:
     'insert select update(stored_name, state, rows_done, rows_total, preview, result, refusal, confirmed_by, confirmed_at, finished_at)',
+  incident_additions: 'insert select',
+  incident_decisions: 'insert select',
+  incident_notices: 'insert select',
+  incidents: 'insert select',
   installation: 'select',
   journal_entries: 'insert select',
   key_authorisation_team: 'insert select',

@@ -1954,6 +1954,159 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/incidents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The register of incidents, the latest first, and where each stands
+     * @description Permission: incidents.read
+     */
+    get: operations['IncidentsController_list'];
+    put?: never;
+    /** @description Permission: incidents.report */
+    post: operations['IncidentsController_report'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/incidents/{incident}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Permission: incidents.read */
+    get: operations['IncidentsController_sheet'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/incidents/{incident}/additions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Permission: incidents.report */
+    post: operations['IncidentsController_add'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/incidents/{incident}/notices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What the control service was told: when, how, to whom
+     * @description Permission: incidents.decide
+     */
+    post: operations['IncidentsController_notify'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/incidents/{incident}/decision': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The final decision of the Direction
+     * @description Permission: incidents.decide
+     */
+    post: operations['IncidentsController_decide'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/exclusions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Exclusions, the latest first, without saying who
+     * @description Permission: exclusions.read
+     */
+    get: operations['ExclusionsController_list'];
+    put?: never;
+    /** @description Permission: exclusions.manage */
+    post: operations['ExclusionsController_exclude'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/exclusions/{exclusion}/customer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who is excluded; each look is recorded with its purpose
+     * @description Permission: exclusions.read
+     */
+    get: operations['ExclusionsController_customer'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/exclusions/{exclusion}/lifting': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Permission: exclusions.manage */
+    post: operations['ExclusionsController_lift'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/days/{day}/counts/sheet': {
     parameters: {
       query?: never;
@@ -3435,6 +3588,11 @@ export interface components {
         | 'keys.read'
         | 'keys.manage'
         | 'keys.handOver'
+        | 'incidents.read'
+        | 'incidents.report'
+        | 'incidents.decide'
+        | 'exclusions.read'
+        | 'exclusions.manage'
       )[];
       /** Format: date-time */
       expiresAt?: string;
@@ -3770,6 +3928,47 @@ export interface components {
       keyNumber: string;
       bringer: components['schemas']['ProofDto'];
     };
+    NewIncidentDto: {
+      /** Format: date-time */
+      occurredAt: string;
+      /** @enum {string} */
+      kind: 'equipment' | 'cheating' | 'dispute' | 'money' | 'customerConduct' | 'staffConduct' | 'other';
+      place: string;
+      machine?: string;
+      description: string;
+    };
+    IncidentAdditionDto: {
+      addition: string;
+    };
+    IncidentNoticeDto: {
+      /** Format: date-time */
+      givenAt: string;
+      /** @enum {string} */
+      means: 'inPerson' | 'telephone' | 'email' | 'letter';
+      recipient: string;
+      reference?: string;
+    };
+    IncidentDecisionDto: {
+      decision: string;
+    };
+    ExcludedCustomerDto: {
+      fullName: string;
+      bornOn?: string;
+      identityDocument?: string;
+      address?: string;
+    };
+    NewExclusionDto: {
+      customer: components['schemas']['ExcludedCustomerDto'];
+      /** @enum {string} */
+      cause: 'tookOrphan' | 'cheating' | 'conduct' | 'ownRequest' | 'authority' | 'other';
+      incident?: string;
+      reason: string;
+      firstDay: string;
+      lastDay: string;
+    };
+    ExclusionLiftingDto: {
+      reason: string;
+    };
     SheetTextDto: {
       /**
        * @description As in the file that is imported
@@ -3998,13 +4197,13 @@ export interface components {
         | 'machine'
         | 'total'
         | 'stand'
+        | 'other'
         | 'right'
         | 'meter'
         | 'closedDay'
         | 'ledger'
         | 'token'
-        | 'establishment'
-        | 'other';
+        | 'establishment';
       kindText: string;
       element: string;
       fieldText: string;
@@ -4034,13 +4233,13 @@ export interface components {
         | 'machine'
         | 'total'
         | 'stand'
+        | 'other'
         | 'right'
         | 'meter'
         | 'closedDay'
         | 'ledger'
         | 'token'
-        | 'establishment'
-        | 'other';
+        | 'establishment';
       text: string;
       /** Format: integer */
       count: string;
@@ -4718,6 +4917,31 @@ export interface components {
         approvalRequestId: string;
       }[];
     };
+    ExcludedCustomer: {
+      fullName: string;
+      bornOn?: string;
+      identityDocument?: string;
+      address?: string;
+    };
+    ExclusionRow: {
+      /** Format: integer */
+      exclusionNumber: string;
+      /** @enum {string} */
+      cause: 'tookOrphan' | 'cheating' | 'conduct' | 'ownRequest' | 'authority' | 'other';
+      incidentNumber: null | string;
+      reason: string;
+      firstDay: string;
+      lastDay: string;
+      /** Format: integer */
+      decidedBy: string;
+      decidedByName: string;
+      /** Format: date-time */
+      decidedAt: string;
+      liftedAt: null | string;
+      liftedByName: null | string;
+      liftingReason: null | string;
+      isInForce: boolean;
+    };
     FacetValue: {
       value: string;
       machineCount: number;
@@ -5204,6 +5428,11 @@ export interface components {
         | 'keys.read'
         | 'keys.manage'
         | 'keys.handOver'
+        | 'incidents.read'
+        | 'incidents.report'
+        | 'incidents.decide'
+        | 'exclusions.read'
+        | 'exclusions.manage'
       )[];
       incompatibleWith: (
         | 'superviseur'
@@ -5527,6 +5756,76 @@ export interface components {
     ImportsPage: {
       imports: components['schemas']['ImportRow'][];
       next: null | string;
+    };
+    IncidentAdditionRow: {
+      additionNumber: number;
+      addition: string;
+      addedByName: string;
+      /** Format: date-time */
+      addedAt: string;
+    };
+    IncidentDecisionRow: {
+      decision: string;
+      decidedByName: string;
+      /** Format: date-time */
+      decidedAt: string;
+    };
+    IncidentLine: {
+      /** Format: integer */
+      incidentNumber: string;
+      gamingDay: string;
+      /** Format: date-time */
+      occurredAt: string;
+      /** @enum {string} */
+      kind: 'cheating' | 'other' | 'equipment' | 'dispute' | 'money' | 'customerConduct' | 'staffConduct';
+      place: string;
+      machine: null | string;
+      description: string;
+      /** Format: integer */
+      reportedBy: string;
+      reportedByName: string;
+      /** Format: date-time */
+      reportedAt: string;
+      firstNoticeAt: null | string;
+      decidedAt: null | string;
+      /** @enum {string} */
+      state: 'toDecide' | 'toNotify' | 'decided';
+      isNoticeLate: boolean;
+    };
+    IncidentNoticeRow: {
+      noticeNumber: number;
+      /** Format: date-time */
+      givenAt: string;
+      /** @enum {string} */
+      means: 'inPerson' | 'telephone' | 'email' | 'letter';
+      recipient: string;
+      reference: string;
+      givenByName: string;
+    };
+    IncidentSheet: {
+      notices: components['schemas']['IncidentNoticeRow'][];
+      additions: components['schemas']['IncidentAdditionRow'][];
+      decision: null | components['schemas']['IncidentDecisionRow'];
+      /** Format: integer */
+      incidentNumber: string;
+      gamingDay: string;
+      /** Format: date-time */
+      occurredAt: string;
+      /** @enum {string} */
+      kind: 'cheating' | 'other' | 'equipment' | 'dispute' | 'money' | 'customerConduct' | 'staffConduct';
+      place: string;
+      machine: null | string;
+      description: string;
+      /** Format: integer */
+      reportedBy: string;
+      reportedByName: string;
+      /** Format: date-time */
+      reportedAt: string;
+      firstNoticeAt: null | string;
+      decidedAt: null | string;
+      /** @enum {string} */
+      state: 'toDecide' | 'toNotify' | 'decided';
+      isNoticeLate: boolean;
     };
     InclusionProof: {
       /** Format: integer */
@@ -7127,6 +7426,8 @@ export interface components {
         | 'seasonStart'
         | 'autoLockMinutes'
         | 'keyOutMinutes'
+        | 'incidentNoticeMinutes'
+        | 'exclusionRetentionDays'
         | 'readingIntervalMinutes'
         | 'silentAfterMinutes'
         | 'missingReadingsTolerancePercent'
@@ -7254,6 +7555,11 @@ export interface components {
           | 'keys.read'
           | 'keys.manage'
           | 'keys.handOver'
+          | 'incidents.read'
+          | 'incidents.report'
+          | 'incidents.decide'
+          | 'exclusions.read'
+          | 'exclusions.manage'
         )[];
       }[];
     };
@@ -7674,6 +7980,11 @@ export interface components {
         | 'keys.read'
         | 'keys.manage'
         | 'keys.handOver'
+        | 'incidents.read'
+        | 'incidents.report'
+        | 'incidents.decide'
+        | 'exclusions.read'
+        | 'exclusions.manage'
       )[];
       /** Format: date-time */
       createdAt: string;
@@ -7711,7 +8022,7 @@ export interface components {
       decisionReason: null | string;
       isMine: boolean;
       mayDecide: boolean;
-      whyNot: ('own' | 'notDecider' | 'decided') | null;
+      whyNot: ('decided' | 'own' | 'notDecider') | null;
       deciders: (
         | 'superviseur'
         | 'mecanicien'
@@ -9104,6 +9415,11 @@ export interface operations {
               | 'keys.read'
               | 'keys.manage'
               | 'keys.handOver'
+              | 'incidents.read'
+              | 'incidents.report'
+              | 'incidents.decide'
+              | 'exclusions.read'
+              | 'exclusions.manage'
             )[];
             createdAt: string;
             expiresAt: string;
@@ -9179,6 +9495,11 @@ export interface operations {
               | 'keys.read'
               | 'keys.manage'
               | 'keys.handOver'
+              | 'incidents.read'
+              | 'incidents.report'
+              | 'incidents.decide'
+              | 'exclusions.read'
+              | 'exclusions.manage'
             )[];
             createdAt: string;
             expiresAt: string;
@@ -9277,6 +9598,11 @@ export interface operations {
               | 'keys.read'
               | 'keys.manage'
               | 'keys.handOver'
+              | 'incidents.read'
+              | 'incidents.report'
+              | 'incidents.decide'
+              | 'exclusions.read'
+              | 'exclusions.manage'
             )[];
             createdAt: string;
             expiresAt: string;
@@ -9352,6 +9678,11 @@ export interface operations {
               | 'keys.read'
               | 'keys.manage'
               | 'keys.handOver'
+              | 'incidents.read'
+              | 'incidents.report'
+              | 'incidents.decide'
+              | 'exclusions.read'
+              | 'exclusions.manage'
             )[];
             createdAt: string;
             expiresAt: string;
@@ -10575,6 +10906,14 @@ export interface operations {
                 | 'KEY_AUTHORISATION_ENDED'
                 | 'STAND_IN_USE'
                 | 'STAND_LOCK_ALREADY_HANDED_IN'
+                | 'INCIDENT_IN_FUTURE'
+                | 'OWN_INCIDENT'
+                | 'INCIDENT_DECIDED'
+                | 'INCIDENT_NOT_NOTIFIED'
+                | 'NOTICE_NOT_VALID'
+                | 'EXCLUSION_PERIOD_NOT_VALID'
+                | 'EXCLUSION_LIFTED'
+                | 'OWN_EXCLUSION'
                 | 'LINES_REFUSED'
                 | 'AMOUNT_UNREADABLE'
                 | 'NUMBER_UNREADABLE'
@@ -12329,6 +12668,434 @@ export interface operations {
             handedInAt: null | string;
             broughtByName: null | string;
             receivedByName: null | string;
+          };
+        };
+      };
+    };
+  };
+  IncidentsController_list: {
+    parameters: {
+      query?: {
+        onlyOpen?: boolean;
+        before?: string;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IncidentLine'][];
+        };
+      };
+    };
+  };
+  IncidentsController_report: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewIncidentDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            notices: {
+              noticeNumber: number;
+              givenAt: string;
+              /** @enum {string} */
+              means: 'inPerson' | 'telephone' | 'email' | 'letter';
+              recipient: string;
+              reference: string;
+              givenByName: string;
+            }[];
+            additions: {
+              additionNumber: number;
+              addition: string;
+              addedByName: string;
+              addedAt: string;
+            }[];
+            decision: null | {
+              decision: string;
+              decidedByName: string;
+              decidedAt: string;
+            };
+            incidentNumber: string;
+            gamingDay: string;
+            occurredAt: string;
+            /** @enum {string} */
+            kind: 'cheating' | 'other' | 'equipment' | 'dispute' | 'money' | 'customerConduct' | 'staffConduct';
+            place: string;
+            machine: null | string;
+            description: string;
+            reportedBy: string;
+            reportedByName: string;
+            reportedAt: string;
+            firstNoticeAt: null | string;
+            decidedAt: null | string;
+            /** @enum {string} */
+            state: 'toDecide' | 'toNotify' | 'decided';
+            isNoticeLate: boolean;
+          };
+        };
+      };
+    };
+  };
+  IncidentsController_sheet: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        incident: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IncidentSheet'];
+        };
+      };
+    };
+  };
+  IncidentsController_add: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        incident: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['IncidentAdditionDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            notices: {
+              noticeNumber: number;
+              givenAt: string;
+              /** @enum {string} */
+              means: 'inPerson' | 'telephone' | 'email' | 'letter';
+              recipient: string;
+              reference: string;
+              givenByName: string;
+            }[];
+            additions: {
+              additionNumber: number;
+              addition: string;
+              addedByName: string;
+              addedAt: string;
+            }[];
+            decision: null | {
+              decision: string;
+              decidedByName: string;
+              decidedAt: string;
+            };
+            incidentNumber: string;
+            gamingDay: string;
+            occurredAt: string;
+            /** @enum {string} */
+            kind: 'cheating' | 'other' | 'equipment' | 'dispute' | 'money' | 'customerConduct' | 'staffConduct';
+            place: string;
+            machine: null | string;
+            description: string;
+            reportedBy: string;
+            reportedByName: string;
+            reportedAt: string;
+            firstNoticeAt: null | string;
+            decidedAt: null | string;
+            /** @enum {string} */
+            state: 'toDecide' | 'toNotify' | 'decided';
+            isNoticeLate: boolean;
+          };
+        };
+      };
+    };
+  };
+  IncidentsController_notify: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        incident: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['IncidentNoticeDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            notices: {
+              noticeNumber: number;
+              givenAt: string;
+              /** @enum {string} */
+              means: 'inPerson' | 'telephone' | 'email' | 'letter';
+              recipient: string;
+              reference: string;
+              givenByName: string;
+            }[];
+            additions: {
+              additionNumber: number;
+              addition: string;
+              addedByName: string;
+              addedAt: string;
+            }[];
+            decision: null | {
+              decision: string;
+              decidedByName: string;
+              decidedAt: string;
+            };
+            incidentNumber: string;
+            gamingDay: string;
+            occurredAt: string;
+            /** @enum {string} */
+            kind: 'cheating' | 'other' | 'equipment' | 'dispute' | 'money' | 'customerConduct' | 'staffConduct';
+            place: string;
+            machine: null | string;
+            description: string;
+            reportedBy: string;
+            reportedByName: string;
+            reportedAt: string;
+            firstNoticeAt: null | string;
+            decidedAt: null | string;
+            /** @enum {string} */
+            state: 'toDecide' | 'toNotify' | 'decided';
+            isNoticeLate: boolean;
+          };
+        };
+      };
+    };
+  };
+  IncidentsController_decide: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        incident: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['IncidentDecisionDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            notices: {
+              noticeNumber: number;
+              givenAt: string;
+              /** @enum {string} */
+              means: 'inPerson' | 'telephone' | 'email' | 'letter';
+              recipient: string;
+              reference: string;
+              givenByName: string;
+            }[];
+            additions: {
+              additionNumber: number;
+              addition: string;
+              addedByName: string;
+              addedAt: string;
+            }[];
+            decision: null | {
+              decision: string;
+              decidedByName: string;
+              decidedAt: string;
+            };
+            incidentNumber: string;
+            gamingDay: string;
+            occurredAt: string;
+            /** @enum {string} */
+            kind: 'cheating' | 'other' | 'equipment' | 'dispute' | 'money' | 'customerConduct' | 'staffConduct';
+            place: string;
+            machine: null | string;
+            description: string;
+            reportedBy: string;
+            reportedByName: string;
+            reportedAt: string;
+            firstNoticeAt: null | string;
+            decidedAt: null | string;
+            /** @enum {string} */
+            state: 'toDecide' | 'toNotify' | 'decided';
+            isNoticeLate: boolean;
+          };
+        };
+      };
+    };
+  };
+  ExclusionsController_list: {
+    parameters: {
+      query?: {
+        onlyInForce?: boolean;
+        before?: string;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ExclusionRow'][];
+        };
+      };
+    };
+  };
+  ExclusionsController_exclude: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewExclusionDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            exclusionNumber: string;
+            /** @enum {string} */
+            cause: 'tookOrphan' | 'cheating' | 'conduct' | 'ownRequest' | 'authority' | 'other';
+            incidentNumber: null | string;
+            reason: string;
+            firstDay: string;
+            lastDay: string;
+            decidedBy: string;
+            decidedByName: string;
+            decidedAt: string;
+            liftedAt: null | string;
+            liftedByName: null | string;
+            liftingReason: null | string;
+            isInForce: boolean;
+          };
+        };
+      };
+    };
+  };
+  ExclusionsController_customer: {
+    parameters: {
+      query: {
+        purpose: string;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+        exclusion: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ExcludedCustomer'];
+        };
+      };
+    };
+  };
+  ExclusionsController_lift: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        exclusion: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ExclusionLiftingDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            exclusionNumber: string;
+            /** @enum {string} */
+            cause: 'tookOrphan' | 'cheating' | 'conduct' | 'ownRequest' | 'authority' | 'other';
+            incidentNumber: null | string;
+            reason: string;
+            firstDay: string;
+            lastDay: string;
+            decidedBy: string;
+            decidedByName: string;
+            decidedAt: string;
+            liftedAt: null | string;
+            liftedByName: null | string;
+            liftingReason: null | string;
+            isInForce: boolean;
           };
         };
       };

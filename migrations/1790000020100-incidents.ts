@@ -1,0 +1,177 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Game incidents, what the control service was told of them, the Direction's decision (MC:24); excluded customers. */
+export class Incidents1790000020100 implements MigrationInterface {
+  readonly name = 'Incidents1790000020100';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      select set_config('releve.act', 'migration.incidents', true);
+      ${incidents}
+      ${exclusions}
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      select set_config('releve.act', 'migration.incidents', true);
+      select audit_detach(t) from unnest('{exclusions,incident_decisions,incident_additions,incident_notices,
+        incidents}'::regclass[]) t;
+      drop table exclusions, incident_decisions, incident_additions, incident_notices, incidents;
+      drop function lift_exclusion_once(), refuse_incident_decision(), refuse_incident_addition(),
+        refuse_early_notice(), incident_lock(integer, bigint);
+    `);
+  }
+}
+
+const incidents = `
+  -- An incident as it was reported: no personal data here, what comes later is added beside it.
+  create table incidents (
+    establishment_id integer not null,
+    incident_number bigint not null check (incident_number > 0),
+    gaming_day date not null,
+    occurred_at timestamptz not null,
+    kind text not null check (kind in ('equipment', 'cheating', 'dispute', 'money', 'customerConduct', 'staffConduct',
+      'other')),
+    place text not null check (length(place) between 1 and 120),
+    machine_id bigint,
+    description text not null check (length(description) between 3 and 4000),
+    reported_by bigint not null references people,
+    reported_at timestamptz not null,
+    recorded_at timestamptz not null default clock_timestamp(),
+    primary key (establishment_id, incident_number),
+    foreign key (establishment_id, gaming_day) references gaming_days,
+    foreign key (establishment_id, machine_id) references machines,
+    check (occurred_at <= reported_at)
+  );
+  grant select, insert on incidents to releve_app;
+  select audit_attach('incidents', 'append_only');
+
+  -- What is written on an incident goes one after the other.
+  create function incident_lock(of_establishment integer, of_incident bigint) returns void language sql as $$
+    select pg_advisory_xact_lock(hashtextextended('incident ' || of_incident, of_establishment))
+  $$;
+
+  -- What the control service was told, when and how.
+  create table incident_notices (
+    establishment_id integer not null,
+    incident_number bigint not null,
+    notice_number smallint not null check (notice_number > 0),
+    given_at timestamptz not null,
+    means text not null check (means in ('inPerson', 'telephone', 'email', 'letter')),
+    -- the office or the officer on duty
+    recipient text not null check (length(recipient) between 2 and 200),
+    reference text not null default '' check (length(reference) <= 200),
+    given_by bigint not null references people,
+    recorded_at timestamptz not null default clock_timestamp(),
+    primary key (establishment_id, incident_number, notice_number),
+    foreign key (establishment_id, incident_number) references incidents
+  );
+  grant select, insert on incident_notices to releve_app;
+  create function refuse_early_notice() returns trigger language plpgsql as $$
+  begin
+    perform incident_lock(new.establishment_id, new.incident_number);
+    if exists (select from incidents where incidents.establishment_id = new.establishment_id
+      and incidents.incident_number = new.incident_number and incidents.occurred_at > new.given_at) then
+      raise exception 'a notice follows its incident' using errcode = 'RV007', hint = 'NOTICE_NOT_VALID';
+    end if;
+    return new;
+  end $$;
+  create trigger refuse_early_notice before insert on incident_notices
+    for each row execute function refuse_early_notice();
+  select audit_attach('incident_notices', 'append_only');
+
+  -- What was heard, found or put right later, until the decision.
+  create table incident_additions (
+    establishment_id integer not null,
+    incident_number bigint not null,
+    addition_number smallint not null check (addition_number > 0),
+    addition text not null check (length(addition) between 3 and 4000),
+    added_by bigint not null references people,
+    added_at timestamptz not null,
+    recorded_at timestamptz not null default clock_timestamp(),
+    primary key (establishment_id, incident_number, addition_number),
+    foreign key (establishment_id, incident_number) references incidents
+  );
+  grant select, insert on incident_additions to releve_app;
+  select audit_attach('incident_additions', 'append_only');
+
+  -- MC:24: the Direction's decision is final: there is one, after the notice, by another than who reported.
+  create table incident_decisions (
+    establishment_id integer not null,
+    incident_number bigint not null,
+    decision text not null check (length(decision) between 3 and 4000),
+    decided_by bigint not null references people,
+    decided_at timestamptz not null,
+    recorded_at timestamptz not null default clock_timestamp(),
+    primary key (establishment_id, incident_number),
+    foreign key (establishment_id, incident_number) references incidents
+  );
+  grant select, insert on incident_decisions to releve_app;
+
+  create function refuse_incident_addition() returns trigger language plpgsql as $$
+  begin
+    perform incident_lock(new.establishment_id, new.incident_number);
+    if exists (select from incident_decisions where incident_decisions.establishment_id = new.establishment_id
+      and incident_decisions.incident_number = new.incident_number) then
+      raise exception 'the decision is final' using errcode = 'RV007', hint = 'INCIDENT_DECIDED';
+    end if;
+    return new;
+  end $$;
+  create trigger refuse_incident_addition before insert on incident_additions
+    for each row execute function refuse_incident_addition();
+
+  create function refuse_incident_decision() returns trigger language plpgsql as $$
+  begin
+    perform incident_lock(new.establishment_id, new.incident_number);
+    if exists (select from incidents where incidents.establishment_id = new.establishment_id
+      and incidents.incident_number = new.incident_number and incidents.reported_by = new.decided_by) then
+      raise exception 'nobody decides what he reported' using errcode = 'RV007', hint = 'OWN_INCIDENT';
+    end if;
+    if not exists (select from incident_notices where incident_notices.establishment_id = new.establishment_id
+      and incident_notices.incident_number = new.incident_number) then
+      raise exception 'the control service is informed first' using errcode = 'RV007', hint = 'INCIDENT_NOT_NOTIFIED';
+    end if;
+    return new;
+  end $$;
+  create trigger refuse_incident_decision before insert on incident_decisions
+    for each row execute function refuse_incident_decision();
+  select audit_attach('incident_decisions', 'append_only');`;
+
+const exclusions = `
+  -- Who the customer is stands under lock in a personal record, and nowhere else.
+  create table exclusions (
+    establishment_id integer not null,
+    exclusion_number bigint not null check (exclusion_number > 0),
+    customer_record_id bigint not null,
+    cause text not null check (cause in ('tookOrphan', 'cheating', 'conduct', 'ownRequest', 'authority', 'other')),
+    incident_number bigint,
+    reason text not null check (length(reason) between 3 and 2000),
+    first_day date not null,
+    last_day date not null,
+    decided_by bigint not null references people,
+    decided_at timestamptz not null,
+    lifted_at timestamptz check (lifted_at >= decided_at),
+    lifted_by bigint references people,
+    lifting_reason text check (length(lifting_reason) between 3 and 2000),
+    recorded_at timestamptz not null default clock_timestamp(),
+    primary key (establishment_id, exclusion_number),
+    foreign key (establishment_id, customer_record_id) references personal_records,
+    foreign key (establishment_id, incident_number) references incidents,
+    check (last_day >= first_day),
+    constraint nobody_lifts_the_exclusion_he_decided check (lifted_by <> decided_by),
+    check (num_nulls(lifted_at, lifted_by, lifting_reason) in (0, 3))
+  );
+  -- serves: the exclusions in force on a day
+  create index exclusions_in_force on exclusions (establishment_id, last_day) where lifted_at is null;
+  grant select, insert, update (lifted_at, lifted_by, lifting_reason) on exclusions to releve_app;
+
+  create function lift_exclusion_once() returns trigger language plpgsql as $$
+  begin
+    if old.lifted_at is not null or new.lifted_at is null then
+      raise exception 'an exclusion is lifted once' using errcode = 'RV001', hint = 'APPEND_ONLY';
+    end if;
+    return new;
+  end $$;
+  create trigger lift_exclusion_once before update on exclusions for each row execute function lift_exclusion_once();
+  select audit_attach('exclusions', 'mutable');`;

@@ -1,0 +1,62 @@
+/** Game incidents: from the report to the Direction's final decision. */
+
+export const INCIDENT_KINDS = [
+  'equipment',
+  'cheating',
+  'dispute',
+  'money',
+  'customerConduct',
+  'staffConduct',
+  'other',
+] as const;
+export type IncidentKind = (typeof INCIDENT_KINDS)[number];
+
+export const NOTICE_MEANS = ['inPerson', 'telephone', 'email', 'letter'] as const;
+export type NoticeMeans = (typeof NOTICE_MEANS)[number];
+
+export const EXCLUSION_CAUSES = ['tookOrphan', 'cheating', 'conduct', 'ownRequest', 'authority', 'other'] as const;
+export type ExclusionCause = (typeof EXCLUSION_CAUSES)[number];
+
+/** An incident as it is known at an instant. */
+export interface IncidentCase {
+  readonly reportedBy: bigint;
+  readonly reportedAt: Date;
+  /** Null: the control service was not informed yet. */
+  readonly firstNoticeAt: Date | null;
+  readonly decidedAt: Date | null;
+}
+
+export type IncidentState = 'toNotify' | 'toDecide' | 'decided';
+
+export type DecisionFault = 'OWN_INCIDENT' | 'INCIDENT_DECIDED' | 'INCIDENT_NOT_NOTIFIED';
+
+export interface IncidentStanding {
+  readonly state: IncidentState;
+  /** The control service was informed, or is still to be, later than the house's time after the report. */
+  readonly isNoticeLate: boolean;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Where an incident stands.
+ *
+ * 1. the control service is informed without delay: within `noticeMinutes` of the report, and before the decision;
+ * 2. the Direction's decision is final: after it there is no other.
+ *
+ * @article MC:24
+ */
+export function incidentStanding(incident: IncidentCase, now: Date, noticeMinutes: number): IncidentStanding {
+  const { reportedAt, firstNoticeAt, decidedAt } = incident;
+  const waitedMs = (firstNoticeAt ?? now).getTime() - reportedAt.getTime();
+  const isNoticeLate = waitedMs > noticeMinutes * MINUTE_MS;
+  if (decidedAt !== null) return { state: 'decided', isNoticeLate };
+  return { state: firstNoticeAt === null ? 'toNotify' : 'toDecide', isNoticeLate };
+}
+
+/** Why this person may not decide the incident, the first reason in order of precedence; null when he may. */
+export function decisionFault(incident: IncidentCase, decidedBy: bigint): DecisionFault | null {
+  if (incident.reportedBy === decidedBy) return 'OWN_INCIDENT';
+  if (incident.decidedAt !== null) return 'INCIDENT_DECIDED';
+  return incident.firstNoticeAt === null ? 'INCIDENT_NOT_NOTIFIED' : null;
+}

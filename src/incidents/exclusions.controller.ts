@@ -1,0 +1,67 @@
+import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdPipe } from '../access/id.pipe.js';
+import { keyedWrite } from '../access/keyed-write.js';
+import type { Config } from '../platform/config.js';
+import { IdempotentWrite } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CONFIG } from '../platform/platform.module.js';
+import type { ExclusionRow } from './exclusions.queries.js';
+import { ExclusionsService } from './exclusions.service.js';
+import type { ExcludedCustomer } from './exclusions.service.js';
+import { ExclusionLiftingDto, ExclusionLookDto, ExclusionsPageDto, NewExclusionDto } from './incidents.dto.js';
+
+@ApiTags('incidents')
+@Controller('establishments/:establishment/exclusions')
+export class ExclusionsController {
+  constructor(
+    private readonly exclusions: ExclusionsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Permission('exclusions.read')
+  @ApiOperation({ summary: 'Exclusions, the latest first, without saying who' })
+  list(@CurrentHouse() house: House, @Query() page: ExclusionsPageDto): Promise<ExclusionRow[]> {
+    const before = page.before === undefined ? null : BigInt(page.before);
+    return this.exclusions.list(house, { before, limit: page.limit, onlyInForce: page.onlyInForce });
+  }
+
+  @Get(':exclusion/customer')
+  @Permission('exclusions.read')
+  @ApiOperation({ summary: 'Who is excluded; each look is recorded with its purpose' })
+  customer(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @Param('exclusion', IdPipe) exclusion: bigint,
+    @Query() { purpose }: ExclusionLookDto,
+  ): Promise<ExcludedCustomer> {
+    return this.exclusions.customer(actor, house, exclusion, purpose);
+  }
+
+  @Post()
+  @Permission('exclusions.manage')
+  exclude(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { incident, ...wanted }: NewExclusionDto,
+  ): Promise<Wire<ExclusionRow>> {
+    const incidentNumber = incident === undefined ? null : BigInt(incident);
+    return this.exclusions.exclude(actor, house, keyedWrite(write, this.config), { ...wanted, incidentNumber });
+  }
+
+  @Post(':exclusion/lifting')
+  @Permission('exclusions.manage')
+  lift(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('exclusion', IdPipe) exclusion: bigint,
+    @Body() { reason }: ExclusionLiftingDto,
+  ): Promise<Wire<ExclusionRow>> {
+    return this.exclusions.lift(actor, house, write, exclusion, reason);
+  }
+}

@@ -1,0 +1,80 @@
+import type { ExclusionCause } from '../domain/incidents.js';
+import { foundRow, rows } from '../platform/rows.js';
+import type { Queryable } from '../platform/rows.js';
+
+/** An exclusion without the customer: who he is stands under lock. */
+export interface ExclusionRow {
+  readonly exclusionNumber: bigint;
+  readonly cause: ExclusionCause;
+  readonly incidentNumber: bigint | null;
+  readonly reason: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly decidedBy: bigint;
+  readonly decidedByName: string;
+  readonly decidedAt: Date;
+  readonly liftedAt: Date | null;
+  readonly liftedByName: string | null;
+  readonly liftingReason: string | null;
+  readonly isInForce: boolean;
+}
+
+const exclusions = `
+  select exclusions.exclusion_number as "exclusionNumber", exclusions.cause,
+    exclusions.incident_number as "incidentNumber", exclusions.reason, exclusions.first_day as "firstDay",
+    exclusions.last_day as "lastDay", exclusions.decided_by as "decidedBy", decider.full_name as "decidedByName",
+    exclusions.decided_at as "decidedAt", exclusions.lifted_at as "liftedAt", lifter.full_name as "liftedByName",
+    exclusions.lifting_reason as "liftingReason",
+    exclusions.lifted_at is null and $2::date between exclusions.first_day and exclusions.last_day as "isInForce"
+  from exclusions
+  join people as decider on decider.person_id = exclusions.decided_by
+  left join people as lifter on lifter.person_id = exclusions.lifted_by
+  where exclusions.establishment_id = $1`;
+
+/** The latest first; only those in force on the day when asked. */
+export function exclusionsOf(
+  on: Queryable,
+  establishmentId: number,
+  today: string,
+  page: { readonly before: bigint | null; readonly limit: number; readonly onlyInForce: boolean },
+): Promise<ExclusionRow[]> {
+  return rows<ExclusionRow>(
+    on,
+    `${exclusions} and ($3::bigint is null or exclusions.exclusion_number < $3)
+       and (not $4::boolean or (exclusions.lifted_at is null and exclusions.last_day >= $2
+         and exclusions.first_day <= $2))
+     order by exclusions.exclusion_number desc limit $5`,
+    [establishmentId, today, page.before, page.onlyInForce, page.limit],
+  );
+}
+
+/** One exclusion, or NOT_FOUND. */
+export function exclusionOf(
+  on: Queryable,
+  establishmentId: number,
+  today: string,
+  exclusionNumber: bigint,
+): Promise<ExclusionRow> {
+  return foundRow<ExclusionRow>(
+    on,
+    `exclusion ${exclusionNumber}`,
+    `${exclusions} and exclusions.exclusion_number = $3`,
+    [establishmentId, today, exclusionNumber],
+  );
+}
+
+/** Where the customer of an exclusion is described, or NOT_FOUND. */
+export async function customerRecordOf(
+  on: Queryable,
+  establishmentId: number,
+  exclusionNumber: bigint,
+): Promise<bigint> {
+  const { id } = await foundRow<{ readonly id: bigint }>(
+    on,
+    `exclusion ${exclusionNumber}`,
+    `select exclusions.customer_record_id as id from exclusions
+     where exclusions.establishment_id = $1 and exclusions.exclusion_number = $2`,
+    [establishmentId, exclusionNumber],
+  );
+  return id;
+}

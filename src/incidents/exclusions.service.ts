@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { PersonalRecordsService } from '../access/personal-records.service.js';
+import { beginAct } from '../audit/act.js';
+import { enterInRegister, takeRegisterNumbers } from '../audit/registers.js';
+import type { ExclusionCause } from '../domain/incidents.js';
+import { addDays } from '../establishments/gaming-day.js';
+import { GamingDaysService } from '../establishments/gaming-days.service.js';
+import { SettingsService } from '../establishments/settings.service.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import { rows } from '../platform/rows.js';
+import type { Tx } from '../platform/rows.js';
+import { customerRecordOf, exclusionOf, exclusionsOf } from './exclusions.queries.js';
+import type { ExclusionRow } from './exclusions.queries.js';
+import { incidentOf } from './incidents.queries.js';
+
+/** Who is excluded; kept under lock. */
+export interface ExcludedCustomer {
+  readonly fullName: string;
+  /** YYYY-MM-DD. */
+  readonly bornOn?: string | undefined;
+  /** Kind and number of the paper he showed. */
+  readonly identityDocument?: string | undefined;
+  readonly address?: string | undefined;
+}
+
+export interface NewExclusion {
+  readonly customer: ExcludedCustomer;
+  readonly cause: ExclusionCause;
+  readonly incidentNumber: bigint | null;
+  /** Why; the customer is not named here. */
+  readonly reason: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/** Ten years, the longest that an exclusion lasts without being decided anew. */
+const LONGEST_DAYS = 3660;
+
+/** Customers who may not enter: decided by the Direction, lifted by another of it. */
+@Injectable()
+export class ExclusionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly gamingDays: GamingDaysService,
+    private readonly settings: SettingsService,
+    private readonly records: PersonalRecordsService,
+  ) {}
+
+  /** The latest first, without saying who. */
+  async list(
+    house: House,
+    page: { readonly before: bigint | null; readonly limit: number; readonly onlyInForce: boolean },
+  ): Promise<ExclusionRow[]> {
+    const on = this.database.dataSource;
+    const today = await this.gamingDays.currentDay(on, house);
+    return exclusionsOf(on, house.establishmentId, today, page);
+  }
+
+  /** Who is excluded; that it was looked at, and why, is recorded. Refuses as `PersonalRecordsService.view` does. */
+  async customer(actor: Actor, house: House, number: bigint, purpose: string): Promise<ExcludedCustomer> {
+    const recordId = await customerRecordOf(this.database.dataSource, house.establishmentId, number);
+    const content = await this.records.view(actor, house, recordId, purpose);
+    return JSON.parse(content.toString('utf8')) as ExcludedCustomer;
+  }
+
+  /** Excludes a customer. Refuses, in this order: NOT_FOUND (the incident), EXCLUSION_PERIOD_NOT_VALID. */
+  exclude(actor: Actor, house: House, write: WriteKey, wanted: NewExclusion): Promise<Wire<ExclusionRow>> {
+    const { establishmentId } = house;
+    const { customer, cause, incidentNumber, reason, firstDay, lastDay } = wanted;
+    return this.write(actor, house, write, 'exclusions.decide', async (tx, today) => {
+      if (incidentNumber !== null) await incidentOf(tx, establishmentId, incidentNumber);
+      if (firstDay < today || lastDay < firstDay || lastDay > addDays(firstDay, LONGEST_DAYS - 1)) {
+        refuse('EXCLUSION_PERIOD_NOT_VALID', { today, days: LONGEST_DAYS });
+      }
+      const { exclusionRetentionDays } = await this.settings.inForce(tx, house, today);
+      const customerRecordId = await this.records.keep(tx, {
+        establishmentId,
+        kind: 'customer',
+        content: Buffer.from(JSON.stringify(customer)),
+        keepUntil: addDays(lastDay, exclusionRetentionDays),
+        recordedBy: actor.personId,
+      });
+      const number = await takeRegisterNumbers(tx, establishmentId, 'exclusions', 1);
+      await tx.query(
+        `insert into exclusions (establishment_id, exclusion_number, customer_record_id, cause, incident_number,
+           reason, first_day, last_day, decided_by, decided_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        [
+          ...[establishmentId, number, customerRecordId, cause, incidentNumber, reason, firstDay, lastDay],
+          ...[actor.personId, this.clock.now()],
+        ],
+      );
+      const rowKey = { establishment_id: establishmentId, exclusion_number: number.toString() };
+      await enterInRegister(tx, establishmentId, 'exclusions', 'exclusions', [{ number, rowKey }]);
+      return exclusionOf(tx, establishmentId, today, number);
+    });
+  }
+
+  /** Lifts an exclusion. Refuses, in this order: NOT_FOUND, EXCLUSION_LIFTED, OWN_EXCLUSION. */
+  lift(actor: Actor, house: House, write: WriteKey, number: bigint, reason: string): Promise<Wire<ExclusionRow>> {
+    const { establishmentId } = house;
+    return this.write(actor, house, write, 'exclusions.lift', async (tx, today) => {
+      // two who lift it go one after the other
+      await rows(
+        tx,
+        `select exclusions.exclusion_number from exclusions
+         where exclusions.establishment_id = $1 and exclusions.exclusion_number = $2 for update`,
+        [establishmentId, number],
+      );
+      const { liftedAt, decidedBy } = await exclusionOf(tx, establishmentId, today, number);
+      if (liftedAt !== null) refuse('EXCLUSION_LIFTED');
+      if (decidedBy === actor.personId) refuse('OWN_EXCLUSION');
+      await rows(
+        tx,
+        `update exclusions set lifted_at = $3, lifted_by = $4, lifting_reason = $5
+         where exclusions.establishment_id = $1 and exclusions.exclusion_number = $2`,
+        [establishmentId, number, this.clock.now(), actor.personId, reason],
+      );
+      return exclusionOf(tx, establishmentId, today, number);
+    });
+  }
+
+  private write<T>(
+    { personId }: Actor,
+    house: House,
+    write: WriteKey,
+    act: string,
+    work: (tx: Tx, today: string) => Promise<T>,
+  ): Promise<Wire<T>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const gamingDay = await this.gamingDays.currentDay(tx, house);
+      await beginAct(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay });
+      return work(tx, gamingDay);
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdPipe } from '../access/id.pipe.js';
+import { IdempotentWrite } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import {
+  IncidentAdditionDto,
+  IncidentDecisionDto,
+  IncidentNoticeDto,
+  IncidentsPageDto,
+  NewIncidentDto,
+} from './incidents.dto.js';
+import { IncidentsService } from './incidents.service.js';
+import type { IncidentLine, IncidentSheet } from './incidents.service.js';
+
+@ApiTags('incidents')
+@Controller('establishments/:establishment/incidents')
+export class IncidentsController {
+  constructor(private readonly incidents: IncidentsService) {}
+
+  @Get()
+  @Permission('incidents.read')
+  @ApiOperation({ summary: 'The register of incidents, the latest first, and where each stands' })
+  list(@CurrentHouse() house: House, @Query() page: IncidentsPageDto): Promise<IncidentLine[]> {
+    const before = page.before === undefined ? null : BigInt(page.before);
+    return this.incidents.list(house, { before, limit: page.limit, onlyOpen: page.onlyOpen });
+  }
+
+  @Get(':incident')
+  @Permission('incidents.read')
+  sheet(@CurrentHouse() house: House, @Param('incident', IdPipe) incident: bigint): Promise<IncidentSheet> {
+    return this.incidents.sheet(house, incident);
+  }
+
+  @Post()
+  @Permission('incidents.report')
+  report(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() incident: NewIncidentDto,
+  ): Promise<Wire<IncidentSheet>> {
+    return this.incidents.report(actor, house, write, incident);
+  }
+
+  @Post(':incident/additions')
+  @Permission('incidents.report')
+  add(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('incident', IdPipe) incident: bigint,
+    @Body() { addition }: IncidentAdditionDto,
+  ): Promise<Wire<IncidentSheet>> {
+    return this.incidents.add(actor, house, write, incident, addition);
+  }
+
+  @Post(':incident/notices')
+  @Permission('incidents.decide')
+  @ApiOperation({ summary: 'What the control service was told: when, how, to whom' })
+  notify(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('incident', IdPipe) incident: bigint,
+    @Body() notice: IncidentNoticeDto,
+  ): Promise<Wire<IncidentSheet>> {
+    return this.incidents.notify(actor, house, write, incident, notice);
+  }
+
+  @Post(':incident/decision')
+  @Permission('incidents.decide')
+  @ApiOperation({ summary: 'The final decision of the Direction' })
+  decide(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('incident', IdPipe) incident: bigint,
+    @Body() { decision }: IncidentDecisionDto,
+  ): Promise<Wire<IncidentSheet>> {
+    return this.incidents.decide(actor, house, write, incident, decision);
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { MachinesModule } from '../machines/machines.module.js';
+import { ExclusionsController } from './exclusions.controller.js';
+import { ExclusionsService } from './exclusions.service.js';
+import { IncidentsController } from './incidents.controller.js';
+import { IncidentsService } from './incidents.service.js';
+
+/** Game incidents, what the control service was told, the Direction's decision; customers who are excluded. */
+@Module({
+  imports: [EstablishmentsModule, MachinesModule],
+  controllers: [IncidentsController, ExclusionsController],
+  providers: [IncidentsService, ExclusionsService],
+})
+export class IncidentsModule {}

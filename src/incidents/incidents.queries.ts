@@ -1,0 +1,134 @@
+import type { IncidentKind, NoticeMeans } from '../domain/incidents.js';
+import { foundRow, rows } from '../platform/rows.js';
+import type { Queryable } from '../platform/rows.js';
+
+/** An incident as the register holds it. */
+export interface IncidentRow {
+  readonly incidentNumber: bigint;
+  readonly gamingDay: string;
+  readonly occurredAt: Date;
+  readonly kind: IncidentKind;
+  readonly place: string;
+  /** The machine's SBM number. */
+  readonly machine: string | null;
+  readonly description: string;
+  readonly reportedBy: bigint;
+  readonly reportedByName: string;
+  readonly reportedAt: Date;
+  readonly firstNoticeAt: Date | null;
+  readonly decidedAt: Date | null;
+}
+
+export interface IncidentNoticeRow {
+  readonly noticeNumber: number;
+  readonly givenAt: Date;
+  readonly means: NoticeMeans;
+  readonly recipient: string;
+  readonly reference: string;
+  readonly givenByName: string;
+}
+
+export interface IncidentAdditionRow {
+  readonly additionNumber: number;
+  readonly addition: string;
+  readonly addedByName: string;
+  readonly addedAt: Date;
+}
+
+export interface IncidentDecisionRow {
+  readonly decision: string;
+  readonly decidedByName: string;
+  readonly decidedAt: Date;
+}
+
+const incidents = `
+  select incidents.incident_number as "incidentNumber", incidents.gaming_day as "gamingDay",
+    incidents.occurred_at as "occurredAt", incidents.kind, incidents.place, machines.sbm_number as machine,
+    incidents.description, incidents.reported_by as "reportedBy", people.full_name as "reportedByName",
+    incidents.reported_at as "reportedAt",
+    (select min(incident_notices.given_at) from incident_notices
+      where incident_notices.establishment_id = incidents.establishment_id
+        and incident_notices.incident_number = incidents.incident_number) as "firstNoticeAt",
+    incident_decisions.decided_at as "decidedAt"
+  from incidents
+  join people on people.person_id = incidents.reported_by
+  left join machines on machines.establishment_id = incidents.establishment_id
+    and machines.machine_id = incidents.machine_id
+  left join incident_decisions on incident_decisions.establishment_id = incidents.establishment_id
+    and incident_decisions.incident_number = incidents.incident_number
+  where incidents.establishment_id = $1`;
+
+/** The latest first, before a number (null: from the end); without the decided ones when only the open are asked. */
+export function incidentsOf(
+  on: Queryable,
+  establishmentId: number,
+  page: { readonly before: bigint | null; readonly limit: number; readonly onlyOpen: boolean },
+): Promise<IncidentRow[]> {
+  return rows<IncidentRow>(
+    on,
+    `${incidents} and ($2::bigint is null or incidents.incident_number < $2)
+       and (not $3::boolean or incident_decisions.decided_at is null)
+     order by incidents.incident_number desc limit $4`,
+    [establishmentId, page.before, page.onlyOpen, page.limit],
+  );
+}
+
+/** One incident, or NOT_FOUND. */
+export function incidentOf(on: Queryable, establishmentId: number, incidentNumber: bigint): Promise<IncidentRow> {
+  return foundRow<IncidentRow>(on, `incident ${incidentNumber}`, `${incidents} and incidents.incident_number = $2`, [
+    establishmentId,
+    incidentNumber,
+  ]);
+}
+
+/** The same once whatever else is written on it is done. */
+export async function lockedIncident(
+  on: Queryable,
+  establishmentId: number,
+  incidentNumber: bigint,
+): Promise<IncidentRow> {
+  await rows(on, 'select incident_lock($1, $2)', [establishmentId, incidentNumber]);
+  return incidentOf(on, establishmentId, incidentNumber);
+}
+
+/** Notices to the control service, in their order. */
+export function noticesOf(on: Queryable, establishmentId: number, incident: bigint): Promise<IncidentNoticeRow[]> {
+  return rows<IncidentNoticeRow>(
+    on,
+    `select incident_notices.notice_number as "noticeNumber", incident_notices.given_at as "givenAt",
+       incident_notices.means, incident_notices.recipient, incident_notices.reference,
+       people.full_name as "givenByName"
+     from incident_notices
+     join people on people.person_id = incident_notices.given_by
+     where incident_notices.establishment_id = $1 and incident_notices.incident_number = $2
+     order by incident_notices.notice_number`,
+    [establishmentId, incident],
+  );
+}
+
+/** What was added to the report, in its order. */
+export function additionsOf(on: Queryable, establishmentId: number, incident: bigint): Promise<IncidentAdditionRow[]> {
+  return rows<IncidentAdditionRow>(
+    on,
+    `select incident_additions.addition_number as "additionNumber", incident_additions.addition,
+       people.full_name as "addedByName", incident_additions.added_at as "addedAt"
+     from incident_additions
+     join people on people.person_id = incident_additions.added_by
+     where incident_additions.establishment_id = $1 and incident_additions.incident_number = $2
+     order by incident_additions.addition_number`,
+    [establishmentId, incident],
+  );
+}
+
+/** The decision; none or one. */
+export function decisionsOf(on: Queryable, establishmentId: number, incident: bigint): Promise<IncidentDecisionRow[]> {
+  return rows<IncidentDecisionRow>(
+    on,
+    `select incident_decisions.decision, people.full_name as "decidedByName",
+       incident_decisions.decided_at as "decidedAt"
+     from incident_decisions
+     join people on people.person_id = incident_decisions.decided_by
+     where incident_decisions.establishment_id = $1 and incident_decisions.incident_number = $2`,
+    [establishmentId, incident],
+  );
+}

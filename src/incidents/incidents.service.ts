@@ -1,0 +1,182 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { beginAct } from '../audit/act.js';
+import { enterInRegister, takeRegisterNumbers } from '../audit/registers.js';
+import { decisionFault, incidentStanding } from '../domain/incidents.js';
+import type { IncidentKind, IncidentStanding, NoticeMeans } from '../domain/incidents.js';
+import { GamingDaysService } from '../establishments/gaming-days.service.js';
+import { SettingsService } from '../establishments/settings.service.js';
+import { MachinesService } from '../machines/machines.service.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import type { Queryable, Tx } from '../platform/rows.js';
+import { additionsOf, decisionsOf, incidentOf, incidentsOf, lockedIncident, noticesOf } from './incidents.queries.js';
+import type { IncidentAdditionRow, IncidentDecisionRow, IncidentNoticeRow, IncidentRow } from './incidents.queries.js';
+
+export interface NewIncident {
+  readonly occurredAt: Date;
+  readonly kind: IncidentKind;
+  readonly place: string;
+  /** The machine's SBM number, where there is one. */
+  readonly machine?: string | undefined;
+  /** What happened; customers are not named here. */
+  readonly description: string;
+}
+
+export interface NewNotice {
+  readonly givenAt: Date;
+  readonly means: NoticeMeans;
+  readonly recipient: string;
+  readonly reference?: string | undefined;
+}
+
+/** An incident and where it stands now. */
+export interface IncidentLine extends IncidentRow, IncidentStanding {}
+
+/** The same with all that was written on it. */
+export interface IncidentSheet extends IncidentLine {
+  readonly notices: readonly IncidentNoticeRow[];
+  readonly additions: readonly IncidentAdditionRow[];
+  readonly decision: IncidentDecisionRow | null;
+}
+
+/** Game incidents: reported at once, told to the control service, decided by the Direction for good. */
+@Injectable()
+export class IncidentsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly gamingDays: GamingDaysService,
+    private readonly settings: SettingsService,
+    private readonly machines: MachinesService,
+  ) {}
+
+  /** The latest first. */
+  async list(
+    house: House,
+    page: { readonly before: bigint | null; readonly limit: number; readonly onlyOpen: boolean },
+  ): Promise<IncidentLine[]> {
+    const on = this.database.dataSource;
+    const found = await incidentsOf(on, house.establishmentId, page);
+    const minutes = await this.noticeMinutes(on, house);
+    return found.map((row) => ({ ...row, ...incidentStanding(row, this.clock.now(), minutes) }));
+  }
+
+  sheet(house: House, incidentNumber: bigint): Promise<IncidentSheet> {
+    return this.sheetIn(this.database.dataSource, house, incidentNumber);
+  }
+
+  /** Enters an incident. Refuses, in this order: INCIDENT_IN_FUTURE, UNKNOWN_MACHINE, GAMING_DAY_BEFORE_FIRST. */
+  report(actor: Actor, house: House, write: WriteKey, wanted: NewIncident): Promise<Wire<IncidentSheet>> {
+    const { establishmentId } = house;
+    const { occurredAt, kind, place, machine, description } = wanted;
+    return this.write(actor, house, write, { act: 'incidents.report', happenedAt: occurredAt }, async (tx, now) => {
+      if (occurredAt > now) refuse('INCIDENT_IN_FUTURE');
+      const found = machine === undefined ? null : await this.machines.findMachine(tx, establishmentId, machine);
+      const gamingDay = await this.gamingDays.dayOf(tx, house, occurredAt);
+      await this.gamingDays.ensureDay(tx, house, gamingDay);
+      const number = await takeRegisterNumbers(tx, establishmentId, 'incidents', 1);
+      await tx.query(
+        `insert into incidents (establishment_id, incident_number, gaming_day, occurred_at, kind, place, machine_id,
+           description, reported_by, reported_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        [
+          ...[establishmentId, number, gamingDay, occurredAt, kind, place, found?.machineId ?? null, description],
+          ...[actor.personId, now],
+        ],
+      );
+      const rowKey = { establishment_id: establishmentId, incident_number: number.toString() };
+      await enterInRegister(tx, establishmentId, 'incidents', 'incidents', [{ number, rowKey }]);
+      return this.sheetIn(tx, house, number);
+    });
+  }
+
+  /** What was heard or found later. Refuses, in this order: NOT_FOUND, INCIDENT_DECIDED. */
+  add(actor: Actor, house: House, write: WriteKey, number: bigint, addition: string): Promise<Wire<IncidentSheet>> {
+    const { establishmentId } = house;
+    return this.write(actor, house, write, { act: 'incidents.add' }, async (tx, now) => {
+      const incident = await lockedIncident(tx, establishmentId, number);
+      if (incident.decidedAt !== null) refuse('INCIDENT_DECIDED');
+      await tx.query(
+        `insert into incident_additions (establishment_id, incident_number, addition_number, addition, added_by,
+           added_at)
+         select $1, $2, 1 + count(*), $3, $4, $5 from incident_additions
+         where incident_additions.establishment_id = $1 and incident_additions.incident_number = $2`,
+        [establishmentId, number, addition, actor.personId, now],
+      );
+      return this.sheetIn(tx, house, number);
+    });
+  }
+
+  /** What the control service was told. Refuses, in this order: NOT_FOUND, NOTICE_NOT_VALID. */
+  notify(actor: Actor, house: House, write: WriteKey, number: bigint, notice: NewNotice): Promise<Wire<IncidentSheet>> {
+    const { establishmentId } = house;
+    const { givenAt, means, recipient, reference } = notice;
+    return this.write(actor, house, write, { act: 'incidents.notify', happenedAt: givenAt }, async (tx, now) => {
+      const { occurredAt } = await lockedIncident(tx, establishmentId, number);
+      if (givenAt > now || givenAt < occurredAt) refuse('NOTICE_NOT_VALID');
+      await tx.query(
+        `insert into incident_notices (establishment_id, incident_number, notice_number, given_at, means, recipient,
+           reference, given_by)
+         select $1, $2, 1 + count(*), $3, $4, $5, $6, $7 from incident_notices
+         where incident_notices.establishment_id = $1 and incident_notices.incident_number = $2`,
+        [establishmentId, number, givenAt, means, recipient, reference ?? '', actor.personId],
+      );
+      return this.sheetIn(tx, house, number);
+    });
+  }
+
+  /** The Direction's final decision. Refuses, in this order: NOT_FOUND, and the faults of `decisionFault` in theirs. */
+  decide(actor: Actor, house: House, write: WriteKey, number: bigint, decision: string): Promise<Wire<IncidentSheet>> {
+    const { establishmentId } = house;
+    return this.write(actor, house, write, { act: 'incidents.decide' }, async (tx, now) => {
+      const incident = await lockedIncident(tx, establishmentId, number);
+      const fault = decisionFault(incident, actor.personId);
+      if (fault !== null) refuse(fault);
+      await tx.query(
+        `insert into incident_decisions (establishment_id, incident_number, decision, decided_by, decided_at)
+         values ($1, $2, $3, $4, $5)`,
+        [establishmentId, number, decision, actor.personId, now],
+      );
+      return this.sheetIn(tx, house, number);
+    });
+  }
+
+  private async sheetIn(on: Queryable, house: House, incidentNumber: bigint): Promise<IncidentSheet> {
+    const { establishmentId } = house;
+    const incident = await incidentOf(on, establishmentId, incidentNumber);
+    const [decision] = await decisionsOf(on, establishmentId, incidentNumber);
+    return {
+      ...incident,
+      ...incidentStanding(incident, this.clock.now(), await this.noticeMinutes(on, house)),
+      notices: await noticesOf(on, establishmentId, incidentNumber),
+      additions: await additionsOf(on, establishmentId, incidentNumber),
+      decision: decision ?? null,
+    };
+  }
+
+  private async noticeMinutes(on: Queryable, house: House): Promise<number> {
+    const today = await this.gamingDays.currentDay(on, house);
+    return (await this.settings.inForce(on, house, today)).incidentNoticeMinutes;
+  }
+
+  private write<T>(
+    { personId }: Actor,
+    house: House,
+    write: WriteKey,
+    { act, happenedAt }: { readonly act: string; readonly happenedAt?: Date },
+    work: (tx: Tx, now: Date) => Promise<T>,
+  ): Promise<Wire<T>> {
+    const { establishmentId } = house;
+    const now = this.clock.now();
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const happened = happenedAt ?? now;
+      const gamingDay = await this.gamingDays.dayOf(tx, house, happened);
+      await beginAct(tx, { establishmentId, personId, act, happenedAt: happened, gamingDay });
+      return work(tx, now);
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { decisionFault, incidentStanding } from '../../src/domain/incidents.js';
+import type { IncidentCase } from '../../src/domain/incidents.js';
+
+const at = (minutes: number): Date => new Date(Date.UTC(2026, 2, 2, 12, minutes));
+const reported: IncidentCase = { reportedBy: 1n, reportedAt: at(0), firstNoticeAt: null, decidedAt: null };
+
+describe('MC:24 an incident', () => {
+  it.each<[string, boolean, Partial<IncidentCase>, number]>([
+    ['toNotify', false, {}, 60],
+    ['toNotify', true, {}, 61],
+    ['toDecide', false, { firstNoticeAt: at(60) }, 600],
+    ['toDecide', true, { firstNoticeAt: at(61) }, 61],
+    ['toDecide', false, { firstNoticeAt: at(-5) }, 600],
+    ['decided', true, { firstNoticeAt: at(90), decidedAt: at(120) }, 600],
+  ])('is %s, its notice late: %s', (state, isNoticeLate, known, minutes) => {
+    expect(incidentStanding({ ...reported, ...known }, at(minutes), 60)).toEqual({ state, isNoticeLate });
+  });
+
+  it('is decided once, after the notice, by another than who reported it; refused in that order', () => {
+    const decided = { ...reported, decidedAt: at(9) };
+    expect(decisionFault(decided, 1n)).toBe('OWN_INCIDENT');
+    expect(decisionFault(decided, 2n)).toBe('INCIDENT_DECIDED');
+    expect(decisionFault(reported, 2n)).toBe('INCIDENT_NOT_NOTIFIED');
+    expect(decisionFault({ ...reported, firstNoticeAt: at(5) }, 2n)).toBeNull();
+  });
+});

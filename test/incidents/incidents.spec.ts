@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { House } from '../../src/access/access.decorators.js';
+import { AuditService } from '../../src/audit/audit.service.js';
+import { acting, as, createHouse, createPeople } from '../establishments/house.js';
+import type { Caller } from '../establishments/house.js';
+import { createPerson } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import { sealed } from '../support/sealed.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+
+type Name = 'direction' | 'superviseur' | 'agentDeSurveillance' | 'controleur' | 'comptable' | 'mecanicien';
+
+let app: TestApp;
+let house: House;
+let people: Record<Name, TestPerson>;
+const who = {} as Record<Name | 'other', Caller>;
+
+beforeAll(async () => {
+  app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
+  house = await createHouse(app);
+  const names = [
+    ...(['direction', 'superviseur', 'agentDeSurveillance'] as const),
+    ...(['controleur', 'comptable', 'mecanicien'] as const),
+  ];
+  people = await createPeople(app, house, ...names);
+  for (const name of names) who[name] = as(app, house, people[name]);
+  const other = await createPerson(app.database.db, { roles: ['direction'], establishment: house.code });
+  who.other = as(app, house, other);
+});
+afterAll(() => app.close());
+
+const report = (more: object = {}): object => ({
+  occurredAt: '2026-03-02T11:50:00Z',
+  kind: 'cheating',
+  place: 'Salle Est, rangée 4',
+  description: 'Un client glisse un fil dans le lecteur de billets.',
+  ...more,
+});
+const notice = (givenAt: string): object => ({
+  givenAt,
+  means: 'telephone',
+  recipient: 'Service de contrôle des jeux, permanence',
+  reference: 'appel 17',
+});
+
+describe('MC:24 an incident', () => {
+  it('is reported at once, in its gaming day, once for its key, numbered', async () => {
+    const key = randomUUID();
+    // before six in the morning: the gaming day before
+    const body = report({ occurredAt: '2026-03-02T04:30:00Z' });
+    const first = await who.agentDeSurveillance.post('/incidents', body, key).expect(201);
+    expect(first.body).toMatchObject({
+      ...{ incidentNumber: '1', gamingDay: '2026-03-01', state: 'toNotify', isNoticeLate: false, machine: null },
+      ...{ notices: [], additions: [], decision: null },
+    });
+    expect((await who.agentDeSurveillance.post('/incidents', body, key).expect(201)).body).toEqual(first.body);
+    const [listed] = (await who.controleur.get('/incidents').expect(200)).body as object[];
+    expect(listed).toMatchObject({ incidentNumber: '1', kind: 'cheating' });
+  });
+
+  it.each<[string, object]>([
+    ['INVALID_INPUT', { kind: 'weather' }],
+    ['INVALID_INPUT', { occurredAt: '2026-03-02T11:50:00' }],
+    ['INCIDENT_IN_FUTURE', { occurredAt: '2026-03-02T12:00:01Z', machine: 'nowhere' }],
+    ['UNKNOWN_MACHINE', { occurredAt: '2020-03-02T11:00:00Z', machine: 'nowhere' }],
+    ['GAMING_DAY_BEFORE_FIRST', { occurredAt: '2020-03-02T11:00:00Z' }],
+  ])('is refused with %s: %j', async (code, more) => {
+    expect((await who.superviseur.post('/incidents', report(more))).body).toMatchObject({ code });
+  });
+
+  it('is reported by those whose function it is, and decided by the Direction', async () => {
+    for (const name of ['comptable', 'controleur', 'mecanicien'] as const) {
+      expect((await who[name].post('/incidents', report())).body).toMatchObject({ code: 'FORBIDDEN' });
+    }
+    const decided = await who.superviseur.post('/incidents/1/decision', { decision: 'classé' });
+    expect(decided.body).toMatchObject({ code: 'FORBIDDEN' });
+    const told = await who.superviseur.post('/incidents/1/notices', notice('2026-03-02T12:00:00Z'));
+    expect(told.body).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('is told to the control service before it is decided; a late notice is seen', async () => {
+    await who.superviseur
+      .post('/incidents/1/additions', { addition: 'Le client est connu du mécanicien.' })
+      .expect(201);
+    const early = await who.direction.post('/incidents/1/decision', { decision: 'exclusion d’un an' });
+    expect(early.body).toMatchObject({ code: 'INCIDENT_NOT_NOTIFIED' });
+    for (const givenAt of ['2026-03-02T04:29:59Z', '2026-03-02T12:00:01Z']) {
+      expect((await who.direction.post('/incidents/1/notices', notice(givenAt))).body).toMatchObject({
+        code: 'NOTICE_NOT_VALID',
+      });
+    }
+    app.clock.set(new Date('2026-03-02T13:00:01Z'));
+    expect((await who.direction.get('/incidents/1').expect(200)).body).toMatchObject({ isNoticeLate: true });
+    const given = await who.direction.post('/incidents/1/notices', notice('2026-03-02T12:20:00Z')).expect(201);
+    expect(given.body).toMatchObject({
+      ...{ state: 'toDecide', isNoticeLate: false, firstNoticeAt: '2026-03-02T12:20:00.000Z' },
+      ...{ notices: [{ noticeNumber: 1, means: 'telephone', reference: 'appel 17' }] },
+      ...{ additions: [{ additionNumber: 1, addition: 'Le client est connu du mécanicien.' }] },
+    });
+  });
+
+  it('is decided once and for good, whoever decides at the same time', async () => {
+    const answers = await Promise.all([
+      who.direction.post('/incidents/1/decision', { decision: 'exclusion d’un an' }),
+      who.other.post('/incidents/1/decision', { decision: 'classé' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const again = await who.other.post('/incidents/1/decision', { decision: 'classé' });
+    expect(again.body).toMatchObject({ code: 'INCIDENT_DECIDED' });
+    const late = await who.superviseur.post('/incidents/1/additions', { addition: 'encore ceci' });
+    expect(late.body).toMatchObject({ code: 'INCIDENT_DECIDED' });
+    // the service is told of the decision as well
+    await who.direction.post('/incidents/1/notices', notice('2026-03-02T13:00:00Z')).expect(201);
+    expect((await who.direction.get('/incidents?onlyOpen=true').expect(200)).body).toEqual([]);
+  });
+
+  it('is not decided by who reported it, through SQL neither', async () => {
+    const made = await who.direction.post('/incidents', report({ kind: 'money' })).expect(201);
+    expect(made.body).toMatchObject({ incidentNumber: '2' });
+    await who.direction.post('/incidents/2/notices', notice('2026-03-02T13:00:00Z')).expect(201);
+    const own = await who.direction.post('/incidents/2/decision', { decision: 'classé' });
+    expect(own.body).toMatchObject({ code: 'OWN_INCIDENT' });
+    const decide = (incident: number, personId: bigint): Promise<unknown> =>
+      acting(app, house, (tx) =>
+        tx.query(
+          `insert into incident_decisions (establishment_id, incident_number, decision, decided_by, decided_at)
+           values ($1, $2, 'classé', $3, '2026-03-02T13:00:00Z')`,
+          [house.establishmentId, incident, personId],
+        ),
+      );
+    await expect(decide(2, people.direction.personId)).rejects.toThrow(/nobody decides what he reported/);
+    await who.superviseur.post('/incidents', report({ kind: 'dispute' })).expect(201);
+    await expect(decide(3, people.direction.personId)).rejects.toThrow(/informed first/);
+    await expect(
+      acting(app, house, (tx) =>
+        tx.query(
+          `insert into incident_additions (establishment_id, incident_number, addition_number, addition, added_by,
+             added_at) values ($1, 1, 9, 'encore', $2, '2026-03-02T13:00:00Z')`,
+          [house.establishmentId, people.direction.personId],
+        ),
+      ),
+    ).rejects.toThrow(/final/);
+    for (const table of ['incidents', 'incident_notices', 'incident_additions', 'incident_decisions']) {
+      await expect(app.database.db.query(`delete from ${table}`)).rejects.toThrow(/permission denied/);
+    }
+  });
+});
+
+describe('an excluded customer', () => {
+  const exclusion = (more: object = {}): object => ({
+    customer: { fullName: 'Anatole Fictif', bornOn: '1970-05-04', identityDocument: 'Passeport ZX81Q77' },
+    cause: 'cheating',
+    incident: '1',
+    reason: 'fil dans le lecteur de billets',
+    firstDay: '2026-03-02',
+    lastDay: '2027-03-01',
+    ...more,
+  });
+
+  it('is excluded by the Direction, for a time, and named in no column and no log', async () => {
+    const made = await who.direction.post('/exclusions', exclusion()).expect(201);
+    expect(made.body).toMatchObject({ exclusionNumber: '1', incidentNumber: '1', isInForce: true, liftedAt: null });
+    expect(JSON.stringify(made.body)).not.toMatch(/Anatole|ZX81Q77/);
+    const [found] = await app.database.superuser.query<{ count: number }>(
+      `select count(*)::integer as count from log_entries
+       where log_entries.body like '%Anatole%' or log_entries.body like '%ZX81Q77%'`,
+    );
+    expect(found).toEqual({ count: 0 });
+    for (const name of ['superviseur', 'agentDeSurveillance', 'controleur'] as const) {
+      expect((await who[name].post('/exclusions', exclusion())).body).toMatchObject({ code: 'FORBIDDEN' });
+    }
+  });
+
+  it.each<[string, object]>([
+    ['INVALID_INPUT', { customer: { fullName: 'A' } }],
+    ['INVALID_INPUT', { lastDay: '2026-02-30' }],
+    ['NOT_FOUND', { incident: '99', firstDay: '2026-03-01' }],
+    ['EXCLUSION_PERIOD_NOT_VALID', { firstDay: '2026-03-01' }],
+    ['EXCLUSION_PERIOD_NOT_VALID', { lastDay: '2026-03-01' }],
+    ['EXCLUSION_PERIOD_NOT_VALID', { lastDay: '2036-03-10' }],
+  ])('is refused with %s: %j', async (code, more) => {
+    expect((await who.direction.post('/exclusions', exclusion(more))).body).toMatchObject({ code });
+  });
+
+  it('is shown to those who guard the door, on a stated purpose, each look recorded', async () => {
+    expect((await who.agentDeSurveillance.get('/exclusions/1/customer')).body).toMatchObject({
+      code: 'REASON_REQUIRED',
+    });
+    const purpose = encodeURIComponent('contrôle à l’entrée');
+    const shown = await who.agentDeSurveillance.get(`/exclusions/1/customer?purpose=${purpose}`).expect(200);
+    expect(shown.body).toMatchObject({ fullName: 'Anatole Fictif', bornOn: '1970-05-04' });
+    expect((await who.comptable.get('/exclusions')).body).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await who.superviseur.get(`/exclusions/9/customer?purpose=${purpose}`)).body).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const views = await app.database.superuser.query<{ person: bigint; purpose: string }>(
+      `select personal_record_views.viewed_by as person, personal_record_views.purpose from personal_record_views`,
+    );
+    expect(views).toEqual([{ person: people.agentDeSurveillance.personId, purpose: 'contrôle à l’entrée' }]);
+  });
+
+  it('is let in again when another of the Direction lifts it', async () => {
+    const lift = (name: 'direction' | 'other') =>
+      who[name].post('/exclusions/1/lifting', { reason: 'erreur sur la personne' });
+    expect((await lift('direction')).body).toMatchObject({ code: 'OWN_EXCLUSION' });
+    const lifted = await lift('other').expect(201);
+    expect(lifted.body).toMatchObject({ isInForce: false, liftingReason: 'erreur sur la personne' });
+    expect((await lift('direction')).body).toMatchObject({ code: 'EXCLUSION_LIFTED' });
+    expect((await who.superviseur.get('/exclusions?onlyInForce=true').expect(200)).body).toEqual([]);
+    await expect(
+      acting(app, house, (tx) => tx.query(`update exclusions set lifting_reason = 'autre'`)),
+    ).rejects.toThrow(/lifted once/);
+  });
+
+  it('is of its house alone, and the log verifies', async () => {
+    const elsewhere = await createHouse(app);
+    const { direction } = await createPeople(app, elsewhere, 'direction');
+    const caller = as(app, elsewhere, direction);
+    expect((await caller.get('/exclusions').expect(200)).body).toEqual([]);
+    expect((await caller.get('/incidents/1')).body).toMatchObject({ code: 'NOT_FOUND' });
+    await sealed(app);
+    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [house.establishmentId] });
+    expect(findings).toEqual([]);
+  });
+});
