@@ -11,6 +11,7 @@ import { IncidentsModule } from './incidents/incidents.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { MachinesModule } from './machines/machines.module.js';
 import { MetersModule } from './meters/meters.module.js';
+import { OrphansModule } from './orphans/orphans.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { PlatformOptions } from './platform/platform.module.js';
 import { ReportingModule } from './reporting/reporting.module.js';
@@ -23,6 +24,7 @@ const features: readonly (Type | DynamicModule)[] = [
   EstablishmentsModule,
   MachinesModule,
   DesksModule,
+  OrphansModule,
   MetersModule,
   CustodyModule,
   IncidentsModule,

@@ -45,6 +45,11 @@ export const permissions = [
   'keys.read',
   'keys.manage',
   'keys.handOver',
+  'orphans.read',
+  'orphans.enter',
+  'orphans.refund',
+  'orphans.forfeit',
+  'claimants.read',
   'incidents.read',
   'incidents.report',
   'incidents.decide',
@@ -92,6 +97,8 @@ const reading: readonly PermissionName[] = [
   'log.verify',
   'desks.read',
   'keys.read',
+  'orphans.read',
+  'claimants.read',
   'incidents.read',
 ];
 
@@ -103,6 +110,8 @@ const moneyReads: readonly PermissionName[] = [
   'ledger.read',
   'reports.read',
   'desks.read',
+  'orphans.read',
+  'claimants.read',
 ];
 
 /** Money, or a figure that money is computed from: written, or let stand by a decision. */
@@ -124,10 +133,22 @@ const moneyWrites: readonly PermissionName[] = [
   'desks.operate',
   'desks.provision',
   'desks.manage',
+  'orphans.enter',
+  'orphans.refund',
+  'orphans.forfeit',
+];
+
+/** The work of who holds a desk. */
+const deskWork: readonly PermissionName[] = [
+  'desks.read',
+  'desks.operate',
+  'orphans.read',
+  'orphans.enter',
+  'orphans.refund',
 ];
 
 /** Money in one's own hands. */
-const desksInHand: readonly PermissionName[] = ['desks.operate', 'desks.provision'];
+const desksInHand: readonly PermissionName[] = ['desks.operate', 'desks.provision', 'orphans.enter', 'orphans.refund'];
 
 /** What happens in the rooms, reported by those who watch them (MC:23). */
 const incidentsSeen: readonly PermissionName[] = ['incidents.read', 'incidents.report'];
@@ -151,14 +172,17 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'desks.read',
     'desks.operate',
     'desks.provision',
+    'orphans.read',
+    'orphans.enter',
+    'claimants.read',
     'keys.read',
     'keys.handOver',
     ...incidentsSeen,
     'exclusions.read',
   ],
   mecanicien: [...member, 'machines.read', 'readings.enter', 'events.enter', 'keys.read'],
-  changeur: [...member, 'desks.read', 'desks.operate'],
-  caissier: [...member, 'machines.read', 'totals.enter', 'desks.read', 'desks.operate', 'keys.read', 'keys.handOver'],
+  changeur: [...member, ...deskWork],
+  caissier: [...member, 'machines.read', 'totals.enter', ...deskWork, 'keys.read', 'keys.handOver'],
   comptable: [
     ...reading,
     'readings.import',
@@ -173,6 +197,7 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'days.reopen',
     'ledger.reverse',
     'keys.handOver',
+    'orphans.forfeit',
   ],
   chefDeTable: [...member, ...incidentsSeen],
   inspecteur: [...member, ...incidentsSeen],
@@ -198,7 +223,7 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
 
 /** What a role never holds, whatever is added to its set later (the column "never" of the functions). */
 export const never: Readonly<Partial<Record<Role, readonly PermissionName[]>>> = {
-  superviseur: ['counts.enter', 'totals.enter', 'ledger.reverse', ...administration],
+  superviseur: ['counts.enter', 'totals.enter', 'ledger.reverse', 'orphans.forfeit', ...administration],
   mecanicien: ['counts.enter', 'counts.read', 'totals.enter', 'approvals.decide', ...administration],
   changeur: ['ledger.reverse', 'approvals.decide', ...administration],
   caissier: ['ledger.reverse', 'days.reopen', 'approvals.decide', ...administration],

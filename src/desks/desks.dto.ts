@@ -68,10 +68,12 @@ export class DeskChangeDto {
 
 /** Who somebody is, at somebody else's screen: what his badge says, or his login, and his PIN or password. */
 export class CredentialsDto {
+  @ApiProperty()
   @IsString()
   @Length(1, 200)
   readonly code!: string;
 
+  @ApiProperty()
   @IsString()
   @Length(1, 200)
   readonly secret!: string;

@@ -208,6 +208,21 @@ const DESCRIBED = {
     "Dérive d'horloge tolérée (secondes)",
     'Clock drift tolerated (seconds)',
   ]),
+  orphanClaimDays: integer(
+    365,
+    ['1', '3650'],
+    [
+      'ni MC:21.3 ni AI67:6 ne fixent de délai : choix de l’établissement',
+      'MC:21.3 and AI67:6 set no deadline: the house',
+    ],
+    ['Un orphelin se réclame pendant (jours)', 'An orphan can be claimed for (days)'],
+  ),
+  orphanRecordDays: integer(
+    3650,
+    ['365', '11000'],
+    ['arrêté du 14 mai 2007, art. 80 : dix ans', 'arrêté of 14 May 2007, art. 80: ten years'],
+    ['Nom, adresse et justifications gardés (jours)', 'Name, address and proofs kept for (days)'],
+  ),
   fiscalCoefficient: {
     type: 'decimal',
     isNullable: true,
@@ -284,6 +299,8 @@ const GROUPS: Readonly<Record<SettingKey, SettingGroup>> = {
   holdMinimumGames: 'hold',
   holdIntervalConfidence: 'hold',
   sigmaMinimumDays: 'hold',
+  orphanClaimDays: 'day',
+  orphanRecordDays: 'security',
   fiscalCoefficient: 'fiscal',
 };
 

@@ -20,6 +20,7 @@ export const CHART_OF_ACCOUNTS: readonly ChartAccount[] = [
   account('4680', 'liability', 'Tickets en circulation', 'Outstanding tickets'),
   account('4681', 'liability', 'Orphelins', 'Orphans'),
   account('4682', 'liability', 'Transferts électroniques', 'Electronic transfers'),
+  account('4683', 'liability', 'Orphelins forclos', 'Forfeited orphans'),
   account('5300', 'asset', 'Caisse centrale – billets', 'Main cash desk – notes'),
   account('5310', 'asset', 'Caisse centrale – pièces', 'Main cash desk – coins'),
   account('5320', 'asset', 'Hoppers (avances aux machines)', 'Hoppers (advances to machines)'),

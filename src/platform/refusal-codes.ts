@@ -11,6 +11,7 @@ import { incidentsRefusals } from './refusal-codes.incidents.js';
 import { ledgerRefusals } from './refusal-codes.ledger.js';
 import { machinesRefusals } from './refusal-codes.machines.js';
 import { metersRefusals } from './refusal-codes.meters.js';
+import { orphansRefusals } from './refusal-codes.orphans.js';
 import { payoutsRefusals } from './refusal-codes.payouts.js';
 import { reportingRefusals } from './refusal-codes.reporting.js';
 import type { RefusalTable } from './refusal-table.js';
@@ -34,6 +35,7 @@ export const codesAreDisjoint: Disjoint<
     typeof establishmentsRefusals,
     typeof machinesRefusals,
     typeof desksRefusals,
+    typeof orphansRefusals,
     typeof metersRefusals,
     typeof custodyRefusals,
     typeof incidentsRefusals,
@@ -54,6 +56,7 @@ export const refusalCodes = {
   ...establishmentsRefusals,
   ...machinesRefusals,
   ...desksRefusals,
+  ...orphansRefusals,
   ...metersRefusals,
   ...custodyRefusals,
   ...incidentsRefusals,

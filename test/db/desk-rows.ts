@@ -1,3 +1,4 @@
+import { oneRow } from '../../src/platform/rows.js';
 import type { Tx } from '../../src/platform/rows.js';
 
 /** A desk with its holder, its float received from the strongroom, and a count of it. */
@@ -28,5 +29,37 @@ export async function writeDesk(tx: Tx, people: { readonly asks: bigint; readonl
        gaming_day, counted_at)
      select 1, desks.desk_id, 100000, 100000, $1, $1, 'kept', '2026-03-02', '2026-03-02T12:10:00Z' from desks`,
     [people.asks],
+  );
+}
+
+/** An orphan of twenty, entered, paid into the desk and posted. */
+export async function writeOrphan(tx: Tx, people: { readonly asks: bigint }): Promise<void> {
+  await tx.query(`insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind)
+    values (1, '4681', 'Orphelins', 'Orphans', 'liability')`);
+  const { entryId } = await oneRow<{ entryId: bigint }>(
+    tx,
+    `insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source, posted_by)
+     values (1, 2, 'operations', '2026-03-02', 'orphanReceived', '{}', $1) returning entry_id as "entryId"`,
+    [people.asks],
+  );
+  await tx.query(
+    `insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor, credit_minor)
+     values (1, $1, 1, '5300', 2000, 0), (1, $1, 2, '4681', 0, 2000)`,
+    [entryId],
+  );
+  await tx.query(
+    `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
+       entry_id, gaming_day, happened_at, recorded_by)
+     select 1, desks.desk_id, 2, 'orphan', 2000, 102000, $1, '2026-03-02', '2026-03-02T13:00:00Z', $2 from desks`,
+    [entryId, people.asks],
+  );
+  await tx.query(`insert into orphans (establishment_id, kind, place, stake_minor, found_at, deadline_on)
+    values (1, 'foundCash', 'allée B', 2000, '2026-03-02T12:55:00Z', '2027-03-02')`);
+  await tx.query(
+    `insert into orphan_entries (establishment_id, entry_number, orphan_id, act, amount_minor, desk_id,
+       movement_number, entry_id, entered_by, gaming_day, happened_at)
+     select 1, 1, orphans.orphan_id, 'received', 2000, desks.desk_id, 2, $1, $2, '2026-03-02', '2026-03-02T13:00:00Z'
+     from orphans cross join desks`,
+    [entryId, people.asks],
   );
 }

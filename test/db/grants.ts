@@ -62,6 +62,8 @@ export const expectedGrants: Readonly<Record<string, string>> = {
   meter_adjustments: 'insert select',
   meter_breaks: 'delete insert select update',
   meter_readings: 'insert select',
+  orphan_entries: 'insert select',
+  orphans: 'insert select',
   people: 'insert select update(full_name, employed_until)',
   personal_record_views: 'insert select',
   personal_records: 'insert select update(sealed, digest_salt, erased_at)',

@@ -1461,6 +1461,158 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/orphans': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Permission: orphans.read */
+    get: operations['OrphansController_list'];
+    put?: never;
+    /**
+     * What was found, paid into a desk at once
+     * @description Permission: orphans.enter
+     */
+    post: operations['OrphansController_enter'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/orphans/register': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lines of the register, newest first, with the total after each
+     * @description Permission: orphans.read
+     */
+    get: operations['OrphansController_entries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/orphans/totals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Total of the register and balance of its account
+     * @description Permission: orphans.read
+     */
+    get: operations['OrphansController_totals'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/orphans/{orphan}/refund': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Permission: orphans.refund */
+    post: operations['OrphansController_refund'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/orphans/{orphan}/cancellation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Permission: orphans.refund */
+    post: operations['OrphansController_cancel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/orphans/{orphan}/forfeiture': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Permission: orphans.forfeit */
+    post: operations['OrphansController_forfeit'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/orphans/{orphan}/claimant': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who was refunded and how he proved his right; the look is recorded with its purpose
+     * @description Permission: claimants.read
+     */
+    get: operations['OrphansController_claimant'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/orphans/{orphan}/taker': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who had taken it; the look is recorded with its purpose
+     * @description Permission: claimants.read
+     */
+    get: operations['OrphansController_taker'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/readings': {
     parameters: {
       query?: never;
@@ -3588,6 +3740,11 @@ export interface components {
         | 'keys.read'
         | 'keys.manage'
         | 'keys.handOver'
+        | 'orphans.read'
+        | 'orphans.enter'
+        | 'orphans.refund'
+        | 'orphans.forfeit'
+        | 'claimants.read'
         | 'incidents.read'
         | 'incidents.report'
         | 'incidents.decide'
@@ -3805,7 +3962,10 @@ export interface components {
       given: 'currency' | 'tokens' | 'cardCredits';
       amountMinor: string;
     };
-    CredentialsDto: Record<string, never>;
+    CredentialsDto: {
+      code: string;
+      secret: string;
+    };
     DeskCountDto: {
       /** @enum {string} */
       outcome: 'kept' | 'handedOver' | 'closed';
@@ -3825,6 +3985,42 @@ export interface components {
     };
     TransferWithdrawalDto: {
       reason: string;
+    };
+    OrphanCredentialsDto: {
+      code: string;
+      secret: string;
+    };
+    TakingDto: {
+      /** @enum {string} */
+      by: 'customer' | 'employee';
+      name: string;
+      seen: string;
+    };
+    NewOrphanDto: {
+      /** @enum {string} */
+      kind: 'creditsLeft' | 'unclaimedJackpot' | 'foundTicket' | 'foundCard' | 'foundCash' | 'abandonedStake';
+      /** Format: date-time */
+      foundAt?: string;
+      machine?: string;
+      place?: string;
+      reference?: string;
+      stakeMinor: string;
+      gainsMinor?: string;
+      desk: string;
+      receiver?: components['schemas']['OrphanCredentialsDto'];
+      taking?: components['schemas']['TakingDto'];
+    };
+    OrphanRefundDto: {
+      name: string;
+      address: string;
+      proofs: string;
+      desk: string;
+      authoriser: components['schemas']['OrphanCredentialsDto'];
+    };
+    OrphanCancellationDto: {
+      reason: string;
+      desk: string;
+      authoriser: components['schemas']['OrphanCredentialsDto'];
     };
     ManualReadingDto: {
       /** @example 1042 */
@@ -4388,6 +4584,11 @@ export interface components {
       note: string;
       /** Format: date-time */
       sealedAt: string;
+    };
+    Claimant: {
+      name: string;
+      address: string;
+      proofs: string;
     };
     ClosedDayReadings: {
       gamingDay: string;
@@ -5428,6 +5629,11 @@ export interface components {
         | 'keys.read'
         | 'keys.manage'
         | 'keys.handOver'
+        | 'orphans.read'
+        | 'orphans.enter'
+        | 'orphans.refund'
+        | 'orphans.forfeit'
+        | 'claimants.read'
         | 'incidents.read'
         | 'incidents.report'
         | 'incidents.decide'
@@ -6970,6 +7176,69 @@ export interface components {
         | 'controleur'
         | 'administrateur';
     };
+    OrphanEntryRow: {
+      /** Format: integer */
+      entryNumber: string;
+      /** @enum {string} */
+      act: 'cancelled' | 'received' | 'refunded' | 'forfeited';
+      gamingDay: string;
+      /** Format: date-time */
+      happenedAt: string;
+      /** @enum {string} */
+      kind: 'creditsLeft' | 'unclaimedJackpot' | 'foundTicket' | 'foundCard' | 'foundCash' | 'abandonedStake';
+      machine: null | string;
+      place: string;
+      reference: string;
+      deskCode: null | string;
+      /** Format: integer */
+      amountMinor: string;
+      /** Format: integer */
+      totalMinor: string;
+      closedOn: null | string;
+      refersToNumber: null | string;
+      /** Format: integer */
+      journalEntryNumber: string;
+      enteredByName: string;
+      authorisedByName: null | string;
+      hasClaimant: boolean;
+      reason: string;
+    };
+    OrphanRow: {
+      /** Format: integer */
+      orphanNumber: string;
+      /** Format: integer */
+      orphanId: string;
+      /** @enum {string} */
+      kind: 'creditsLeft' | 'unclaimedJackpot' | 'foundTicket' | 'foundCard' | 'foundCash' | 'abandonedStake';
+      machine: null | string;
+      place: string;
+      reference: string;
+      /** Format: integer */
+      stakeMinor: string;
+      /** Format: integer */
+      gainsMinor: string;
+      /** Format: integer */
+      amountMinor: string;
+      /** Format: date-time */
+      foundAt: string;
+      enteredByName: string;
+      gamingDay: string;
+      deskCode: string;
+      deadlineOn: string;
+      takenBy: ('customer' | 'employee') | null;
+      excludedAt: null | string;
+      settledAs: ('cancelled' | 'refunded' | 'forfeited') | null;
+      settledOn: null | string;
+      settlementNumber: null | string;
+    };
+    OrphanTotals: {
+      /** Format: integer */
+      registerMinor: string;
+      /** Format: integer */
+      accountMinor: string;
+      /** Format: integer */
+      waiting: string;
+    };
     PaymentSheet: {
       gamingDay: string;
       /** @enum {string} */
@@ -7447,6 +7716,8 @@ export interface components {
         | 'holdIntervalConfidence'
         | 'sigmaMinimumDays'
         | 'clockDriftSeconds'
+        | 'orphanClaimDays'
+        | 'orphanRecordDays'
         | 'fiscalCoefficient';
       /** @enum {string} */
       group: 'day' | 'security' | 'readings' | 'tolerances' | 'hold' | 'fiscal';
@@ -7555,6 +7826,11 @@ export interface components {
           | 'keys.read'
           | 'keys.manage'
           | 'keys.handOver'
+          | 'orphans.read'
+          | 'orphans.enter'
+          | 'orphans.refund'
+          | 'orphans.forfeit'
+          | 'claimants.read'
           | 'incidents.read'
           | 'incidents.report'
           | 'incidents.decide'
@@ -7931,6 +8207,10 @@ export interface components {
       unit: 'minor' | 'games';
       terms: components['schemas']['FormulaTerm'][];
     };
+    Taker: {
+      name: string;
+      seen: string;
+    };
     Token: {
       /** Format: integer */
       tokenId: string;
@@ -7980,6 +8260,11 @@ export interface components {
         | 'keys.read'
         | 'keys.manage'
         | 'keys.handOver'
+        | 'orphans.read'
+        | 'orphans.enter'
+        | 'orphans.refund'
+        | 'orphans.forfeit'
+        | 'claimants.read'
         | 'incidents.read'
         | 'incidents.report'
         | 'incidents.decide'
@@ -9415,6 +9700,11 @@ export interface operations {
               | 'keys.read'
               | 'keys.manage'
               | 'keys.handOver'
+              | 'orphans.read'
+              | 'orphans.enter'
+              | 'orphans.refund'
+              | 'orphans.forfeit'
+              | 'claimants.read'
               | 'incidents.read'
               | 'incidents.report'
               | 'incidents.decide'
@@ -9495,6 +9785,11 @@ export interface operations {
               | 'keys.read'
               | 'keys.manage'
               | 'keys.handOver'
+              | 'orphans.read'
+              | 'orphans.enter'
+              | 'orphans.refund'
+              | 'orphans.forfeit'
+              | 'claimants.read'
               | 'incidents.read'
               | 'incidents.report'
               | 'incidents.decide'
@@ -9598,6 +9893,11 @@ export interface operations {
               | 'keys.read'
               | 'keys.manage'
               | 'keys.handOver'
+              | 'orphans.read'
+              | 'orphans.enter'
+              | 'orphans.refund'
+              | 'orphans.forfeit'
+              | 'claimants.read'
               | 'incidents.read'
               | 'incidents.report'
               | 'incidents.decide'
@@ -9678,6 +9978,11 @@ export interface operations {
               | 'keys.read'
               | 'keys.manage'
               | 'keys.handOver'
+              | 'orphans.read'
+              | 'orphans.enter'
+              | 'orphans.refund'
+              | 'orphans.forfeit'
+              | 'claimants.read'
               | 'incidents.read'
               | 'incidents.report'
               | 'incidents.decide'
@@ -10858,6 +11163,10 @@ export interface operations {
                 | 'WITNESS_REQUIRED'
                 | 'CHANGE_OF_NOTHING'
                 | 'DESK_BALANCE_SHORT'
+                | 'FOUND_LATER'
+                | 'ORPHAN_SETTLED'
+                | 'ORPHAN_NOT_DUE'
+                | 'ORPHANS_DIFFER'
                 | 'CSV_EMPTY'
                 | 'CSV_NOT_TEXT'
                 | 'CSV_COLUMN_MISSING'
@@ -11757,6 +12066,308 @@ export interface operations {
             settledAt: null | string;
             settlementReason: string;
           };
+        };
+      };
+    };
+  };
+  OrphansController_list: {
+    parameters: {
+      query?: {
+        waiting?: boolean;
+        exclusions?: boolean;
+        before?: number;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrphanRow'][];
+        };
+      };
+    };
+  };
+  OrphansController_enter: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewOrphanDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            orphanNumber: string;
+            orphanId: string;
+            /** @enum {string} */
+            kind: 'creditsLeft' | 'unclaimedJackpot' | 'foundTicket' | 'foundCard' | 'foundCash' | 'abandonedStake';
+            machine: null | string;
+            place: string;
+            reference: string;
+            stakeMinor: string;
+            gainsMinor: string;
+            amountMinor: string;
+            foundAt: string;
+            enteredByName: string;
+            gamingDay: string;
+            deskCode: string;
+            deadlineOn: string;
+            takenBy: ('customer' | 'employee') | null;
+            excludedAt: null | string;
+            settledAs: ('cancelled' | 'refunded' | 'forfeited') | null;
+            settledOn: null | string;
+            settlementNumber: null | string;
+          };
+        };
+      };
+    };
+  };
+  OrphansController_entries: {
+    parameters: {
+      query?: {
+        before?: number;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrphanEntryRow'][];
+        };
+      };
+    };
+  };
+  OrphansController_totals: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrphanTotals'];
+        };
+      };
+    };
+  };
+  OrphansController_refund: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        orphan: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OrphanRefundDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            orphanNumber: string;
+            orphanId: string;
+            /** @enum {string} */
+            kind: 'creditsLeft' | 'unclaimedJackpot' | 'foundTicket' | 'foundCard' | 'foundCash' | 'abandonedStake';
+            machine: null | string;
+            place: string;
+            reference: string;
+            stakeMinor: string;
+            gainsMinor: string;
+            amountMinor: string;
+            foundAt: string;
+            enteredByName: string;
+            gamingDay: string;
+            deskCode: string;
+            deadlineOn: string;
+            takenBy: ('customer' | 'employee') | null;
+            excludedAt: null | string;
+            settledAs: ('cancelled' | 'refunded' | 'forfeited') | null;
+            settledOn: null | string;
+            settlementNumber: null | string;
+          };
+        };
+      };
+    };
+  };
+  OrphansController_cancel: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        orphan: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OrphanCancellationDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            orphanNumber: string;
+            orphanId: string;
+            /** @enum {string} */
+            kind: 'creditsLeft' | 'unclaimedJackpot' | 'foundTicket' | 'foundCard' | 'foundCash' | 'abandonedStake';
+            machine: null | string;
+            place: string;
+            reference: string;
+            stakeMinor: string;
+            gainsMinor: string;
+            amountMinor: string;
+            foundAt: string;
+            enteredByName: string;
+            gamingDay: string;
+            deskCode: string;
+            deadlineOn: string;
+            takenBy: ('customer' | 'employee') | null;
+            excludedAt: null | string;
+            settledAs: ('cancelled' | 'refunded' | 'forfeited') | null;
+            settledOn: null | string;
+            settlementNumber: null | string;
+          };
+        };
+      };
+    };
+  };
+  OrphansController_forfeit: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        orphan: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            orphanNumber: string;
+            orphanId: string;
+            /** @enum {string} */
+            kind: 'creditsLeft' | 'unclaimedJackpot' | 'foundTicket' | 'foundCard' | 'foundCash' | 'abandonedStake';
+            machine: null | string;
+            place: string;
+            reference: string;
+            stakeMinor: string;
+            gainsMinor: string;
+            amountMinor: string;
+            foundAt: string;
+            enteredByName: string;
+            gamingDay: string;
+            deskCode: string;
+            deadlineOn: string;
+            takenBy: ('customer' | 'employee') | null;
+            excludedAt: null | string;
+            settledAs: ('cancelled' | 'refunded' | 'forfeited') | null;
+            settledOn: null | string;
+            settlementNumber: null | string;
+          };
+        };
+      };
+    };
+  };
+  OrphansController_claimant: {
+    parameters: {
+      query: {
+        purpose: string;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+        orphan: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Claimant'];
+        };
+      };
+    };
+  };
+  OrphansController_taker: {
+    parameters: {
+      query: {
+        purpose: string;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+        orphan: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Taker'];
         };
       };
     };

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { House } from '../access/access.decorators.js';
+import { enterInRegister, takeRegisterNumbers } from '../audit/registers.js';
+import { DesksService } from '../desks/desks.service.js';
+import type { DeskAct } from '../desks/desks.service.js';
+import { orphanEffects } from '../domain/orphans.js';
+import type { OrphanAct, OrphanFind } from '../domain/orphans.js';
+import { addDays } from '../establishments/gaming-day.js';
+import { SettingsService } from '../establishments/settings.service.js';
+import { LedgerService } from '../ledger/ledger.service.js';
+import type { Tx } from '../platform/rows.js';
+import { insertOrphanEntry } from './orphans.queries.js';
+
+const REGISTER = 'orphans';
+
+/** One act about an orphan, to be written in the three places that must agree. */
+export interface OrphanActToEnter {
+  readonly act: OrphanAct;
+  readonly orphanId: bigint;
+  readonly find: Pick<OrphanFind, 'kind' | 'stakeMinor' | 'gainsMinor'>;
+  /** Null for a forfeiture, which moves no money. */
+  readonly deskCode: string | null;
+  readonly deskAct: DeskAct;
+  readonly enteredBy: bigint;
+  readonly authorisedBy: bigint | null;
+  readonly claimantRecordId: bigint | null;
+  readonly reason: string;
+}
+
+/** Writes an act about an orphan at the desk, in the account and in the register: one sum, one transaction. */
+@Injectable()
+export class OrphanBooksService {
+  constructor(
+    private readonly desks: DesksService,
+    private readonly ledger: LedgerService,
+    private readonly settings: SettingsService,
+  ) {}
+
+  /** Enters the act and answers its number; the desk is locked and its holder known. Refuses DESK_BALANCE_SHORT. */
+  async enter(tx: Tx, house: House, wanted: OrphanActToEnter): Promise<bigint> {
+    const { establishmentId } = house;
+    const { act, orphanId, deskCode, deskAct } = wanted;
+    const effects = orphanEffects(act, wanted.find);
+    const { entryId } = await this.ledger.post(tx, {
+      establishmentId,
+      gamingDay: deskAct.gamingDay,
+      journal: 'operations',
+      fact: FACTS[act],
+      source: { orphan: String(orphanId), desk: deskCode },
+      lines: effects.lines,
+      postedBy: wanted.enteredBy,
+    });
+    let desk: { readonly deskId: bigint; readonly movementNumber: number } | null = null;
+    for (const move of deskCode === null ? [] : effects.deskMoves) {
+      const now = await this.desks.find(tx, house, deskCode ?? '');
+      const moved = await this.desks.record(tx, house, now, deskAct, { ...move, entryId });
+      if (move.kind === 'orphan') desk = moved;
+    }
+    const entryNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+    await insertOrphanEntry(tx, establishmentId, {
+      ...{ entryNumber, orphanId, act, amountMinor: effects.registerMinor, desk, entryId },
+      claimantRecordId: wanted.claimantRecordId,
+      reason: wanted.reason,
+      enteredBy: wanted.enteredBy,
+      authorisedBy: wanted.authorisedBy,
+      gamingDay: deskAct.gamingDay,
+      happenedAt: deskAct.happenedAt,
+    });
+    const rowKey = { establishment_id: establishmentId, entry_number: String(entryNumber) };
+    await enterInRegister(tx, establishmentId, REGISTER, 'orphan_entries', [{ number: entryNumber, rowKey }]);
+    return entryNumber;
+  }
+
+  /** The last day on which what was entered that day can be claimed. */
+  async deadlineOf(tx: Tx, house: House, gamingDay: string): Promise<string> {
+    const { orphanClaimDays } = await this.settings.inForce(tx, house, gamingDay);
+    return addDays(gamingDay, orphanClaimDays);
+  }
+
+  /** The last day on which is kept who was refunded, or who had taken one. */
+  async keepPersonUntil(tx: Tx, house: House, gamingDay: string): Promise<string> {
+    const { orphanRecordDays } = await this.settings.inForce(tx, house, gamingDay);
+    return addDays(gamingDay, orphanRecordDays);
+  }
+}
+
+const FACTS: Readonly<Record<OrphanAct, string>> = {
+  received: 'orphanReceived',
+  refunded: 'orphanRefunded',
+  forfeited: 'orphanForfeited',
+  cancelled: 'orphanCancelled',
+};

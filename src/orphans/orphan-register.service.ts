@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { PersonalRecordsService } from '../access/personal-records.service.js';
+import { Database } from '../platform/database.js';
+import { refuse } from '../platform/refusal.js';
+import { claimantRecord, orphanEntries, orphansOf, orphanTotals, takerRecord } from './orphans.queries.js';
+import type { OrphanEntryRow, OrphanPage, OrphanRow, OrphanTotals } from './orphans.queries.js';
+import type { Claimant, Taker } from './orphans.service.js';
+
+/** The register of orphans as it is read: its lines, what still waits for its owner, its total and its account's. */
+@Injectable()
+export class OrphanRegisterService {
+  constructor(
+    private readonly database: Database,
+    private readonly records: PersonalRecordsService,
+  ) {}
+
+  /** Orphans, newest first, a page at a time. */
+  orphans(house: House, page: OrphanPage): Promise<OrphanRow[]> {
+    return orphansOf(this.database.dataSource, house.establishmentId, page);
+  }
+
+  /** The lines of the register, newest first, a page at a time. */
+  entries(house: House, page: { readonly before: bigint | null; readonly limit: number }): Promise<OrphanEntryRow[]> {
+    return orphanEntries(this.database.dataSource, house.establishmentId, page);
+  }
+
+  totals(house: House): Promise<OrphanTotals> {
+    return orphanTotals(this.database.dataSource, house.establishmentId);
+  }
+
+  /**
+   * Who was refunded, with his proofs; the look is recorded with its purpose.
+   * Refuses NOT_FOUND, and as `PersonalRecordsService.view`.
+   */
+  async claimant(actor: Actor, house: House, orphanNumber: bigint, purpose: string): Promise<Claimant> {
+    const recordId = await claimantRecord(this.database.dataSource, house.establishmentId, orphanNumber);
+    if (recordId === null) refuse('NOT_FOUND', { what: `claimant of orphan ${orphanNumber}` });
+    const content = await this.records.view(actor, house, recordId, purpose);
+    return JSON.parse(content.toString()) as Claimant;
+  }
+
+  /** Who had taken an orphan, and what was seen; refuses as for a claimant. */
+  async taker(actor: Actor, house: House, orphanNumber: bigint, purpose: string): Promise<Taker> {
+    const recordId = await takerRecord(this.database.dataSource, house.establishmentId, orphanNumber);
+    if (recordId === null) refuse('NOT_FOUND', { what: `taker of orphan ${orphanNumber}` });
+    const content = await this.records.view(actor, house, recordId, purpose);
+    return JSON.parse(content.toString()) as Taker;
+  }
+}

@@ -1,0 +1,160 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdPipe } from '../access/id.pipe.js';
+import { keyedWrite } from '../access/keyed-write.js';
+import { originOf } from '../access/session-cookie.js';
+import type { Config } from '../platform/config.js';
+import { IdempotentWrite } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CONFIG } from '../platform/platform.module.js';
+import { OrphanRegisterService } from './orphan-register.service.js';
+import {
+  ClaimantQuery,
+  NewOrphanDto,
+  OrphanCancellationDto,
+  OrphanPageQuery,
+  OrphanRefundDto,
+  OrphansQuery,
+} from './orphans.dto.js';
+import type { OrphanEntryRow, OrphanRow, OrphanTotals } from './orphans.queries.js';
+import { OrphansService } from './orphans.service.js';
+import type { Claimant, NewOrphan, Taker } from './orphans.service.js';
+
+const PAGE = 100;
+
+@ApiTags('orphans')
+@Controller('establishments/:establishment/orphans')
+export class OrphansController {
+  constructor(
+    private readonly orphans: OrphansService,
+    private readonly register: OrphanRegisterService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Permission('orphans.read')
+  list(@CurrentHouse() house: House, @Query() query: OrphansQuery): Promise<OrphanRow[]> {
+    const { waiting, exclusions, before, limit } = query;
+    const only = { isWaiting: waiting ?? false, hasExclusion: exclusions ?? false };
+    const page = { ...only, before: numbered(before), limit: limit ?? PAGE };
+    return this.register.orphans(house, page);
+  }
+
+  @Get('register')
+  @Permission('orphans.read')
+  @ApiOperation({ summary: 'Lines of the register, newest first, with the total after each' })
+  entries(@CurrentHouse() house: House, @Query() { before, limit }: OrphanPageQuery): Promise<OrphanEntryRow[]> {
+    return this.register.entries(house, { before: numbered(before), limit: limit ?? PAGE });
+  }
+
+  @Get('totals')
+  @Permission('orphans.read')
+  @ApiOperation({ summary: 'Total of the register and balance of its account' })
+  totals(@CurrentHouse() house: House): Promise<OrphanTotals> {
+    return this.register.totals(house);
+  }
+
+  @Post()
+  @Permission('orphans.enter')
+  @ApiOperation({ summary: 'What was found, paid into a desk at once' })
+  enter(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() body: NewOrphanDto,
+    @Req() request: Request,
+  ): Promise<Wire<OrphanRow>> {
+    return this.orphans.enter(actor, house, this.keyed(write), newOrphan(body), originOf(request).address);
+  }
+
+  @Post(':orphan/refund')
+  @HttpCode(200)
+  @Permission('orphans.refund')
+  refund(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('orphan', IdPipe) orphanNumber: bigint,
+    @Body() { desk, authoriser, name, address, proofs }: OrphanRefundDto,
+    @Req() request: Request,
+  ): Promise<Wire<OrphanRow>> {
+    const refund = { orphanNumber, deskCode: desk, claimant: { name, address, proofs } };
+    return this.orphans.refund(actor, house, this.keyed(write), refund, authoriser, originOf(request).address);
+  }
+
+  @Post(':orphan/cancellation')
+  @HttpCode(200)
+  @Permission('orphans.refund')
+  cancel(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('orphan', IdPipe) orphanNumber: bigint,
+    @Body() { desk, authoriser, reason }: OrphanCancellationDto,
+    @Req() request: Request,
+  ): Promise<Wire<OrphanRow>> {
+    const cancelled = { orphanNumber, deskCode: desk, reason };
+    return this.orphans.cancel(actor, house, this.keyed(write), cancelled, authoriser, originOf(request).address);
+  }
+
+  @Post(':orphan/forfeiture')
+  @HttpCode(200)
+  @Permission('orphans.forfeit')
+  forfeit(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('orphan', IdPipe) orphanNumber: bigint,
+  ): Promise<Wire<OrphanRow>> {
+    return this.orphans.forfeit(actor, house, write, orphanNumber);
+  }
+
+  @Get(':orphan/claimant')
+  @Permission('claimants.read')
+  @ApiOperation({ summary: 'Who was refunded and how he proved his right; the look is recorded with its purpose' })
+  claimant(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @Param('orphan', IdPipe) orphanNumber: bigint,
+    @Query() { purpose }: ClaimantQuery,
+  ): Promise<Claimant> {
+    return this.register.claimant(actor, house, orphanNumber, purpose);
+  }
+
+  @Get(':orphan/taker')
+  @Permission('claimants.read')
+  @ApiOperation({ summary: 'Who had taken it; the look is recorded with its purpose' })
+  taker(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @Param('orphan', IdPipe) orphanNumber: bigint,
+    @Query() { purpose }: ClaimantQuery,
+  ): Promise<Taker> {
+    return this.register.taker(actor, house, orphanNumber, purpose);
+  }
+
+  /** Its body holds secrets. */
+  private keyed(write: WriteKey): WriteKey {
+    return keyedWrite(write, this.config);
+  }
+}
+
+const numbered = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));
+
+function newOrphan(body: NewOrphanDto): NewOrphan {
+  return {
+    kind: body.kind,
+    machine: body.machine ?? null,
+    place: body.place ?? '',
+    reference: body.reference ?? '',
+    stakeMinor: BigInt(body.stakeMinor),
+    gainsMinor: BigInt(body.gainsMinor ?? '0'),
+    foundAt: body.foundAt ?? null,
+    deskCode: body.desk,
+    receiver: body.receiver ?? null,
+    taking: body.taking ?? null,
+  };
+}

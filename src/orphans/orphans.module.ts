@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { DesksModule } from '../desks/desks.module.js';
+import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { MachinesModule } from '../machines/machines.module.js';
+import { OrphanBooksService } from './orphan-books.service.js';
+import { OrphanRegisterService } from './orphan-register.service.js';
+import { OrphansController } from './orphans.controller.js';
+import { OrphansService } from './orphans.service.js';
+
+/** Money without an owner, its register and its account. */
+@Module({
+  imports: [EstablishmentsModule, LedgerModule, MachinesModule, DesksModule],
+  controllers: [OrphansController],
+  providers: [OrphansService, OrphanBooksService, OrphanRegisterService],
+})
+export class OrphansModule {}

@@ -1,0 +1,267 @@
+import type { OrphanAct, OrphanKind, OrphanTaker } from '../domain/orphans.js';
+import { maybeRow, oneRow, rows } from '../platform/rows.js';
+import type { Queryable, SqlParameter, Tx } from '../platform/rows.js';
+
+/** An orphan, and where it stands; amounts in minor units. */
+export interface OrphanRow {
+  /** Its number in the register: that of its first entry. */
+  readonly orphanNumber: bigint;
+  readonly orphanId: bigint;
+  readonly kind: OrphanKind;
+  readonly machine: string | null;
+  readonly place: string;
+  readonly reference: string;
+  readonly stakeMinor: bigint;
+  readonly gainsMinor: bigint;
+  readonly amountMinor: bigint;
+  readonly foundAt: Date;
+  readonly enteredByName: string;
+  readonly gamingDay: string;
+  readonly deskCode: string;
+  readonly deadlineOn: string;
+  /** Who had taken it; null: nobody. */
+  readonly takenBy: OrphanTaker | null;
+  /** Since when the customer who took it is excluded. */
+  readonly excludedAt: Date | null;
+  /** Null as long as its owner may come. */
+  readonly settledAs: Exclude<OrphanAct, 'received'> | null;
+  readonly settledOn: string | null;
+  readonly settlementNumber: bigint | null;
+}
+
+/** A line of the register; column 7 is the amount, closed on the day of the refund; column 9 the remarks. */
+export interface OrphanEntryRow {
+  readonly entryNumber: bigint;
+  readonly act: OrphanAct;
+  readonly gamingDay: string;
+  readonly happenedAt: Date;
+  readonly kind: OrphanKind;
+  readonly machine: string | null;
+  readonly place: string;
+  readonly reference: string;
+  readonly deskCode: string | null;
+  readonly amountMinor: bigint;
+  /** Of the register, after this entry. */
+  readonly totalMinor: bigint;
+  /** When the amount of a first entry was closed; null as long as it stands. */
+  readonly closedOn: string | null;
+  /** The first entry, of an entry that closes it; the closing entry, of one that is closed. */
+  readonly refersToNumber: bigint | null;
+  readonly journalEntryNumber: bigint;
+  readonly enteredByName: string;
+  readonly authorisedByName: string | null;
+  readonly hasClaimant: boolean;
+  readonly reason: string;
+}
+
+/** The register's total and the balance of its account: equal at every moment. */
+export interface OrphanTotals {
+  readonly registerMinor: bigint;
+  readonly accountMinor: bigint;
+  readonly waiting: bigint;
+}
+
+const orphans = `
+  select received.entry_number as "orphanNumber", orphans.orphan_id as "orphanId", orphans.kind,
+    machines.sbm_number as machine, orphans.place, orphans.reference, orphans.stake_minor as "stakeMinor",
+    orphans.gains_minor as "gainsMinor", received.amount_minor as "amountMinor", orphans.found_at as "foundAt",
+    people.full_name as "enteredByName", received.gaming_day as "gamingDay", desks.desk_code as "deskCode",
+    orphans.deadline_on as "deadlineOn", orphans.taken_by as "takenBy", orphans.excluded_at as "excludedAt",
+    settled.act as "settledAs", settled.gaming_day as "settledOn",
+    settled.entry_number as "settlementNumber"
+  from orphan_entries as received
+  join orphans on orphans.establishment_id = received.establishment_id and orphans.orphan_id = received.orphan_id
+  join people on people.person_id = received.entered_by
+  join desks on desks.establishment_id = received.establishment_id and desks.desk_id = received.desk_id
+  left join machines on machines.establishment_id = orphans.establishment_id
+    and machines.machine_id = orphans.machine_id
+  left join orphan_entries as settled on settled.establishment_id = received.establishment_id
+    and settled.orphan_id = received.orphan_id and settled.act <> 'received'
+  where received.establishment_id = $1 and received.act = 'received'`;
+
+/** Which orphans, newest first, a page at a time. */
+export interface OrphanPage {
+  /** Only those whose owner may still come. */
+  readonly isWaiting: boolean;
+  /** Only those for which a customer was excluded. */
+  readonly hasExclusion: boolean;
+  readonly before: bigint | null;
+  readonly limit: number;
+}
+
+/** Orphans, newest first, a page at a time. */
+export function orphansOf(on: Queryable, establishmentId: number, page: OrphanPage): Promise<OrphanRow[]> {
+  return rows<OrphanRow>(
+    on,
+    `${orphans} and (not $2::boolean or settled.entry_number is null)
+        and (not $3::boolean or orphans.excluded_at is not null)
+        and ($4::bigint is null or received.entry_number < $4)
+      order by received.entry_number desc limit $5`,
+    [establishmentId, page.isWaiting, page.hasExclusion, page.before, page.limit],
+  );
+}
+
+export function orphanByNumber(
+  on: Queryable,
+  establishmentId: number,
+  orphanNumber: bigint,
+): Promise<OrphanRow | undefined> {
+  return maybeRow<OrphanRow>(on, `${orphans} and received.entry_number = $2`, [establishmentId, orphanNumber]);
+}
+
+/** Lines of the register, newest first, a page at a time. */
+export function orphanEntries(
+  on: Queryable,
+  establishmentId: number,
+  page: { readonly before: bigint | null; readonly limit: number },
+): Promise<OrphanEntryRow[]> {
+  return rows<OrphanEntryRow>(
+    on,
+    `select entry.entry_number as "entryNumber", entry.act, entry.gaming_day as "gamingDay",
+        entry.happened_at as "happenedAt", orphans.kind, machines.sbm_number as machine, orphans.place,
+        orphans.reference, desks.desk_code as "deskCode", entry.amount_minor as "amountMinor",
+        (select sum(until.amount_minor)::bigint from orphan_entries as until
+          where until.establishment_id = entry.establishment_id
+            and until.entry_number <= entry.entry_number) as "totalMinor",
+        case when entry.act = 'received' then other.gaming_day end as "closedOn",
+        other.entry_number as "refersToNumber", journal_entries.entry_number as "journalEntryNumber",
+        people.full_name as "enteredByName", authoriser.full_name as "authorisedByName",
+        entry.claimant_record_id is not null as "hasClaimant", entry.reason
+      from orphan_entries as entry
+      join orphans on orphans.establishment_id = entry.establishment_id and orphans.orphan_id = entry.orphan_id
+      join people on people.person_id = entry.entered_by
+      join journal_entries on journal_entries.establishment_id = entry.establishment_id
+        and journal_entries.entry_id = entry.entry_id
+      left join people as authoriser on authoriser.person_id = entry.authorised_by
+      left join desks on desks.establishment_id = entry.establishment_id and desks.desk_id = entry.desk_id
+      left join machines on machines.establishment_id = orphans.establishment_id
+        and machines.machine_id = orphans.machine_id
+      left join orphan_entries as other on other.establishment_id = entry.establishment_id
+        and other.orphan_id = entry.orphan_id and other.entry_number <> entry.entry_number
+      where entry.establishment_id = $1 and ($2::bigint is null or entry.entry_number < $2)
+      order by entry.entry_number desc limit $3`,
+    [establishmentId, page.before, page.limit],
+  );
+}
+
+export function orphanTotals(on: Queryable, establishmentId: number): Promise<OrphanTotals> {
+  return oneRow<OrphanTotals>(
+    on,
+    `select
+        (select coalesce(sum(orphan_entries.amount_minor), 0)::bigint from orphan_entries
+          where orphan_entries.establishment_id = $1) as "registerMinor",
+        (select coalesce(sum(postings.credit_minor - postings.debit_minor), 0)::bigint from postings
+          where postings.establishment_id = $1 and postings.account_code = '4681') as "accountMinor",
+        (select count(*) filter (where orphan_entries.act = 'received')
+            - count(*) filter (where orphan_entries.act <> 'received')
+          from orphan_entries where orphan_entries.establishment_id = $1) as waiting`,
+    [establishmentId],
+  );
+}
+
+/** The record of who was refunded, under the number of the refund or of the orphan; null when there is none. */
+export async function claimantRecord(on: Queryable, establishmentId: number, number: bigint): Promise<bigint | null> {
+  const found = await maybeRow<{ readonly recordId: bigint }>(
+    on,
+    `select refund.claimant_record_id as "recordId"
+      from orphan_entries as named
+      join orphan_entries as refund on refund.establishment_id = named.establishment_id
+        and refund.orphan_id = named.orphan_id and refund.act = 'refunded'
+      where named.establishment_id = $1 and named.entry_number = $2`,
+    [establishmentId, number],
+  );
+  return found?.recordId ?? null;
+}
+
+/** The record of who had taken an orphan; null when nobody had. */
+export async function takerRecord(on: Queryable, establishmentId: number, number: bigint): Promise<bigint | null> {
+  const found = await maybeRow<{ readonly recordId: bigint | null }>(
+    on,
+    `select orphans.taker_record_id as "recordId"
+      from orphan_entries
+      join orphans on orphans.establishment_id = orphan_entries.establishment_id
+        and orphans.orphan_id = orphan_entries.orphan_id
+      where orphan_entries.establishment_id = $1 and orphan_entries.entry_number = $2`,
+    [establishmentId, number],
+  );
+  return found?.recordId ?? null;
+}
+
+export interface OrphanToInsert {
+  readonly kind: OrphanKind;
+  readonly machineId: bigint | null;
+  readonly place: string;
+  readonly reference: string;
+  readonly stakeMinor: bigint;
+  readonly gainsMinor: bigint;
+  readonly foundAt: Date;
+  readonly deadlineOn: string;
+  readonly takenBy: OrphanTaker | null;
+  readonly takerRecordId: bigint | null;
+  readonly excludedAt: Date | null;
+}
+
+export async function insertOrphan(tx: Tx, establishmentId: number, orphan: OrphanToInsert): Promise<bigint> {
+  const values: SqlParameter[] = [
+    establishmentId,
+    orphan.kind,
+    orphan.machineId,
+    orphan.place,
+    orphan.reference,
+    orphan.stakeMinor,
+    orphan.gainsMinor,
+    orphan.foundAt,
+    orphan.deadlineOn,
+    orphan.takenBy,
+    orphan.takerRecordId,
+    orphan.excludedAt,
+  ];
+  const { orphanId } = await oneRow<{ orphanId: bigint }>(
+    tx,
+    `insert into orphans (establishment_id, kind, machine_id, place, reference, stake_minor, gains_minor, found_at,
+        deadline_on, taken_by, taker_record_id, excluded_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning orphans.orphan_id as "orphanId"`,
+    values,
+  );
+  return orphanId;
+}
+
+export interface OrphanEntryToInsert {
+  readonly entryNumber: bigint;
+  readonly orphanId: bigint;
+  readonly act: OrphanAct;
+  readonly amountMinor: bigint;
+  readonly desk: { readonly deskId: bigint; readonly movementNumber: number } | null;
+  readonly entryId: bigint;
+  readonly claimantRecordId: bigint | null;
+  readonly reason: string;
+  readonly enteredBy: bigint;
+  readonly authorisedBy: bigint | null;
+  readonly gamingDay: string;
+  readonly happenedAt: Date;
+}
+
+export async function insertOrphanEntry(tx: Tx, establishmentId: number, entry: OrphanEntryToInsert): Promise<void> {
+  await rows(
+    tx,
+    `insert into orphan_entries (establishment_id, entry_number, orphan_id, act, amount_minor, desk_id,
+        movement_number, entry_id, claimant_record_id, reason, entered_by, authorised_by, gaming_day, happened_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      establishmentId,
+      entry.entryNumber,
+      entry.orphanId,
+      entry.act,
+      entry.amountMinor,
+      entry.desk?.deskId ?? null,
+      entry.desk?.movementNumber ?? null,
+      entry.entryId,
+      entry.claimantRecordId,
+      entry.reason,
+      entry.enteredBy,
+      entry.authorisedBy,
+      entry.gamingDay,
+      entry.happenedAt,
+    ],
+  );
+}

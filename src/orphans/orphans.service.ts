@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdentitiesService } from '../access/identities.service.js';
+import type { Credentials } from '../access/identities.service.js';
+import { PersonalRecordsService } from '../access/personal-records.service.js';
+import { DesksService, requireHolder } from '../desks/desks.service.js';
+import type { DeskAct } from '../desks/desks.service.js';
+import { isForfeit, judgeFind } from '../domain/orphans.js';
+import type { OrphanAct, OrphanFind, OrphanTaker } from '../domain/orphans.js';
+import { MachinesService } from '../machines/machines.service.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import { rows } from '../platform/rows.js';
+import type { Tx } from '../platform/rows.js';
+import { OrphanBooksService } from './orphan-books.service.js';
+import { insertOrphan, orphanByNumber } from './orphans.queries.js';
+import type { OrphanRow } from './orphans.queries.js';
+
+const CLOCKS_APART_MS = 300_000;
+
+/** Who had taken an orphan, as far as he is known, and what was seen: kept under lock. */
+export interface Taker {
+  readonly name: string;
+  readonly seen: string;
+}
+
+export interface NewOrphan extends Omit<OrphanFind, 'takenBy'> {
+  readonly taking: (Taker & { readonly by: OrphanTaker }) | null;
+  /** When it was found; now when it is not said. */
+  readonly foundAt: Date | null;
+  readonly deskCode: string;
+  /** Who answers for the desk and takes the money; null: who enters it. */
+  readonly receiver: Credentials | null;
+}
+
+/** Who claims it, and how he proves that it is his: column 9 of the register, kept under lock. */
+export interface Claimant {
+  readonly name: string;
+  readonly address: string;
+  readonly proofs: string;
+}
+
+interface OrphanToSettle {
+  readonly act: Exclude<OrphanAct, 'received'>;
+  readonly orphanNumber: bigint;
+  readonly reason: string;
+  /** The desk that pays; null for a forfeiture, which moves no money. */
+  readonly deskCode: string | null;
+  readonly authorisedBy: bigint | null;
+  readonly claimant: Claimant | null;
+}
+
+/** Money without an owner: paid into a desk and entered at once, given back with proof, or forfeited. */
+@Injectable()
+export class OrphansService {
+  constructor(
+    private readonly database: Database,
+    private readonly desks: DesksService,
+    private readonly identities: IdentitiesService,
+    private readonly records: PersonalRecordsService,
+    private readonly books: OrphanBooksService,
+    private readonly machines: MachinesService,
+  ) {}
+
+  /**
+   * Enters what was found and pays it into a desk, in the gaming day now running.
+   * Refuses as `IdentitiesService.prove` (the receiver), INVALID_INPUT naming what its kind asks for, FOUND_LATER,
+   * UNKNOWN_MACHINE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER.
+   */
+  async enter(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    wanted: NewOrphan,
+    address: string,
+  ): Promise<Wire<OrphanRow>> {
+    const { establishmentId } = house;
+    const receiver =
+      wanted.receiver === null
+        ? null
+        : await this.identities.prove(house, wanted.receiver, address, ['caissier', 'changeur']);
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const act = await this.desks.beginDayAct(tx, actor, house, 'orphans.enter');
+      const { taking } = wanted;
+      const find = { ...wanted, takenBy: taking?.by ?? null };
+      const { faults, isExclusion } = judgeFind(find);
+      if (faults.length > 0) refuse('INVALID_INPUT', { fields: [...faults] });
+      const foundAt = wanted.foundAt ?? act.happenedAt;
+      if (foundAt.getTime() > act.happenedAt.getTime() + CLOCKS_APART_MS) refuse('FOUND_LATER');
+      const { machine, kind, place, reference, stakeMinor, gainsMinor } = wanted;
+      const machineId =
+        machine === null ? null : (await this.machines.findMachine(tx, establishmentId, machine)).machineId;
+      const deskAct = { ...act, personId: receiver?.personId ?? actor.personId };
+      requireHolder(await this.desks.locked(tx, house, wanted.deskCode), deskAct.personId);
+      const orphanId = await insertOrphan(tx, establishmentId, {
+        ...{ kind, machineId, place: place.trim(), reference: reference.trim(), stakeMinor, gainsMinor, foundAt },
+        deadlineOn: await this.books.deadlineOf(tx, house, act.gamingDay),
+        takenBy: find.takenBy,
+        takerRecordId:
+          taking === null ? null : await this.keep(tx, house, act, { name: taking.name, seen: taking.seen }),
+        excludedAt: isExclusion ? act.happenedAt : null,
+      });
+      const entryNumber = await this.books.enter(tx, house, {
+        ...{ act: 'received', orphanId, find, deskCode: wanted.deskCode, deskAct },
+        ...{ enteredBy: actor.personId, authorisedBy: null, claimantRecordId: null, reason: '' },
+      });
+      return this.found(tx, establishmentId, entryNumber);
+    });
+  }
+
+  /**
+   * Gives it back to who proves that it is his: the holder of a desk pays, a supervisor or the direction, who
+   * identifies himself, has judged the proofs.
+   * Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, ORPHAN_SETTLED, UNKNOWN_DESK, DESK_RETIRED,
+   * DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
+   */
+  async refund(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    wanted: { readonly orphanNumber: bigint; readonly deskCode: string; readonly claimant: Claimant },
+    authoriser: Credentials,
+    address: string,
+  ): Promise<Wire<OrphanRow>> {
+    const authorisedBy = await this.authoriser(house, authoriser, address);
+    return this.settle(actor, house, write, { ...wanted, act: 'refunded', reason: '', authorisedBy });
+  }
+
+  /** Undoes an entry made by mistake, with the reason; refuses as a refund does. */
+  async cancel(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    wanted: { readonly orphanNumber: bigint; readonly deskCode: string; readonly reason: string },
+    authoriser: Credentials,
+    address: string,
+  ): Promise<Wire<OrphanRow>> {
+    const authorisedBy = await this.authoriser(house, authoriser, address);
+    return this.settle(actor, house, write, { ...wanted, act: 'cancelled', claimant: null, authorisedBy });
+  }
+
+  /** Nobody can claim it any more. Refuses NOT_FOUND, ORPHAN_SETTLED, ORPHAN_NOT_DUE. */
+  forfeit(actor: Actor, house: House, write: WriteKey, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
+    const nobody = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
+    return this.settle(actor, house, write, { act: 'forfeited', orphanNumber, ...nobody });
+  }
+
+  private async authoriser(house: House, credentials: Credentials, address: string): Promise<bigint> {
+    const { personId } = await this.identities.prove(house, credentials, address, ['superviseur', 'direction']);
+    return personId;
+  }
+
+  private settle(actor: Actor, house: House, write: WriteKey, wanted: OrphanToSettle): Promise<Wire<OrphanRow>> {
+    const { establishmentId } = house;
+    const { act, orphanNumber, deskCode, reason, authorisedBy } = wanted;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      if (authorisedBy === actor.personId) refuse('OWN_APPROVAL');
+      const deskAct = await this.desks.beginDayAct(tx, actor, house, `orphans.${act}`, reason);
+      // of two who settle one orphan the second waits here, and then finds it settled
+      await rows(tx, `select pg_advisory_xact_lock(hashtextextended('orphan ' || $2::text, $1))`, [
+        establishmentId,
+        orphanNumber,
+      ]);
+      const orphan = await this.found(tx, establishmentId, orphanNumber);
+      if (orphan.settledAs !== null) refuse('ORPHAN_SETTLED', { number: orphanNumber, settledAs: orphan.settledAs });
+      if (act === 'forfeited' && !isForfeit(orphan.deadlineOn, deskAct.gamingDay)) {
+        refuse('ORPHAN_NOT_DUE', { deadline: orphan.deadlineOn });
+      }
+      if (deskCode !== null) requireHolder(await this.desks.locked(tx, house, deskCode), actor.personId);
+      const claimantRecordId = wanted.claimant === null ? null : await this.keep(tx, house, deskAct, wanted.claimant);
+      await this.books.enter(tx, house, {
+        ...{ act, orphanId: orphan.orphanId, find: orphan, deskCode, deskAct },
+        ...{ enteredBy: actor.personId, authorisedBy, claimantRecordId, reason: reason.trim() },
+      });
+      return this.found(tx, establishmentId, orphanNumber);
+    });
+  }
+
+  private async keep(tx: Tx, house: House, act: DeskAct, person: Claimant | Taker): Promise<bigint> {
+    return this.records.keep(tx, {
+      establishmentId: house.establishmentId,
+      kind: 'customer',
+      content: Buffer.from(JSON.stringify(person)),
+      keepUntil: await this.books.keepPersonUntil(tx, house, act.gamingDay),
+      recordedBy: act.personId,
+    });
+  }
+
+  private async found(tx: Tx, establishmentId: number, orphanNumber: bigint): Promise<OrphanRow> {
+    const orphan = await orphanByNumber(tx, establishmentId, orphanNumber);
+    return orphan ?? refuse('NOT_FOUND', { what: `orphan ${orphanNumber}` });
+  }
+}

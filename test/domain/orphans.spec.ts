@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { entryFaults, postingOf } from '../../src/domain/journal-entry.js';
+import { isForfeit, judgeFind, ORPHAN_ACTS, ORPHAN_KINDS, orphanEffects } from '../../src/domain/orphans.js';
+import type { OrphanFind } from '../../src/domain/orphans.js';
+import { sumMinor } from '../../src/domain/money.js';
+
+const found = (said: Partial<OrphanFind>): OrphanFind => ({
+  ...{
+    kind: 'foundCash',
+    machine: null,
+    place: 'sous l’appareil 12',
+    reference: '',
+    stakeMinor: 2000n,
+    gainsMinor: 0n,
+  },
+  takenBy: null,
+  ...said,
+});
+
+describe('what is an orphan (MC:21.3)', () => {
+  it.each<[string, Partial<OrphanFind>, readonly string[]]>([
+    ['1. credits left on a machine', { kind: 'creditsLeft', machine: '12', place: '' }, []],
+    ['1. credits of no machine', { kind: 'creditsLeft' }, ['machine']],
+    ['1. a jackpot nobody claims', { kind: 'unclaimedJackpot', machine: '12' }, []],
+    ['1. a ticket found on a machine', { kind: 'foundTicket', machine: '12', reference: '00012345' }, []],
+    ['1. a ticket found on the floor', { kind: 'foundTicket', reference: '00012345' }, []],
+    ['1. a ticket without its number', { kind: 'foundTicket' }, ['reference']],
+    ['1. a card', { kind: 'foundCard', reference: 'K-77' }, []],
+    ['1. a sum found somewhere', {}, []],
+    ['1. a sum found nowhere', { place: ' ' }, ['place']],
+    ['1. a sum with a ticket’s number', { reference: '00012345' }, ['reference']],
+    ['1. nothing at all', { stakeMinor: 0n, place: '' }, ['place', 'stakeMinor']],
+    ['1. gains of what is no stake', { gainsMinor: 1n }, ['gainsMinor']],
+    ['1. an abandoned stake with its gains', { kind: 'abandonedStake', gainsMinor: 1n }, []],
+  ])('%s', (_what, said, faults) => {
+    expect(judgeFind(found(said))).toEqual({ faults, isExclusion: false });
+  });
+
+  it('2. excludes the customer who takes one, and is entered all the same', () => {
+    expect(judgeFind(found({ takenBy: 'customer' }))).toEqual({ faults: [], isExclusion: true });
+    expect(judgeFind(found({ takenBy: 'employee' })).isExclusion).toBe(false);
+  });
+});
+
+describe('the three places of an orphan (AI67:6)', () => {
+  const account = (find: OrphanFind, act: (typeof ORPHAN_ACTS)[number], code: string): bigint =>
+    sumMinor(
+      orphanEffects(act, find)
+        .lines.map(postingOf)
+        .filter((line) => line.account === code)
+        .map((line) => line.debitMinor - line.creditMinor),
+    );
+
+  it('1. a sum is paid into the desk and entered at once', () => {
+    expect(orphanEffects('received', found({}))).toEqual({
+      registerMinor: 2000n,
+      deskMoves: [{ kind: 'orphan', amountMinor: 2000n }],
+      lines: [
+        { account: '5300', debitMinor: 2000n },
+        { account: '4681', creditMinor: 2000n },
+      ],
+    });
+  });
+
+  it('1. a ticket is redeemed by the desk that takes the orphan: the debt changes its creditor', () => {
+    const ticket = found({ kind: 'foundTicket', reference: '1' });
+    expect(orphanEffects('received', ticket).deskMoves.map(({ amountMinor }) => amountMinor)).toEqual([2000n, -2000n]);
+    expect(account(ticket, 'received', '4680')).toBe(2000n);
+  });
+
+  it('2. an abandoned stake counts with its accumulated gains', () => {
+    const stake = found({ kind: 'abandonedStake', stakeMinor: 500n, gainsMinor: 3500n });
+    expect(orphanEffects('received', stake).registerMinor).toBe(4000n);
+    expect(account(stake, 'refunded', '4681')).toBe(4000n);
+  });
+
+  it.each(ORPHAN_KINDS.flatMap((kind) => ORPHAN_ACTS.map((act) => [kind, act] as const)))(
+    '2. %s %s: register, account and desk say one sum',
+    (kind, act) => {
+      const find = found({ kind });
+      const { registerMinor, deskMoves, lines } = orphanEffects(act, find);
+      expect(entryFaults(lines.map(postingOf))).toEqual([]);
+      expect(-account(find, act, '4681')).toBe(registerMinor);
+      expect(account(find, act, '5300')).toBe(sumMinor(deskMoves.map(({ amountMinor }) => amountMinor)));
+    },
+  );
+
+  it('2. what is cancelled leaves every account as it was', () => {
+    for (const kind of ORPHAN_KINDS) {
+      const find = found({ kind });
+      for (const code of ['4680', '4681', '4682', '4683', '5300']) {
+        expect(account(find, 'received', code) + account(find, 'cancelled', code)).toBe(0n);
+      }
+    }
+  });
+
+  it('2. is forfeited from the day after its deadline', () => {
+    expect(isForfeit('2027-03-02', '2027-03-02')).toBe(false);
+    expect(isForfeit('2027-03-02', '2027-03-03')).toBe(true);
+  });
+});
