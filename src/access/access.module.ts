@@ -6,6 +6,7 @@ import { ApprovalsController } from './approvals.controller.js';
 import { ApprovalsService } from './approvals.service.js';
 import { BadgesController } from './badges.controller.js';
 import { BadgesService } from './badges.service.js';
+import { CallerStreams } from './caller-streams.service.js';
 import { CallersService } from './callers.service.js';
 import { ChangeStreams } from './change-streams.service.js';
 import { ChangesController } from './changes.controller.js';
@@ -46,6 +47,7 @@ import { TokensService } from './tokens.service.js';
   ],
   providers: [
     CallersService,
+    CallerStreams,
     ChangeStreams,
     LockRules,
     SessionsService,
@@ -66,6 +68,7 @@ import { TokensService } from './tokens.service.js';
   ],
   exports: [
     ApprovalsService,
+    CallerStreams,
     PeopleService,
     AccountsService,
     GrantsService,

@@ -191,7 +191,8 @@ const NEW_SINCE = `array_remove(array[
               and reading_batches.latest_read_at > $3 and reading_batches.earliest_read_at <= $4) then 'readings' end,
           case when exists (
             select from machine_events
-            where machine_events.establishment_id = $1 and machine_events.recorded_at > run.computed_at
+            where machine_events.establishment_id = $1 and machine_events.code = 'ramClear'
+              and machine_events.recorded_at > run.computed_at
               and machine_events.occurred_at > $3 and machine_events.occurred_at <= $4) then 'events' end,
           case when exists (
             select from meter_adjustments

@@ -1,3 +1,4 @@
+import { ROUTINE_EVENT_CODES } from '../domain/machine-events.js';
 import { maybeRow, oneRow, rows } from '../platform/rows.js';
 import type { Queryable } from '../platform/rows.js';
 import type { AdjustmentRow, PlacedReadingRow } from './movements.queries.js';
@@ -20,7 +21,7 @@ export interface ExceptionRow {
   readonly exceptions: readonly Readonly<Record<string, unknown>>[];
   readonly meterDigits: number;
   readonly counterDigits: Readonly<Record<string, number>>;
-  /** Events of the machine in the step and an hour around it. */
+  /** Events of the machine in the step and an hour around it, but the routine ones. */
   readonly events: readonly { readonly code: string; readonly occurredAt: string; readonly note: string }[];
   /** Adjustments that wait for their approval. */
   readonly proposals: readonly { readonly adjustmentId: string; readonly approvalRequestId: string }[];
@@ -51,6 +52,7 @@ export function openExceptions(
           from machine_events
           where machine_events.establishment_id = $1 and machine_events.machine_id = stations.machine_id
             and machine_events.occurred_at between step.earlier_read_at - ${NEARBY} and step.later_read_at + ${NEARBY}
+              and machine_events.code <> all($8::text[])
         ), '[]') as events,
         coalesce((
           select jsonb_agg(jsonb_build_object('adjustmentId', proposed.adjustment_id::text,
@@ -88,6 +90,7 @@ export function openExceptions(
       filter.limit,
       filter.after?.laterReadAt ?? null,
       filter.after?.stationId ?? null,
+      ROUTINE_EVENT_CODES,
     ],
   );
 }

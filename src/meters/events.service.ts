@@ -2,35 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { Ajv } from 'ajv';
 import type { House } from '../access/access.decorators.js';
 import { beginAct } from '../audit/act.js';
+import { MACHINE_EVENT_CODES } from '../domain/machine-events.js';
+import type { MachineEventCode } from '../domain/machine-events.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database.js';
 import { writeOnce } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { refusalSentence, refuse } from '../platform/refusal.js';
 import type { RefusalLanguage } from '../platform/refusal.js';
+import type { Tx } from '../platform/rows.js';
 import { invalidInput } from '../platform/validation.js';
 import { insertEvents, machineIds } from './events.queries.js';
-import type { EventToInsert } from './events.queries.js';
+import type { AddedEvent, EventToInsert } from './events.queries.js';
 import { KnownStations } from './known-stations.js';
 import { MonthPartitions } from './month-partitions.js';
 import { instantRefusal, readInstantMs } from './reading-values.js';
 import { problemOf } from './readings-batch.js';
 import type { RefusedReading } from './readings-batch.js';
 import type { Sender } from './readings.service.js';
-
-export const MACHINE_EVENT_CODES = [
-  'ramClear',
-  'powerReset',
-  'communicationLost',
-  'communicationRestored',
-  'slotDoorOpened',
-  'slotDoorClosed',
-  'dropDoorOpened',
-  'dropDoorClosed',
-  'logicDoorOpened',
-  'logicDoorClosed',
-] as const;
-export type MachineEventCode = (typeof MACHINE_EVENT_CODES)[number];
 
 const MOST_EVENTS = 5000;
 
@@ -41,6 +30,7 @@ interface ToldEvent {
   readonly occurredAt: string | number;
   readonly code: MachineEventCode;
   readonly note?: string;
+  readonly sequence?: number;
 }
 
 interface EventBatch {
@@ -65,6 +55,7 @@ export const EVENT_BATCH_SCHEMA = {
           occurredAt: { type: ['string', 'integer'], maxLength: 40 },
           code: { type: 'string', enum: [...MACHINE_EVENT_CODES] },
           note: { type: 'string', maxLength: 500 },
+          sequence: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
         },
       },
     },
@@ -75,15 +66,19 @@ const isEventBatch = new Ajv({ strict: true, allowUnionTypes: true }).compile<Ev
 
 export interface EventsAnswer {
   readonly accepted: number;
-  /** Events already there, told again: the same machine, station, instant and code. */
+  /** Events already there, told again: the same machine, station, instant, code and number. */
   readonly duplicates: number;
   readonly refused: readonly { readonly index: number; readonly code: string; readonly message: string }[];
 }
+
+/** Who must know of new events, within the transaction that keeps them. */
+export type EventsWatch = (tx: Tx, house: House, added: readonly AddedEvent[]) => Promise<void>;
 
 /** What happens to machines: a cleared memory above all, which tells how to read the counters around it. */
 @Injectable()
 export class EventsService {
   private readonly partitions: MonthPartitions;
+  private readonly watches: EventsWatch[] = [];
 
   constructor(
     private readonly db: Database,
@@ -91,6 +86,11 @@ export class EventsService {
     private readonly stations: KnownStations,
   ) {
     this.partitions = new MonthPartitions(db);
+  }
+
+  /** A module above says what it does with new events; what it writes stands or falls with them. */
+  addWatch(watch: EventsWatch): void {
+    this.watches.push(watch);
   }
 
   /**
@@ -116,10 +116,11 @@ export class EventsService {
       const { personId } = sender;
       await beginAct(tx, { establishmentId, personId, act: 'meters.events', happenedAt, gamingDay: null });
       const source = sender.tokenId === null ? 'person' : 'device';
-      const accepted = await insertEvents(tx, { establishmentId, source, personId }, kept);
+      const added = await insertEvents(tx, { establishmentId, source, personId }, kept);
+      if (added.length > 0) for (const watch of this.watches) await watch(tx, house, added);
       return {
-        accepted,
-        duplicates: kept.length - accepted,
+        accepted: added.length,
+        duplicates: kept.length - added.length,
         refused: refused.map(({ index, code, details }) => ({
           index,
           code,
@@ -140,7 +141,7 @@ export class EventsService {
     const kept: EventToInsert[] = [];
     const refused: RefusedReading[] = [];
     for (const [index, event] of events.entries()) {
-      const { machine, station, code, note = '' } = event;
+      const { machine, station, code, note = '', sequence } = event;
       const machineId = idOf.get(machine);
       const found = station === undefined ? null : findStation(machine, String(station));
       const ms = readInstantMs(event.occurredAt);
@@ -148,7 +149,11 @@ export class EventsService {
       if (machineId === undefined) refused.push({ index, code: 'UNKNOWN_MACHINE', details: { machine } });
       else if (found !== null && found.stationId === undefined) refused.push({ index, ...found.refusal });
       else if (late !== undefined) refused.push({ index, ...late });
-      else kept.push({ machineId, stationId: found?.stationId ?? null, occurredAt: new Date(ms ?? 0), code, note });
+      else {
+        const sequenceNumber = sequence === undefined ? null : BigInt(sequence);
+        const stationId = found?.stationId ?? null;
+        kept.push({ machineId, stationId, occurredAt: new Date(ms ?? 0), code, note, sequenceNumber });
+      }
     }
     return { kept, refused };
   }

@@ -4,6 +4,9 @@ import { AuditService } from '../audit/audit.service.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { AdjustmentsService } from './adjustments.service.js';
+import { EventListService } from './event-list.service.js';
+import { EventStreams } from './event-streams.service.js';
+import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
 import { KnownStations } from './known-stations.js';
 import { MovementsController } from './movements.controller.js';
@@ -22,7 +25,7 @@ import { StoryService } from './story.service.js';
 /** Readings and events of machines, and the movements they make. */
 @Module({
   imports: [EstablishmentsModule, MachinesModule],
-  controllers: [ReadingsController, MovementsController, StoryController, StepsController],
+  controllers: [ReadingsController, EventsController, MovementsController, StoryController, StepsController],
   providers: [
     KnownStations,
     ReadingsService,
@@ -31,6 +34,8 @@ import { StoryService } from './story.service.js';
     ScanService,
     MovementsService,
     EventsService,
+    EventListService,
+    EventStreams,
     AdjustmentsService,
     StepsService,
     StoryService,

@@ -1,15 +1,13 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
 import type { Actor, House } from '../access/access.decorators.js';
 import { IdempotentWrite } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
-import { refusalLanguage, refuse } from '../platform/refusal.js';
+import { refuse } from '../platform/refusal.js';
 import type { ExceptionRow } from './adjustments.queries.js';
 import { AdjustmentsService } from './adjustments.service.js';
 import type { ProposedAdjustment } from './adjustments.service.js';
-import { EVENT_BATCH_SCHEMA, EventsService } from './events.service.js';
-import type { EventsAnswer } from './events.service.js';
 import { AdjustmentDto, ExceptionsQuery, MovementQuery, AdjustmentReversalDto } from './movements.dto.js';
 import { MovementsService } from './movements.service.js';
 import type { MovementAnswer } from './movements.service.js';
@@ -20,7 +18,6 @@ import { instantOf, shown } from './reading-values.js';
 export class MovementsController {
   constructor(
     private readonly movements: MovementsService,
-    private readonly events: EventsService,
     private readonly adjustments: AdjustmentsService,
   ) {}
 
@@ -30,21 +27,6 @@ export class MovementsController {
   movement(@CurrentHouse() house: House, @Query() query: MovementQuery): Promise<MovementAnswer> {
     const { machine, station = 1, from, to } = query;
     return this.movements.movement(house, { machine, station, from: instantOf(from), to: instantOf(to) });
-  }
-
-  @Post('machine-events')
-  @HttpCode(200)
-  @Permission('events.enter')
-  @ApiOperation({ summary: 'What happened to machines: cleared memories, doors, power, communication' })
-  @ApiBody({ schema: EVENT_BATCH_SCHEMA as object })
-  receiveEvents(
-    @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
-    @IdempotentWrite() write: WriteKey,
-    @Headers('accept-language') language: string | undefined,
-    @Body() body: unknown,
-  ): Promise<Wire<EventsAnswer>> {
-    return this.events.receive(actor, house, write, body, refusalLanguage(language));
   }
 
   @Get('meter-exceptions')

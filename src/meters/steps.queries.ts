@@ -1,3 +1,4 @@
+import { ROUTINE_EVENT_CODES } from '../domain/machine-events.js';
 import { maybeRow, rows } from '../platform/rows.js';
 import type { Queryable } from '../platform/rows.js';
 import type { PlacedReadingRow } from './movements.queries.js';
@@ -37,7 +38,7 @@ export interface StepEvent {
   readonly recordedBy: string | null;
 }
 
-/** Events of the station's machine in the step and an hour around it. */
+/** Events of the station's machine in the step and an hour around it, but the routine ones. */
 export function eventsAround(
   on: Queryable,
   establishmentId: number,
@@ -52,10 +53,10 @@ export function eventsAround(
       join machine_events on machine_events.establishment_id = $1 and machine_events.machine_id = stations.machine_id
         and machine_events.occurred_at between $3::timestamptz - interval '1 hour' and $4::timestamptz + interval '1 hour'
       left join people on people.person_id = machine_events.recorded_by
-      where stations.establishment_id = $1 and stations.station_id = $2
+      where stations.establishment_id = $1 and stations.station_id = $2 and machine_events.code <> all($5::text[])
       order by machine_events.occurred_at, machine_events.event_id
       limit 100`,
-    [establishmentId, stationId, step.earlier, step.later],
+    [establishmentId, stationId, step.earlier, step.later, ROUTINE_EVENT_CODES],
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Counter } from '../domain/counters.js';
+import { ROUTINE_EVENT_CODES } from '../domain/machine-events.js';
 import { rows } from '../platform/rows.js';
 import type { Queryable } from '../platform/rows.js';
 
@@ -195,7 +196,7 @@ export interface EventMarkRow {
   readonly by: string | null;
 }
 
-/** Events of the station or its whole machine within the window, cleared memories before all others. */
+/** Events of the station or its whole machine within the window but the routine ones, cleared memories first. */
 export function eventMarks(
   on: Queryable,
   establishmentId: number,
@@ -212,9 +213,10 @@ export function eventMarks(
       where machine_events.establishment_id = $1 and machine_events.machine_id = $2
         and (machine_events.station_id is null or machine_events.station_id = $3)
         and machine_events.occurred_at > $4 and machine_events.occurred_at <= $5
+        and machine_events.code <> all($7::text[])
       order by machine_events.code <> 'ramClear', machine_events.occurred_at, machine_events.event_id
       limit $6`,
-    [establishmentId, machineId, stationId, window.from, window.to, window.limit],
+    [establishmentId, machineId, stationId, window.from, window.to, window.limit, ROUTINE_EVENT_CODES],
   );
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { beginAct } from '../../src/audit/act.js';
+import { EventStream } from '../support/event-stream.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
@@ -7,55 +8,10 @@ import type { TestApp } from '../support/test-app.js';
 import { ask, createHouses } from './client.js';
 import { sealed } from '../support/sealed.js';
 
-interface StreamEvent {
-  readonly id: string;
-  readonly event: string;
-  readonly data: { readonly size?: string; readonly tables?: string[]; readonly days?: string[] | null };
-}
-
-/** An open stream, read event by event. */
-class Stream {
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
-  readonly #abort: AbortController;
-  #rest = '';
-
-  private constructor(reader: ReadableStreamDefaultReader<Uint8Array>, abort: AbortController) {
-    this.#reader = reader;
-    this.#abort = abort;
-  }
-
-  static async open(path: string, headers: Record<string, string>): Promise<Stream> {
-    const abort = new AbortController();
-    const response = await fetch(`${t.url}/api${path}`, { headers, signal: abort.signal });
-    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-    if (response.body === null) throw new Error('a stream has a body');
-    return new Stream(response.body.getReader(), abort);
-  }
-
-  /** The next event; null when the stream has ended. */
-  async next(): Promise<StreamEvent | null> {
-    for (;;) {
-      const end = this.#rest.indexOf('\n\n');
-      if (end >= 0) {
-        const block = this.#rest.slice(0, end);
-        this.#rest = this.#rest.slice(end + 2);
-        const field = (name: string): string =>
-          block
-            .split('\n')
-            .find((line) => line.startsWith(`${name}: `))
-            ?.slice(name.length + 2) ?? '';
-        if (field('event') === '') continue;
-        return { id: field('id'), event: field('event'), data: JSON.parse(field('data')) as StreamEvent['data'] };
-      }
-      const { done, value } = await this.#reader.read();
-      if (done) return null;
-      this.#rest += Buffer.from(value).toString('utf8');
-    }
-  }
-
-  close(): void {
-    this.#abort.abort();
-  }
+interface Told {
+  readonly size?: string;
+  readonly tables?: string[];
+  readonly days?: string[] | null;
 }
 
 let t: TestApp;
@@ -70,6 +26,9 @@ beforeAll(async () => {
   await sealed(t);
 });
 afterAll(() => t.close());
+
+const openStream = (path: string, headers: Record<string, string>): Promise<EventStream<Told>> =>
+  EventStream.open(`${t.url}/api${path}`, headers);
 
 const bearer = (person: TestPerson): Record<string, string> => ({ authorization: `Bearer ${person.token}` });
 
@@ -87,7 +46,7 @@ const write = (establishmentId: number, day: string | null): Promise<void> =>
 
 describe('the stream of changes', () => {
   test('tells tables and days of what is written here, and nothing of another house', async () => {
-    const stream = await Stream.open('/establishments/MC-ONE/changes', bearer(comptable));
+    const stream = await openStream('/establishments/MC-ONE/changes', bearer(comptable));
     const ready = await stream.next();
     expect(ready).toMatchObject({ event: 'ready' });
     await write(102, '2026-02-28');
@@ -103,12 +62,12 @@ describe('the stream of changes', () => {
   });
 
   test('goes on from where the reader was, and from the beginning of what he cannot know', async () => {
-    const before = await Stream.open('/establishments/MC-ONE/changes', bearer(comptable));
+    const before = await openStream('/establishments/MC-ONE/changes', bearer(comptable));
     const { id = '' } = (await before.next()) ?? {};
     before.close();
     await write(101, '2026-03-02');
     await sealed(t);
-    const resumed = await Stream.open('/establishments/MC-ONE/changes', { ...bearer(comptable), 'last-event-id': id });
+    const resumed = await openStream('/establishments/MC-ONE/changes', { ...bearer(comptable), 'last-event-id': id });
     expect(await resumed.next()).toMatchObject({ event: 'ready', id });
     expect(await resumed.next()).toMatchObject({
       event: 'changes',
@@ -117,7 +76,7 @@ describe('the stream of changes', () => {
     });
     resumed.close();
     // a size that this log never had: everything may be different
-    const strange = await Stream.open('/establishments/MC-ONE/changes?after=999999', bearer(comptable));
+    const strange = await openStream('/establishments/MC-ONE/changes?after=999999', bearer(comptable));
     await strange.next();
     expect(await strange.next()).toMatchObject({ data: { tables: [], days: null, size: String(Number(id) + 1) } });
     strange.close();
@@ -133,7 +92,7 @@ describe('the stream of changes', () => {
 
   test('ends when the right to read the house is taken away', async () => {
     const { token, personId } = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'MC-ONE' });
-    const stream = await Stream.open('/establishments/MC-ONE/changes', { authorization: `Bearer ${token}` });
+    const stream = await openStream('/establishments/MC-ONE/changes', { authorization: `Bearer ${token}` });
     expect(await stream.next()).toMatchObject({ event: 'ready' });
     await t.database.db.transaction(async (tx) => {
       const happenedAt = t.clock.now();
@@ -151,13 +110,13 @@ describe('the stream of changes', () => {
     let before = 0;
     await t.database.superuser.transaction(async (tx) => {
       await tx.query('lock table log_checkpoints in access exclusive mode');
-      const left = await Stream.open('/establishments/MC-ONE/changes', { ...bearer(comptable), 'last-event-id': '0' });
+      const left = await openStream('/establishments/MC-ONE/changes', { ...bearer(comptable), 'last-event-id': '0' });
       expect(await left.next()).toMatchObject({ event: 'ready' });
       before = await connections();
       left.close();
       while ((await connections()) === before) await new Promise((done) => setTimeout(done, 10));
     });
-    const stays = await Stream.open('/establishments/MC-ONE/changes', bearer(comptable));
+    const stays = await openStream('/establishments/MC-ONE/changes', bearer(comptable));
     expect(await stays.next()).toMatchObject({ event: 'ready' });
     await write(101, null);
     expect(await stays.next()).toMatchObject({ event: 'changes' });
@@ -168,7 +127,7 @@ describe('the stream of changes', () => {
 
   test('an open stream does not keep its session awake: it ends when the session locks', async () => {
     const { cookie, personId } = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'MC-ONE' });
-    const stream = await Stream.open('/establishments/MC-ONE/changes', { cookie });
+    const stream = await openStream('/establishments/MC-ONE/changes', { cookie });
     expect(await stream.next()).toMatchObject({ event: 'ready' });
     await t.database.superuser.query(
       `update sessions set locked_at = now() from accounts

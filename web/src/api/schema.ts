@@ -1697,6 +1697,90 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/machine-events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Events of a gaming day or a period, latest first
+     * @description Permission: events.read
+     */
+    get: operations['EventsController_page'];
+    put?: never;
+    /**
+     * What happened to machines, at most 5 000; each is kept or refused by itself
+     * @description Permission: events.enter
+     */
+    post: operations['EventsController_receive'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/machine-events/codes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The closed list of codes, with their words
+     * @description Permission: events.read
+     */
+    get: operations['EventsController_codes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/machine-events/gaps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where the numbers of the events of a machine do not follow each other
+     * @description Permission: events.read
+     */
+    get: operations['EventsController_gaps'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/machine-events/stream': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Server-sent events: what machines tell, as it arrives
+     * @description Permission: events.read
+     */
+    get: operations['EventsController_stream'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/movements': {
     parameters: {
       query?: never;
@@ -1711,26 +1795,6 @@ export interface paths {
     get: operations['MovementsController_movement'];
     put?: never;
     post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/establishments/{establishment}/machine-events': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * What happened to machines: cleared memories, doors, power, communication
-     * @description Permission: events.enter
-     */
-    post: operations['MovementsController_receiveEvents'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3717,6 +3781,7 @@ export interface components {
         | 'readings.import'
         | 'readings.read'
         | 'readings.enter'
+        | 'events.read'
         | 'events.enter'
         | 'adjustments.propose'
         | 'counts.read'
@@ -4388,8 +4453,8 @@ export interface components {
       /** @enum {string} */
       elementKind:
         | 'setting'
-        | 'count'
         | 'person'
+        | 'count'
         | 'machine'
         | 'total'
         | 'stand'
@@ -4424,8 +4489,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'setting'
-        | 'count'
         | 'person'
+        | 'count'
         | 'machine'
         | 'total'
         | 'stand'
@@ -4535,7 +4600,7 @@ export interface components {
       /** Format: integer */
       batchId: string;
       /** @enum {string} */
-      source: 'device' | 'file' | 'person';
+      source: 'device' | 'person' | 'file';
       /** @enum {string} */
       reason:
         | 'outOfService'
@@ -4651,7 +4716,7 @@ export interface components {
       /** Format: integer */
       coinsMinor: string;
       /** @enum {string} */
-      source: 'file' | 'person';
+      source: 'person' | 'file';
       reason: string;
       approvalRequestId: null | string;
       recordedBy: null | string;
@@ -5084,6 +5149,78 @@ export interface components {
       firstGamingDay: string;
       /** Format: date-time */
       recordedAt: string;
+    };
+    EventCodeWords: {
+      /** @enum {string} */
+      code:
+        | 'outOfService'
+        | 'communicationLost'
+        | 'communicationRestored'
+        | 'interfaceMemoryCorrupted'
+        | 'machineMemoryCorrupted'
+        | 'powerLost'
+        | 'powerReset'
+        | 'slotDoorOpened'
+        | 'slotDoorClosed'
+        | 'slotDoorOpenedWithoutPower'
+        | 'dropDoorOpened'
+        | 'dropDoorClosed'
+        | 'dropDoorOpenedWithoutPower'
+        | 'cashBoxDoorOpened'
+        | 'cashBoxDoorClosed'
+        | 'cashBoxDoorOpenedWithoutPower'
+        | 'bellyDoorOpened'
+        | 'bellyDoorClosed'
+        | 'logicDoorOpened'
+        | 'logicDoorClosed'
+        | 'logicDoorOpenedWithoutPower'
+        | 'coinInTilt'
+        | 'billRejected'
+        | 'billJam'
+        | 'billValidatorFailed'
+        | 'billValidatorVersionChanged'
+        | 'cashBoxFull'
+        | 'cashBoxRemoved'
+        | 'cashBoxInstalled'
+        | 'ticketInserted'
+        | 'transferCompleted'
+        | 'hopperEmpty'
+        | 'hopperRunaway'
+        | 'coinOutTilt'
+        | 'printerPaperLow'
+        | 'printerPaperOut'
+        | 'printerJam'
+        | 'printerCommunicationLost'
+        | 'ticketPrinted'
+        | 'handPayPending'
+        | 'handPayReset'
+        | 'progressiveWin'
+        | 'bonusWin'
+        | 'ramClear'
+        | 'ramError'
+        | 'eepromError'
+        | 'programError'
+        | 'mediaRemoved'
+        | 'ramBatteryLow'
+        | 'reelTilt'
+        | 'eventBufferOverflow'
+        | 'optionsChanged'
+        | 'meterMenuEntered'
+        | 'meterMenuLeft'
+        | 'testMenuEntered'
+        | 'testMenuLeft';
+      /** @enum {string} */
+      group: 'priority' | 'power' | 'door' | 'moneyIn' | 'moneyOut' | 'handPay' | 'integrity';
+      isAlarm: boolean;
+      words: string;
+    };
+    EventsPage: {
+      /** Format: date-time */
+      from: string;
+      /** Format: date-time */
+      to: string;
+      events: components['schemas']['ListedEvent'][];
+      next: null | string;
     };
     ExceptionRow: {
       machine: string;
@@ -5606,6 +5743,7 @@ export interface components {
         | 'readings.import'
         | 'readings.read'
         | 'readings.enter'
+        | 'events.read'
         | 'events.enter'
         | 'adjustments.propose'
         | 'counts.read'
@@ -5745,7 +5883,7 @@ export interface components {
       denominationMinor: string[];
       location: string[];
       maker: string[];
-      state: ('blocking' | 'beyond' | 'missing' | 'awaiting' | 'explained' | 'within' | 'proved')[];
+      state: ('missing' | 'blocking' | 'beyond' | 'awaiting' | 'explained' | 'within' | 'proved')[];
     };
     GridTolerance: {
       minor: null | string;
@@ -6190,7 +6328,7 @@ export interface components {
       /** Format: integer */
       batchId: string;
       /** @enum {string} */
-      source: 'device' | 'file' | 'person';
+      source: 'device' | 'person' | 'file';
       /** @enum {string} */
       reason:
         | 'outOfService'
@@ -6246,6 +6384,82 @@ export interface components {
       needsMachine: boolean;
       /** @enum {string} */
       period: 'day' | 'any' | 'asOn';
+    };
+    ListedEvent: {
+      /** @enum {string} */
+      group: 'priority' | 'power' | 'door' | 'moneyIn' | 'moneyOut' | 'handPay' | 'integrity';
+      isAlarm: boolean;
+      /** Format: integer */
+      eventId: string;
+      machine: string;
+      station: null | number;
+      /** @enum {string} */
+      code:
+        | 'outOfService'
+        | 'communicationLost'
+        | 'communicationRestored'
+        | 'interfaceMemoryCorrupted'
+        | 'machineMemoryCorrupted'
+        | 'powerLost'
+        | 'powerReset'
+        | 'slotDoorOpened'
+        | 'slotDoorClosed'
+        | 'slotDoorOpenedWithoutPower'
+        | 'dropDoorOpened'
+        | 'dropDoorClosed'
+        | 'dropDoorOpenedWithoutPower'
+        | 'cashBoxDoorOpened'
+        | 'cashBoxDoorClosed'
+        | 'cashBoxDoorOpenedWithoutPower'
+        | 'bellyDoorOpened'
+        | 'bellyDoorClosed'
+        | 'logicDoorOpened'
+        | 'logicDoorClosed'
+        | 'logicDoorOpenedWithoutPower'
+        | 'coinInTilt'
+        | 'billRejected'
+        | 'billJam'
+        | 'billValidatorFailed'
+        | 'billValidatorVersionChanged'
+        | 'cashBoxFull'
+        | 'cashBoxRemoved'
+        | 'cashBoxInstalled'
+        | 'ticketInserted'
+        | 'transferCompleted'
+        | 'hopperEmpty'
+        | 'hopperRunaway'
+        | 'coinOutTilt'
+        | 'printerPaperLow'
+        | 'printerPaperOut'
+        | 'printerJam'
+        | 'printerCommunicationLost'
+        | 'ticketPrinted'
+        | 'handPayPending'
+        | 'handPayReset'
+        | 'progressiveWin'
+        | 'bonusWin'
+        | 'ramClear'
+        | 'ramError'
+        | 'eepromError'
+        | 'programError'
+        | 'mediaRemoved'
+        | 'ramBatteryLow'
+        | 'reelTilt'
+        | 'eventBufferOverflow'
+        | 'optionsChanged'
+        | 'meterMenuEntered'
+        | 'meterMenuLeft'
+        | 'testMenuEntered'
+        | 'testMenuLeft';
+      /** Format: date-time */
+      occurredAt: string;
+      /** Format: date-time */
+      receivedAt: string;
+      sequence: null | string;
+      /** @enum {string} */
+      source: 'device' | 'person';
+      by: null | string;
+      note: string;
     };
     ListedReading: {
       machine: string;
@@ -6409,6 +6623,15 @@ export interface components {
       technical: {
         [key: string]: unknown;
       };
+    };
+    MachineSequenceGap: {
+      machine: string;
+      /** @enum {string} */
+      kind: 'missing' | 'restarted';
+      earlier: components['schemas']['NumberedEvent'];
+      later: components['schemas']['NumberedEvent'];
+      /** Format: integer */
+      missing: string;
     };
     MachineSheet: {
       stations: components['schemas']['StationRow'][];
@@ -6949,7 +7172,7 @@ export interface components {
       /** Format: date-time */
       to: string;
       /** @enum {string} */
-      startedBy: 'windowStart' | 'ramClear' | 'denominationChange' | 'adjustment';
+      startedBy: 'ramClear' | 'windowStart' | 'denominationChange' | 'adjustment';
       /** Format: integer */
       denominationMinor: string;
       counters: {
@@ -7099,6 +7322,12 @@ export interface components {
     NoteTally: {
       valueMinor: string;
       count: string;
+    };
+    NumberedEvent: {
+      /** Format: integer */
+      sequenceNumber: string;
+      /** Format: date-time */
+      occurredAt: string;
     };
     ObservationListRow: {
       /** Format: integer */
@@ -7446,7 +7675,7 @@ export interface components {
       /** Format: integer */
       coinsMinor: string;
       /** @enum {string} */
-      source: 'file' | 'person';
+      source: 'person' | 'file';
       reason: string;
       recordedBy: null | string;
       /** Format: date-time */
@@ -7466,7 +7695,7 @@ export interface components {
       /** Format: date-time */
       receivedAt: string;
       /** @enum {string} */
-      source: 'device' | 'file' | 'person';
+      source: 'device' | 'person' | 'file';
       reason: string;
       sentBy: null | string;
       values: (null | string)[];
@@ -7482,7 +7711,7 @@ export interface components {
       amountMinor: string;
       slipCount: number;
       /** @enum {string} */
-      source: 'file' | 'person';
+      source: 'person' | 'file';
       reason: string;
       recordedBy: null | string;
       /** Format: date-time */
@@ -7803,6 +8032,7 @@ export interface components {
           | 'readings.import'
           | 'readings.read'
           | 'readings.enter'
+          | 'events.read'
           | 'events.enter'
           | 'adjustments.propose'
           | 'counts.read'
@@ -8190,7 +8420,7 @@ export interface components {
       kind: 'ramClear' | 'rollover' | 'exception' | 'plain';
       isGap: boolean;
       /** @enum {string} */
-      source: 'device' | 'file' | 'person';
+      source: 'device' | 'person' | 'file';
       /** Format: integer */
       batchId: string;
     };
@@ -8237,6 +8467,7 @@ export interface components {
         | 'readings.import'
         | 'readings.read'
         | 'readings.enter'
+        | 'events.read'
         | 'events.enter'
         | 'adjustments.propose'
         | 'counts.read'
@@ -8414,7 +8645,7 @@ export interface components {
       amountMinor: string;
       slipCount: number;
       /** @enum {string} */
-      source: 'file' | 'person';
+      source: 'person' | 'file';
       reason: string;
       approvalRequestId: null | string;
       recordedBy: null | string;
@@ -9677,6 +9908,7 @@ export interface operations {
               | 'readings.import'
               | 'readings.read'
               | 'readings.enter'
+              | 'events.read'
               | 'events.enter'
               | 'adjustments.propose'
               | 'counts.read'
@@ -9762,6 +9994,7 @@ export interface operations {
               | 'readings.import'
               | 'readings.read'
               | 'readings.enter'
+              | 'events.read'
               | 'events.enter'
               | 'adjustments.propose'
               | 'counts.read'
@@ -9870,6 +10103,7 @@ export interface operations {
               | 'readings.import'
               | 'readings.read'
               | 'readings.enter'
+              | 'events.read'
               | 'events.enter'
               | 'adjustments.propose'
               | 'counts.read'
@@ -9955,6 +10189,7 @@ export interface operations {
               | 'readings.import'
               | 'readings.read'
               | 'readings.enter'
+              | 'events.read'
               | 'events.enter'
               | 'adjustments.propose'
               | 'counts.read'
@@ -12571,6 +12806,267 @@ export interface operations {
       };
     };
   };
+  EventsController_page: {
+    parameters: {
+      query?: {
+        machine?: string;
+        day?: string;
+        from?: string;
+        to?: string;
+        code?:
+          | 'communicationLost'
+          | 'communicationRestored'
+          | 'interfaceMemoryCorrupted'
+          | 'machineMemoryCorrupted'
+          | 'powerLost'
+          | 'powerReset'
+          | 'slotDoorOpened'
+          | 'slotDoorClosed'
+          | 'slotDoorOpenedWithoutPower'
+          | 'dropDoorOpened'
+          | 'dropDoorClosed'
+          | 'dropDoorOpenedWithoutPower'
+          | 'cashBoxDoorOpened'
+          | 'cashBoxDoorClosed'
+          | 'cashBoxDoorOpenedWithoutPower'
+          | 'bellyDoorOpened'
+          | 'bellyDoorClosed'
+          | 'logicDoorOpened'
+          | 'logicDoorClosed'
+          | 'logicDoorOpenedWithoutPower'
+          | 'coinInTilt'
+          | 'billRejected'
+          | 'billJam'
+          | 'billValidatorFailed'
+          | 'billValidatorVersionChanged'
+          | 'cashBoxFull'
+          | 'cashBoxRemoved'
+          | 'cashBoxInstalled'
+          | 'ticketInserted'
+          | 'transferCompleted'
+          | 'hopperEmpty'
+          | 'hopperRunaway'
+          | 'coinOutTilt'
+          | 'printerPaperLow'
+          | 'printerPaperOut'
+          | 'printerJam'
+          | 'printerCommunicationLost'
+          | 'ticketPrinted'
+          | 'handPayPending'
+          | 'handPayReset'
+          | 'progressiveWin'
+          | 'bonusWin'
+          | 'ramClear'
+          | 'ramError'
+          | 'eepromError'
+          | 'programError'
+          | 'mediaRemoved'
+          | 'ramBatteryLow'
+          | 'reelTilt'
+          | 'eventBufferOverflow'
+          | 'optionsChanged'
+          | 'meterMenuEntered'
+          | 'meterMenuLeft'
+          | 'testMenuEntered'
+          | 'testMenuLeft'
+          | 'outOfService';
+        group?: 'priority' | 'power' | 'door' | 'moneyIn' | 'moneyOut' | 'handPay' | 'integrity';
+        /** @description those that somebody must look at, or the others */
+        alarm?: 'true' | 'false';
+        /** @description `next` of the page before */
+        after?: string;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventsPage'];
+        };
+      };
+    };
+  };
+  EventsController_receive: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          events: {
+            machine: string;
+            station?: number;
+            occurredAt: string | number;
+            /** @enum {string} */
+            code:
+              | 'communicationLost'
+              | 'communicationRestored'
+              | 'interfaceMemoryCorrupted'
+              | 'machineMemoryCorrupted'
+              | 'powerLost'
+              | 'powerReset'
+              | 'slotDoorOpened'
+              | 'slotDoorClosed'
+              | 'slotDoorOpenedWithoutPower'
+              | 'dropDoorOpened'
+              | 'dropDoorClosed'
+              | 'dropDoorOpenedWithoutPower'
+              | 'cashBoxDoorOpened'
+              | 'cashBoxDoorClosed'
+              | 'cashBoxDoorOpenedWithoutPower'
+              | 'bellyDoorOpened'
+              | 'bellyDoorClosed'
+              | 'logicDoorOpened'
+              | 'logicDoorClosed'
+              | 'logicDoorOpenedWithoutPower'
+              | 'coinInTilt'
+              | 'billRejected'
+              | 'billJam'
+              | 'billValidatorFailed'
+              | 'billValidatorVersionChanged'
+              | 'cashBoxFull'
+              | 'cashBoxRemoved'
+              | 'cashBoxInstalled'
+              | 'ticketInserted'
+              | 'transferCompleted'
+              | 'hopperEmpty'
+              | 'hopperRunaway'
+              | 'coinOutTilt'
+              | 'printerPaperLow'
+              | 'printerPaperOut'
+              | 'printerJam'
+              | 'printerCommunicationLost'
+              | 'ticketPrinted'
+              | 'handPayPending'
+              | 'handPayReset'
+              | 'progressiveWin'
+              | 'bonusWin'
+              | 'ramClear'
+              | 'ramError'
+              | 'eepromError'
+              | 'programError'
+              | 'mediaRemoved'
+              | 'ramBatteryLow'
+              | 'reelTilt'
+              | 'eventBufferOverflow'
+              | 'optionsChanged'
+              | 'meterMenuEntered'
+              | 'meterMenuLeft'
+              | 'testMenuEntered'
+              | 'testMenuLeft'
+              | 'outOfService';
+            note?: string;
+            sequence?: number;
+          }[];
+        };
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            accepted: number;
+            duplicates: number;
+            refused: {
+              index: number;
+              code: string;
+              message: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  EventsController_codes: {
+    parameters: {
+      query?: never;
+      header?: {
+        'accept-language'?: string;
+      };
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventCodeWords'][];
+        };
+      };
+    };
+  };
+  EventsController_gaps: {
+    parameters: {
+      query?: {
+        machine?: string;
+        day?: string;
+        from?: string;
+        to?: string;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MachineSequenceGap'][];
+        };
+      };
+    };
+  };
+  EventsController_stream: {
+    parameters: {
+      query?: {
+        /** @description the id of the last event seen, where the header Last-Event-ID cannot be sent */
+        after?: string;
+      };
+      header?: {
+        'last-event-id'?: string;
+      };
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   MovementsController_movement: {
     parameters: {
       query: {
@@ -12593,58 +13089,6 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['MovementAnswer'];
-        };
-      };
-    };
-  };
-  MovementsController_receiveEvents: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        establishment: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': {
-          events: {
-            machine: string;
-            station?: number;
-            occurredAt: string | number;
-            /** @enum {string} */
-            code:
-              | 'ramClear'
-              | 'powerReset'
-              | 'communicationLost'
-              | 'communicationRestored'
-              | 'slotDoorOpened'
-              | 'slotDoorClosed'
-              | 'dropDoorOpened'
-              | 'dropDoorClosed'
-              | 'logicDoorOpened'
-              | 'logicDoorClosed';
-            note?: string;
-          }[];
-        };
-      };
-    };
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            accepted: number;
-            duplicates: number;
-            refused: {
-              index: number;
-              code: string;
-              message: string;
-            }[];
-          };
         };
       };
     };

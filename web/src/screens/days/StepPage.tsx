@@ -7,6 +7,7 @@ import { useHouseCode, useMay } from '../../app/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
+import { useEventWords } from '../../parts/event-words.js';
 import { useFormats } from '../../parts/figures.js';
 import { Notice } from './Notice.js';
 import { SettleForm } from './SettleForm.js';
@@ -181,6 +182,7 @@ function Adjustments({ step }: { readonly step: Step }) {
 
 function Events({ step }: { readonly step: Step }) {
   const { t } = useTranslation('days');
+  const eventWords = useEventWords();
   const { instant } = useFormats();
   return (
     <section>
@@ -192,9 +194,9 @@ function Events({ step }: { readonly step: Step }) {
           {t('step.noEvents')}
         </Text>
       )}
-      {step.events.map((event) => (
-        <Text size="sm" key={`${event.code} ${event.occurredAt}`}>
-          {instant(event.occurredAt)} · {t(`event.${event.code}`)} {event.note !== '' && `· ${event.note}`}
+      {step.events.map((event, index) => (
+        <Text size="sm" key={`${event.code} ${event.occurredAt} ${index}`}>
+          {instant(event.occurredAt)} · {eventWords(event.code)} {event.note !== '' && `· ${event.note}`}
         </Text>
       ))}
     </section>

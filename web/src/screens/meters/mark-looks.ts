@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '../../api/client.js';
+import { useEventWords } from '../../parts/event-words.js';
 import { useFormats } from '../../parts/figures.js';
 import type { Marker } from '../../parts/chart-looks.js';
 
@@ -32,6 +33,7 @@ export interface MarkWords {
 export function useMarkWords(counterName: (name: string) => string): MarkWords {
   const { t } = useTranslation(['meters', 'common', 'machine-meters', 'technical-sheet']);
   const { money } = useFormats();
+  const eventWords = useEventWords();
   const what = (mark: Mark): string => {
     switch (mark.kind) {
       case 'rollover':
@@ -43,7 +45,7 @@ export function useMarkWords(counterName: (name: string) => string): MarkWords {
       case 'adjustment':
         return t(`common:adjustment_${mark.code}`);
       case 'event':
-        return t(`meters:event_${mark.code}`);
+        return eventWords(mark.code);
       case 'denominationChange':
         return `${money(mark.before)} → ${money(mark.after)}`;
       case 'stateChange':

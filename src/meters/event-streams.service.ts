@@ -1,0 +1,118 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { House } from '../access/access.decorators.js';
+import { CallerStreams } from '../access/caller-streams.service.js';
+import { Database } from '../platform/database.js';
+import { toWire } from '../platform/json.js';
+import { currentSnapshot, eventsSince } from './event-list.queries.js';
+import { listedEvent } from './event-list.service.js';
+import type { ListedEvent } from './event-list.service.js';
+
+/** How often a house that somebody watches is looked at, however many watch. */
+const everyMs = 150;
+/** Whoever missed more reads the list again. */
+const mostEvents = 500;
+const SNAPSHOT = /^\d{1,19}:\d{1,19}:[\d,]{0,4000}$/;
+
+interface Look {
+  readonly snapshot: string;
+  readonly events: readonly ListedEvent[];
+}
+type Listener = (look: Look) => void;
+
+interface Watch {
+  readonly listeners: Set<Listener>;
+  /** What was committed at the last look. */
+  snapshot: string;
+}
+
+/** Events as they arrive, to every screen that watches a house: one question a house, whoever wrote. */
+@Injectable()
+export class EventStreams implements BeforeApplicationShutdown {
+  readonly #logger = new Logger('EventStreams');
+  readonly #watches = new Map<number, Watch>();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(
+    private readonly db: Database,
+    private readonly streams: CallerStreams,
+  ) {}
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  /**
+   * Tells events until the caller leaves or may no longer read: `events` with those that are new, oldest first, or
+   * `missed` when they are too many. The id of each is where to go on from.
+   */
+  async open(house: House, request: Request, response: Response, lastEventId: string | null): Promise<void> {
+    const { establishmentId } = house;
+    const known = lastEventId !== null && SNAPSHOT.test(lastEventId) && (await this.isSnapshot(lastEventId));
+    const from = known ? lastEventId : await currentSnapshot(this.db.dataSource);
+    const stream = this.streams.open({ house, request, response }, 'events.read', { id: from, json: '{}' });
+    const told = new Set<bigint>();
+    const tell: Listener = ({ snapshot, events }) => {
+      // a look that was under way when this one began may find the same
+      const fresh = events.filter(({ eventId }) => !told.has(eventId));
+      for (const { eventId } of catchingUp ? fresh : []) told.add(eventId);
+      if (events.length > mostEvents) stream.tell('missed', snapshot, '{}');
+      else if (fresh.length > 0) stream.tell('events', snapshot, toWire({ events: fresh }));
+    };
+    let catchingUp = true;
+    stream.live(this.#listen(establishmentId, from, tell));
+    tell(await this.#since(establishmentId, from));
+    catchingUp = false;
+  }
+
+  #listen(establishmentId: number, snapshot: string, listener: Listener): () => void {
+    const watch = this.#watches.get(establishmentId) ?? { listeners: new Set(), snapshot };
+    this.#watches.set(establishmentId, watch);
+    watch.listeners.add(listener);
+    this.#schedule();
+    return () => {
+      watch.listeners.delete(listener);
+      if (watch.listeners.size === 0) this.#watches.delete(establishmentId);
+    };
+  }
+
+  #schedule(): void {
+    if (this.#isStopped || this.#timer !== undefined || this.#watches.size === 0) return;
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look().finally(() => {
+        this.#timer = undefined;
+        this.#schedule();
+      });
+    }, everyMs);
+    this.#timer.unref();
+  }
+
+  async #look(): Promise<void> {
+    for (const [establishmentId, watch] of this.#watches) {
+      try {
+        const look = await this.#since(establishmentId, watch.snapshot);
+        watch.snapshot = look.snapshot;
+        if (look.events.length > 0) for (const listener of watch.listeners) listener(look);
+      } catch (error) {
+        this.#logger.error(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+
+  async #since(establishmentId: number, snapshot: string): Promise<Look> {
+    const look = await eventsSince(this.db.dataSource, establishmentId, snapshot, mostEvents + 1);
+    return { snapshot: look.snapshot, events: look.events.map(listedEvent) };
+  }
+
+  private async isSnapshot(text: string): Promise<boolean> {
+    const [row] = await this.db.query<{ valid: boolean }>(`select pg_input_is_valid($1, 'pg_snapshot') as valid`, [
+      text,
+    ]);
+    return row?.valid === true;
+  }
+}
