@@ -2,7 +2,7 @@ import type { CellValue, Currency, Language, ValueKind } from './document.js';
 
 /**
  * How figures and instants are written in documents. Everything works on the digits of bigint or decimal text, so a
- * figure is never rounded or changed by being shown.
+ * figure is never rounded or changed by being shown, but where a function says so.
  */
 
 /** Between groups of three digits in French. */
@@ -59,6 +59,18 @@ export function formatMoney(valueMinor: bigint, currency: Currency, language: La
 /** `'12.3456'` → `12,3456 %` (fr), `12.3456%` (en). */
 export function formatPercent(percent: string, language: Language): string {
   return formatDecimal(percent, language) + (language === 'fr' ? `${NO_BREAK_SPACE}%` : '%');
+}
+
+/**
+ * A percentage as screens write it: two decimals, halves away from zero, `'12.3456'` → `12,35 %`. Documents and files
+ * write every digit; a screen has them beside it.
+ */
+export function formatPercentOnScreen(percent: string, language: Language): string {
+  const parts = DECIMAL.exec(percent);
+  if (parts === null) throw new TypeError(`not a decimal: ${percent}`);
+  const [, sign, whole = '0', fraction = ''] = parts;
+  const hundredths = BigInt(whole + fraction.slice(0, 2).padEnd(2, '0')) + (fraction.charAt(2) >= '5' ? 1n : 0n);
+  return formatPercent(minorToDecimal(sign === '-' ? -hundredths : hundredths, 2), language);
 }
 
 /** `'2026-11-21'` → `21/11/2026` (fr), `21 Nov 2026` (en). */

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { Decimal } from 'decimal.js';
+import type { Locator, Page } from 'playwright-core';
 import { pdfPages } from '../support/pdf-text.js';
 import { demoDays } from './support/demo-house.js';
 import { Visit } from './support/visit.js';
 
 /**
  * The same question has one answer: what the grid shows of a machine, what the figure opened beside it shows, and what
- * the documents of the day say as PDF and as CSV, each read as its reader would.
+ * the documents of the day say as PDF and as CSV, each read as its reader would. A screen writes percentages to two
+ * decimals and has every digit in their title: the title agrees with the documents, and what is shown is its rounding.
  */
 
 const SAMPLES = 100;
@@ -98,7 +100,28 @@ const plain = (text: string): string =>
 
 const withoutUnit = (text: string): string => spaced(text.replace('€', ''));
 
-async function gridFigures({ day, machine, medium }: Sample): Promise<string[]> {
+/** Every digit of the percentage in a cell, of which the cell shows the rounding. */
+async function exactPercent(cell: Locator): Promise<string> {
+  const shown = spaced(await cell.innerText());
+  const [written] = await cell.locator('[title]').all();
+  const exact = spaced((await written?.getAttribute('title')) ?? '');
+  if (exact === '') {
+    expect(['', '–']).toContain(shown);
+    return shown;
+  }
+  expect(shown).toMatch(/^-?\d[\d ]*,\d{2} %$/);
+  const rounded = new Decimal(plain(exact)).toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
+  expect({ exact, shown: plain(shown) }).toEqual({ exact, shown: rounded.plus(0).toFixed(2) });
+  return exact;
+}
+
+interface GridFigures {
+  readonly shown: readonly string[];
+  /** The same, the percentage with every digit. */
+  readonly exact: readonly string[];
+}
+
+async function gridFigures({ day, machine, medium }: Sample): Promise<GridFigures> {
   await follow(`/DEMO/days/${day}/grid?medium=${medium}&sought=${machine}&machine=${machine}&figure=${medium}`);
   const row = page
     .locator('table[role="grid"] tbody tr')
@@ -108,19 +131,20 @@ async function gridFigures({ day, machine, medium }: Sample): Promise<string[]> 
     .getByRole('heading', { name: `Appareil ${machine}`, exact: true })
     .waitFor();
   await page.locator(`[data-figure="${day} ${machine} ${medium}"]`).waitFor();
-  const title = `Grille du ${day.split('-').reverse().join('/')}`;
+  const title = `Grille des appareils du ${day.split('-').reverse().join('/')}`;
   await page.locator('h1', { hasText: title }).waitFor({ state: 'attached' });
   await page.locator(`table[role="grid"][data-shown="${day} ${medium}"]`).waitFor({ state: 'attached' });
   await row.waitFor({ state: 'attached' });
-  const cells = await row.locator('td.is-figure').allTextContents();
-  return cells.slice(1, 5).map(spaced);
+  const cells = row.locator('td.is-figure');
+  const shown = (await cells.allTextContents()).slice(1, 5).map(spaced);
+  return { shown, exact: [...shown.slice(0, 3), await exactPercent(cells.nth(4))] };
 }
 
 describe('grid, figure, PDF and CSV', () => {
   it(`agree on ${SAMPLES} machines and days`, async () => {
     for (const sample of samples()) {
       const { day, machine, medium } = sample;
-      const shown = await gridFigures(sample);
+      const { shown, exact } = await gridFigures(sample);
       expect({ sample, length: shown.length }).toEqual({ sample, length: 4 });
       const [metered = '', actual = '', variance = '', percent = ''] = shown;
       const formula = page.getByRole('dialog').locator('section').first().locator('td.figure');
@@ -129,9 +153,9 @@ describe('grid, figure, PDF and CSV', () => {
       expect({ sample, opened }).toEqual({ sample, opened: [actual, metered, told] });
       const of = documents.get(day);
       const pdf = of?.pdf.get(machine) ?? '';
-      expect({ sample, pdf }).toEqual({ sample, pdf: expect.stringContaining(shown.map(withoutUnit).join(' ')) });
+      expect({ sample, pdf }).toEqual({ sample, pdf: expect.stringContaining(exact.map(withoutUnit).join(' ')) });
       const at = MEDIA.indexOf(medium) * 4;
-      expect({ sample, csv: of?.csv.get(machine)?.slice(at, at + 4) }).toEqual({ sample, csv: shown.map(plain) });
+      expect({ sample, csv: of?.csv.get(machine)?.slice(at, at + 4) }).toEqual({ sample, csv: exact.map(plain) });
     }
   }, 120_000);
 
@@ -140,18 +164,19 @@ describe('grid, figure, PDF and CSV', () => {
       for (const medium of MEDIA) {
         await follow(`/DEMO/days/${day}/grid?medium=${medium}`);
         await page.locator(`table[role="grid"][data-shown="${day} ${medium}"]`).waitFor({ state: 'attached' });
-        const cells = await page.locator('table[role="grid"] tfoot td.is-figure').allTextContents();
-        const shown = cells.slice(0, 4).map(spaced);
+        const cells = page.locator('table[role="grid"] tfoot td.is-figure');
+        const shown = (await cells.allTextContents()).slice(0, 3).map(spaced);
+        const exact = [...shown, await exactPercent(cells.nth(3))];
         const { statement = '', statementCsv = '' } = documents.get(day) ?? {};
         expect({ day, medium, statement }).toEqual({
           day,
           medium,
-          statement: expect.stringContaining(shown.map(withoutUnit).join(' ')),
+          statement: expect.stringContaining(exact.map(withoutUnit).join(' ')),
         });
         expect({ day, medium, statementCsv }).toEqual({
           day,
           medium,
-          statementCsv: expect.stringContaining(shown.map(plain).join(';')),
+          statementCsv: expect.stringContaining(exact.map(plain).join(';')),
         });
       }
     }

@@ -6,6 +6,7 @@ import {
   formatInstant,
   formatMoney,
   formatPercent,
+  formatPercentOnScreen,
   formatValue,
   minorToDecimal,
 } from '../../src/reporting/format.js';
@@ -47,7 +48,20 @@ describe('decimals and percentages', () => {
     expect(formatDecimal('123456789012345678901234567890.10', 'en')).toBe('123,456,789,012,345,678,901,234,567,890.10');
   });
 
+  it.each([
+    ['12.3449', '12,34'],
+    ['12.3450', '12,35'],
+    ['-12.3450', '-12,35'],
+    ['-0.0049', '0,00'],
+    ['99.9950', '100,00'],
+    ['2', '2,00'],
+    ['2.5', '2,50'],
+  ])('writes %p on a screen as %p', (percent, shown) => {
+    expect(formatPercentOnScreen(percent, 'fr')).toBe(`${shown}${NBSP}%`);
+  });
+
   it('refuses what is not a plain decimal', () => {
+    expect(() => formatPercentOnScreen('1,5', 'fr')).toThrow(TypeError);
     for (const text of ['', '1e5', 'NaN', '1,5', '.5', '1.', 'Infinity']) {
       expect(() => formatDecimal(text, 'fr')).toThrow(TypeError);
     }

@@ -7,16 +7,19 @@ import {
   formatInstant,
   formatMoney,
   formatPercent,
+  formatPercentOnScreen,
 } from '../../../src/reporting/format.js';
 import { useEstablishment } from '../app/establishment.js';
 import type { Language } from '../app/words.js';
 
-/** Figures as the documents write them; absent ones are a dash, never a zero. */
+/** Figures as the documents write them, percentages shorter; absent ones are a dash, never a zero. */
 export interface Formats {
   /** Minor units in decimal text: `1 234,56 €`. */
   readonly money: (minor: string | null | undefined) => string;
-  /** Percent in decimal text: `12,3456 %`. */
+  /** A percentage that was worked out, to two decimals: `12,35 %`. */
   readonly percent: (percent: string | null | undefined) => string;
+  /** A percentage that somebody stated, or every digit of another: `2,00 %`, `12,3456 %`. */
+  readonly exactPercent: (percent: string | null | undefined) => string;
   /** Credits, games, pieces. */
   readonly count: (count: string | number | null | undefined) => string;
   /** `2026-11-21` as `21/11/2026`. */
@@ -36,11 +39,27 @@ export function useFormats(): Formats {
   const language: Language = i18n.language === 'en' ? 'en' : 'fr';
   return {
     money: orAbsent((minor) => formatMoney(BigInt(minor), { code: currency, exponent: currencyExponent }, language)),
-    percent: orAbsent((percent) => formatPercent(percent, language)),
+    percent: orAbsent((percent) => formatPercentOnScreen(percent, language)),
+    exactPercent: orAbsent((percent) => formatPercent(percent.replace(/(\.\d{2}\d*?)0+$/, '$1'), language)),
     count: orAbsent((count) => formatDecimal(String(count), language)),
     day: orAbsent((day) => formatDay(day, language)),
     instant: orAbsent((instant) => formatInstant(instant, timeZone, language)),
   };
+}
+
+/** A percentage that was worked out; all of its digits, as documents write them, stand in its title. */
+export function Percent({ percent }: { readonly percent: string | null | undefined }) {
+  const formats = useFormats();
+  const { i18n } = useTranslation();
+  const exact = percent ?? null;
+  return (
+    <span
+      className="figure"
+      {...(exact === null ? {} : { title: formatPercent(exact, i18n.language === 'en' ? 'en' : 'fr') })}
+    >
+      {formats.percent(percent)}
+    </span>
+  );
 }
 
 /** An amount; negative ones are told by their sign, never by colour alone. */

@@ -1,7 +1,7 @@
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../parts/figures.js';
+import { Percent, useFormats } from '../../parts/figures.js';
 import { Section } from './Section.js';
 import type { Detail } from './FigureDrawer.js';
 import { useLimit } from './use-limit.js';
@@ -34,11 +34,13 @@ interface LineProps {
   readonly sign: string;
   readonly name: string;
   readonly value: string;
+  /** Said in brackets after the value. */
+  readonly percent?: string | null;
   readonly isResult?: boolean;
   readonly open?: (() => void) | undefined;
 }
 
-function Line({ sign, name, value, isResult = false, open }: LineProps) {
+function Line({ sign, name, value, percent = null, isResult = false, open }: LineProps) {
   const { t } = useTranslation('day-grid');
   const weight = isResult ? 700 : 400;
   return (
@@ -62,6 +64,12 @@ function Line({ sign, name, value, isResult = false, open }: LineProps) {
           >
             {value}
           </UnstyledButton>
+        )}
+        {percent !== null && (
+          <>
+            {' '}
+            (<Percent percent={percent} />)
+          </>
         )}
       </Table.Td>
     </Table.Tr>
@@ -102,7 +110,7 @@ function Sum({
 
 function Compared({ formula }: { readonly formula: OfKind<'compared'> }) {
   const { t } = useTranslation('day-grid');
-  const { money, percent, day } = useFormats();
+  const { money, day } = useFormats();
   const limit = useLimit();
   const { metered, actual, tolerance, allowedMinor, isBeyond } = formula;
   const terms: readonly Term[] = actual;
@@ -122,9 +130,8 @@ function Compared({ formula }: { readonly formula: OfKind<'compared'> }) {
           <Line
             sign="="
             name={t('variance')}
-            value={`${money(formula.varianceMinor)}${
-              formula.variancePercent === null ? '' : ` (${percent(formula.variancePercent)})`
-            }`}
+            value={money(formula.varianceMinor)}
+            percent={formula.variancePercent}
             isResult
           />
           {allowedMinor !== null && <Line sign="" name={t('allowedHere')} value={money(allowedMinor)} />}

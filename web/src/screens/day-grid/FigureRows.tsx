@@ -6,7 +6,7 @@ import { COUNTERS } from '../../../../src/domain/counters.js';
 import { FINDINGS } from '../../../../src/domain/reconciliation-codes.js';
 import { useHouseCode, useMay } from '../../app/session.js';
 import { currentLanguage } from '../../app/words.js';
-import { useFormats } from '../../parts/figures.js';
+import { Percent, useFormats } from '../../parts/figures.js';
 import type { Detail } from './FigureDrawer.js';
 import { Section } from './Section.js';
 
@@ -350,7 +350,7 @@ export function FigureFindings({ detail }: Shown) {
 
 function Findings({ detail, list }: Shown & { readonly list: Detail['findings'] }) {
   const { t } = useTranslation('day-grid');
-  const { money, percent } = useFormats();
+  const { money } = useFormats();
   const house = useHouseCode();
   return (
     <List size="sm" spacing={6}>
@@ -361,7 +361,12 @@ function Findings({ detail, list }: Shown & { readonly list: Detail['findings'] 
             {finding.varianceMinor !== null && (
               <span className="figure">
                 {money(finding.varianceMinor)}
-                {finding.variancePercent !== null && ` (${percent(finding.variancePercent)})`}
+                {finding.variancePercent !== null && (
+                  <>
+                    {' '}
+                    (<Percent percent={finding.variancePercent} />)
+                  </>
+                )}
               </span>
             )}
             <Badge variant="default">

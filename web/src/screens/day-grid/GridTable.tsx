@@ -13,7 +13,7 @@ import { figureOf, isFiltered } from './search.js';
 import type { FigureName, Grid, GridSearch } from './search.js';
 import { useCells } from './use-cells.js';
 import type { Cells } from './use-cells.js';
-import { useFigureText, useGridColumns } from './use-grid-columns.js';
+import { Figure, useGridColumns } from './use-grid-columns.js';
 
 const rowHeight = 34;
 const headHeight = 44;
@@ -247,7 +247,6 @@ interface SumCellsProps {
 
 /** A total: its name over the columns of labels, its sums under their figures. */
 function SumCells({ label, figures, grid, table, scope }: SumCellsProps) {
-  const write = useFigureText();
   const columns = table.getVisibleLeafColumns();
   const labels = columns.findIndex(({ id }) => isFigure(grid, id));
   return (
@@ -257,7 +256,7 @@ function SumCells({ label, figures, grid, table, scope }: SumCellsProps) {
       </th>
       {grid.figures.map(({ name, kind }, at) => (
         <td key={name} className="is-figure">
-          {figures[at] === null || figures[at] === undefined ? '' : write(kind, figures[at])}
+          {(figures[at] ?? null) !== null && <Figure kind={kind} value={figures[at]} />}
         </td>
       ))}
       <td colSpan={columns.length - labels - grid.figures.length} />

@@ -1,10 +1,11 @@
 import { createColumnHelper } from '@tanstack/react-table';
 import type { ColumnDef } from '@tanstack/react-table';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../parts/figures.js';
+import { Percent, useFormats } from '../../parts/figures.js';
 import type { Grid } from './search.js';
 import { StateSign, useStateName } from './states.js';
 
+type FigureKind = Grid['figures'][number]['kind'];
 type Words = (key: string) => string;
 
 const fromCommon: Readonly<Record<string, string>> = {
@@ -38,9 +39,10 @@ function figureName(grid: Grid, name: string, own: Words, common: Words): string
 }
 
 /** How a figure of the grid is written. */
-export function useFigureText(): (kind: 'minor' | 'percent' | 'count', value: string | null | undefined) => string {
-  const { money, percent, count } = useFormats();
-  return (kind, value) => (kind === 'minor' ? money(value) : kind === 'percent' ? percent(value) : count(value));
+export function Figure({ kind, value }: { readonly kind: FigureKind; readonly value: string | null | undefined }) {
+  const { money, count } = useFormats();
+  if (kind === 'percent') return <Percent percent={value} />;
+  return <>{kind === 'minor' ? money(value) : count(value)}</>;
 }
 
 /** The columns of a view; a row is the place of a machine in the columns that the server sent. */
@@ -48,7 +50,6 @@ export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
   const { t: own } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');
   const { money } = useFormats();
-  const write = useFigureText();
   const stateName = useStateName(grid.medium);
   const { lines, figures } = grid;
   const helper = createColumnHelper<number>();
@@ -73,8 +74,8 @@ export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
       helper.accessor((index) => values[index] ?? '', {
         id: name,
         header: figureName(grid, name, own, common),
-        size: kind === 'minor' ? 122 : 116,
-        cell: ({ row }) => write(kind, values[row.original]),
+        size: kind === 'minor' ? 122 : kind === 'percent' ? 100 : 116,
+        cell: ({ row }) => <Figure kind={kind} value={values[row.original]} />,
       }),
     ),
     label('maker', common('maker'), 110, (index) => lines.maker[index] ?? ''),

@@ -2,7 +2,7 @@ import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useHouseCode } from '../../app/session.js';
-import { Money, useFormats } from '../../parts/figures.js';
+import { Money, Percent, useFormats } from '../../parts/figures.js';
 import { StateBadge } from './StateBadge.js';
 import type { FloorRoom, FloorStand } from './floor.js';
 import classes from './machines.module.css';
@@ -52,7 +52,6 @@ export function FloorList({ room, gamingDay }: { readonly room: FloorRoom; reado
 function Line({ stand }: { readonly stand: FloorStand }) {
   const { t } = useTranslation('machines');
   const house = useHouseCode();
-  const { percent } = useFormats();
   const { result, openFindings } = stand;
   return (
     <Table.Tr>
@@ -82,8 +81,12 @@ function Line({ stand }: { readonly stand: FloorStand }) {
       <Table.Td className="figure">
         <Money minor={result?.meteredWinMinor} />
       </Table.Td>
-      <Table.Td className="figure">{percent(result?.actualHoldPercent)}</Table.Td>
-      <Table.Td className="figure">{percent(result?.theoreticalHoldPercent)}</Table.Td>
+      <Table.Td className="figure">
+        <Percent percent={result?.actualHoldPercent} />
+      </Table.Td>
+      <Table.Td className="figure">
+        <Percent percent={result?.theoreticalHoldPercent} />
+      </Table.Td>
       <Table.Td className="figure">
         <Money minor={result?.varianceMinor} />
       </Table.Td>

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHouseCode } from '../../app/session.js';
-import { Money, useFormats } from '../../parts/figures.js';
+import { Money, Percent, useFormats } from '../../parts/figures.js';
 import { FloorMark } from './FloorMark.js';
 import { hasOpenFindings, markOf, neighbour } from './floor.js';
 import type { Colouring, FloorRoom, FloorStand } from './floor.js';
@@ -212,7 +212,7 @@ function StandButton({ stand, by, isSmall, isChosen, isEntry, choose, hear, keep
 function Told({ stand, day }: { readonly stand: FloorStand; readonly day: string }) {
   const { t } = useTranslation(['machines', 'common']);
   const house = useHouseCode();
-  const { money, percent } = useFormats();
+  const { money } = useFormats();
   const { result, openFindings } = stand;
   return (
     <>
@@ -238,10 +238,21 @@ function Told({ stand, day }: { readonly stand: FloorStand; readonly day: string
               <Figure name={t('common:coinIn')} minor={result.coinInMinor} />
               <Figure name={t('common:meteredWin')} minor={result.meteredWinMinor} />
               <dt>{t('common:actualHold')}</dt>
-              <dd>{percent(result.actualHoldPercent)}</dd>
+              <dd>
+                <Percent percent={result.actualHoldPercent} />
+              </dd>
               <dt>{t('common:theoreticalHold')}</dt>
-              <dd>{percent(result.theoreticalHoldPercent)}</dd>
-              <Figure name={t('common:variance')} minor={result.varianceMinor} />
+              <dd>
+                <Percent percent={result.theoreticalHoldPercent} />
+              </dd>
+              {result.varianceMinor === null ? (
+                <>
+                  <dt>{t('common:variance')}</dt>
+                  <dd>{t('plan.notCounted')}</dd>
+                </>
+              ) : (
+                <Figure name={t('common:variance')} minor={result.varianceMinor} />
+              )}
             </dl>
           )}
           {openFindings !== null && openFindings.blockingCount > 0 && (

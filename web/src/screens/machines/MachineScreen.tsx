@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import { useHouseCode, useMay } from '../../app/session.js';
 import { currentLanguage } from '../../app/words.js';
-import { Money, useFormats } from '../../parts/figures.js';
+import { Money, Percent, useFormats } from '../../parts/figures.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
@@ -177,7 +177,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 function Plate({ overview: { machine } }: OfMachine) {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
-  const { money, percent, count, day, instant } = useFormats();
+  const { money, exactPercent, count, day, instant } = useFormats();
   const yes = (said: boolean): string => t(said ? 'common:yes' : 'common:no');
   return (
     <dl className={classes['facts']}>
@@ -191,9 +191,9 @@ function Plate({ overview: { machine } }: OfMachine) {
       <Fact name={t('common:denomination')}>{money(machine.denominationMinor)}</Fact>
       <Fact name={t('fact.lowestWagerCredits')}>{count(machine.lowestWagerCredits)}</Fact>
       {machine.rakePercent === null ? (
-        <Fact name={t('fact.returnPercent')}>{percent(machine.returnPercent)}</Fact>
+        <Fact name={t('fact.returnPercent')}>{exactPercent(machine.returnPercent)}</Fact>
       ) : (
-        <Fact name={t('fact.rakePercent')}>{percent(machine.rakePercent)}</Fact>
+        <Fact name={t('fact.rakePercent')}>{exactPercent(machine.rakePercent)}</Fact>
       )}
       <Fact name={t('fact.returnCertifiedOn')}>{day(machine.returnCertifiedOn)}</Fact>
       <Fact name={t('technical-sheet:volatility')}>{count(machine.volatilityIndex)}</Fact>
@@ -225,7 +225,7 @@ function TechnicalSheet({ overview: { machine } }: OfMachine) {
 function DayPart({ overview: { lastClosedDay, openFindings } }: OfMachine) {
   const { t } = useTranslation(['machines', 'common']);
   const house = useHouseCode();
-  const { day, percent, count } = useFormats();
+  const { day, count } = useFormats();
   if (!useMay('days.read')) return null;
   return (
     <>
@@ -248,8 +248,12 @@ function DayPart({ overview: { lastClosedDay, openFindings } }: OfMachine) {
             <Fact name={t('common:cashWin')}>
               <Money minor={lastClosedDay.cashWinMinor} />
             </Fact>
-            <Fact name={t('common:actualHold')}>{percent(lastClosedDay.actualHoldPercent)}</Fact>
-            <Fact name={t('common:theoreticalHold')}>{percent(lastClosedDay.theoreticalHoldPercent)}</Fact>
+            <Fact name={t('common:actualHold')}>
+              <Percent percent={lastClosedDay.actualHoldPercent} />
+            </Fact>
+            <Fact name={t('common:theoreticalHold')}>
+              <Percent percent={lastClosedDay.theoreticalHoldPercent} />
+            </Fact>
             <Fact name={t('common:variance')}>
               <Money minor={lastClosedDay.varianceMinor} />
             </Fact>

@@ -136,7 +136,7 @@ function HeadCell({ column, search, put }: Pick<MachineTableProps, 'search' | 'p
 function Line({ line, index }: { readonly line: MachineLine; readonly index: number }) {
   const { t } = useTranslation(['machines', 'common']);
   const house = useHouseCode();
-  const { money, percent } = useFormats();
+  const { money, exactPercent } = useFormats();
   const isUndescribed = line.returnPercent === null && line.rakePercent === null;
   return (
     <Table.Tr aria-rowindex={index + 2} className={classes['line']}>
@@ -166,7 +166,7 @@ function Line({ line, index }: { readonly line: MachineLine; readonly index: num
             {t('sheet.none')}
           </Badge>
         ) : (
-          percent(line.returnPercent ?? line.rakePercent)
+          exactPercent(line.returnPercent ?? line.rakePercent)
         )}
       </Table.Td>
       <Table.Td>{line.serialNumber}</Table.Td>

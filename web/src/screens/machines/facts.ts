@@ -15,7 +15,7 @@ export interface FactWords {
 /** Facts of the inventory line in words, as the technical sheet's document writes them. */
 export function useFactWords(): FactWords {
   const { t } = useTranslation(['machines', 'technical-sheet', 'common']);
-  const { money, percent, count, day } = useFormats();
+  const { money, exactPercent, count, day } = useFormats();
   const inSheet = (path: string): string => t(`technical-sheet:sheet_${path}`, { defaultValue: path });
   const name = (field: string): string => {
     if (!field.startsWith('technical.')) return t(`fact.${field}`);
@@ -33,7 +33,7 @@ export function useFactWords(): FactWords {
     }
     if (field.endsWith('acceptedNotesMinor')) return said.split(', ').map(money).join(', ');
     if (field.endsWith('Minor')) return money(said);
-    if (field.endsWith('Percent')) return percent(said);
+    if (field.endsWith('Percent')) return exactPercent(said);
     if (field.endsWith('Credits') || field === 'hopperCapacity') return count(said);
     if (field === 'returnCertifiedOn') return day(said);
     if (field === 'technical.progressive.kind') return t(`technical-sheet:progressive_${said}`);

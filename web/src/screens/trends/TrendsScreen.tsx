@@ -108,7 +108,7 @@ export interface PicturesProps {
 
 function TrendPictures({ trends, missing, ...files }: PicturesProps & { readonly missing: readonly string[] }) {
   const { t } = useTranslation('trends');
-  const { percent } = useFormats();
+  const { exactPercent } = useFormats();
   const words = useTrendWords(trends);
   if (trends.series.length === 0) return <Empty title={t('emptyTitle')} text={t('emptyText')} />;
   return (
@@ -133,7 +133,10 @@ function TrendPictures({ trends, missing, ...files }: PicturesProps & { readonly
       )}
       {trends.measure === 'hold' && (
         <Text size="sm" c="dimmed" mb="sm">
-          {t('method', { z: percent(trends.intervalDeviations).replace(/\s*%$/, ''), days: trends.sigmaMinimumDays })}
+          {t('method', {
+            z: exactPercent(trends.intervalDeviations).replace(/\s*%$/, ''),
+            days: trends.sigmaMinimumDays,
+          })}
         </Text>
       )}
       <TrendTable trends={trends} words={words} />
