@@ -2,7 +2,14 @@ import { COUNTERS } from '../domain/counters.js';
 import { FINDINGS } from '../domain/reconciliation-codes.js';
 import type { FindingCode } from '../domain/reconciliation-codes.js';
 import type { Column, Finding, FindingsSection } from './document.js';
-import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from './format.js';
+import {
+  formatDay,
+  formatDecimal,
+  formatInstant,
+  formatMoney,
+  formatPercent,
+  formatPercentOnScreen,
+} from './format.js';
 import type { ReportContext } from './report.js';
 import { toleranceInWords } from './setting-words.js';
 import type { Words } from './words.js';
@@ -55,7 +62,13 @@ function scalarText(value: unknown): string | undefined {
 /** What a finding's words need of whoever asks: its language, the house's currency and time zone. */
 export type FindingContext = Pick<ReportContext, 'language'> & {
   readonly house: Pick<ReportContext['house'], 'currency' | 'timeZone'>;
+  /** True: read on a screen, where a percentage has two decimals; else every digit is written. */
+  readonly isOnScreen?: boolean;
 };
+
+function percentText(percent: string, { language, isOnScreen = false }: FindingContext): string {
+  return (isOnScreen ? formatPercentOnScreen : formatPercent)(percent, language);
+}
 
 /** How each thing that a reconciliation leaves as evidence is written; what is not here speaks by the sums alone. */
 function evidenceValues(row: FindingRow, context: FindingContext, words: Words): Record<string, string> {
@@ -67,7 +80,7 @@ function evidenceValues(row: FindingRow, context: FindingContext, words: Words):
     if (text === undefined) continue;
     if (name.endsWith('At')) said[name] = formatInstant(text, house.timeZone, language);
     else if (name.endsWith('Day')) said[name] = formatDay(text, language);
-    else if (name.endsWith('Percent')) said[name] = formatPercent(text, language);
+    else if (name.endsWith('Percent')) said[name] = percentText(text, context);
     else if (name.endsWith('Minor')) said[name] = formatMoney(BigInt(text), house.currency, language);
     else said[name] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
   }
@@ -133,7 +146,7 @@ function sentence(row: FindingRow, context: FindingContext, words: Words): strin
   const evidence = evidenceSentence(row, context, words);
   const also = evidence === undefined ? '' : ` ${evidence}`;
   if (meteredMinor !== null && actualMinor !== null && varianceMinor !== null) {
-    const percent = variancePercent === null ? '' : ` (${formatPercent(variancePercent, language)})`;
+    const percent = variancePercent === null ? '' : ` (${percentText(variancePercent, context)})`;
     const values = { label, metered: money(meteredMinor), actual: money(actualMinor), variance: money(varianceMinor) };
     return words('text', { ...values, percent }) + also;
   }
@@ -142,10 +155,15 @@ function sentence(row: FindingRow, context: FindingContext, words: Words): strin
   return varianceMinor === null ? `${label}.` : words('textVariance', { label, variance: money(varianceMinor) });
 }
 
+/** Nobody decides what he said himself: who ends his own explanation takes it back. */
+function isWithdrawn(row: FindingRow): boolean {
+  return row.decision === 'refused' && row.approvedBy === row.explainedBy;
+}
+
 function approval(row: FindingRow, at: (instant: Date) => string, words: Words): string | undefined {
   if (row.explanation === null) return undefined;
   if (row.decision === null || row.approvedBy === null || row.approvedAt === null) return words('awaiting');
-  const key = row.decision === 'approved' ? 'approvedBy' : 'refused';
+  const key = row.decision === 'approved' ? 'approvedBy' : isWithdrawn(row) ? 'withdrawn' : 'refused';
   return words(key, { name: row.approvedBy, at: at(row.approvedAt) });
 }
 
@@ -189,6 +207,7 @@ export function findingInWords(row: FindingRow, context: FindingContext, words: 
 }
 
 function stateOf(row: FindingRow): string {
+  if (isWithdrawn(row)) return 'withdrawn';
   if (row.explanation !== null) return row.decision ?? 'awaiting';
   return row.severity === 'notice' ? 'noticed' : row.severity;
 }

@@ -102,6 +102,7 @@ export function findingContext(house: House, language: Language): FindingContext
   return {
     language,
     house: { currency: { code: house.currency, exponent: house.currencyExponent }, timeZone: house.timeZone },
+    isOnScreen: true,
   };
 }
 

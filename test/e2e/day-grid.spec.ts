@@ -151,7 +151,7 @@ describe('the sheet of counts', () => {
     await page.goto(`${waiting}/counts`);
     await page.getByRole('row').filter({ hasText: '4001' }).getByRole('button', { name: 'Corriger' }).click();
     const dialog = page.getByRole('dialog');
-    const notes = dialog.getByLabel('Billets de 200 EUR');
+    const notes = dialog.getByLabel(/^Billets de 200\s€$/);
     await notes.waitFor();
     expect(await notes.inputValue()).toBe('1');
     const ask = dialog.getByRole('button', { name: "Demander l'approbation" });

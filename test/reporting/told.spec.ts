@@ -80,7 +80,7 @@ describe('findings in words', () => {
     ]);
     expect(variances[0]).toMatchObject({ owner: 'comptable', state: 'open', ageHours: 7, isMine: false });
     expect(variances[1]?.text.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
-      'Écart de comptée (billets) : relevé 10,00 €, constaté 5,00 €, écart -5,00 € (-50,0000 %).',
+      'Écart de comptée (billets) : relevé 10,00 €, constaté 5,00 €, écart -5,00 € (-50,00 %).',
     );
   });
 

@@ -56,7 +56,7 @@ export function Shortcuts({ children }: { readonly children: ReactNode }) {
         (pair === null ? undefined : current.current.findLast(({ keys }) => keys === pair)) ??
         current.current.findLast(({ keys }) => keys === key);
       first = found === undefined ? { key, at: event.timeStamp } : null;
-      if (found === undefined) return;
+      if (found === undefined || (found.group !== 'everywhere' && isInDialog(event.target))) return;
       event.preventDefault();
       found.act();
     };

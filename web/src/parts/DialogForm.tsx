@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/problem.js';
 import { ProblemBox } from './ProblemBox.js';
+import { sendOnKeys } from './send-keys.js';
 
 export interface DialogFormProps {
   /** The word on the button that does it; null: there is nothing to do. */
@@ -30,6 +31,7 @@ export function DialogForm(props: DialogFormProps) {
   return (
     <form
       noValidate={!isCheckedByBrowser}
+      onKeyDown={sendOnKeys}
       onSubmit={(event) => {
         event.preventDefault();
         send();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
+import { formatMoney } from '../../../../src/reporting/format.js';
 import { useEstablishment } from '../../app/establishment.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
@@ -13,7 +14,7 @@ import { minorAsTyped, typedAmount, typedCount } from './amounts.js';
 import { useDayPath } from './use-day.js';
 
 type Count = Shape<'CountRow'>;
-const EUROS = ['500', '200', '100', '50', '20', '10', '5'];
+const EUROS = ['5', '10', '20', '50', '100', '200', '500'];
 
 /** Asks that a machine's count be replaced by another: a second person approves. */
 export function CorrectCount({ machine }: { readonly machine: string }) {
@@ -145,41 +146,47 @@ interface CountFieldsProps {
 
 function CountFields({ typed, values, change }: CountFieldsProps) {
   const { t } = useTranslation('days');
-  const { t: common } = useTranslation('common');
   const { currency } = useEstablishment();
+  const { i18n } = useTranslation();
   const { notes, tickets, ticketCount, coins } = typed;
+  const face = (value: string): string =>
+    formatMoney(BigInt(value), { code: currency, exponent: 0 }, i18n.language === 'en' ? 'en' : 'fr');
   const unread = { count: t('unreadCount'), amount: t('unreadAmount') };
   return (
-    <SimpleGrid cols={{ base: 2, sm: 4 }}>
-      {values.map((value) => (
+    <>
+      <SimpleGrid cols={{ base: 2, sm: 4 }}>
+        {values.map((value) => (
+          <TextInput
+            key={value}
+            label={t('count.notes', { value: face(value) })}
+            inputMode="numeric"
+            value={notes[value] ?? ''}
+            error={typedCount(notes[value] ?? '') === null && unread.count}
+            onChange={(event) => change({ ...typed, notes: { ...notes, [value]: event.currentTarget.value } })}
+          />
+        ))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <TextInput
-          key={value}
-          label={t('count.notes', { value, currency })}
-          inputMode="numeric"
-          value={notes[value] ?? ''}
-          error={typedCount(notes[value] ?? '') === null && unread.count}
-          onChange={(event) => change({ ...typed, notes: { ...notes, [value]: event.currentTarget.value } })}
+          label={t('count.tickets')}
+          value={tickets}
+          error={typedAmount(tickets) === null && unread.amount}
+          onChange={(event) => change({ ...typed, tickets: event.currentTarget.value })}
         />
-      ))}
-      <TextInput
-        label={common('tickets')}
-        value={tickets}
-        error={typedAmount(tickets) === null && unread.amount}
-        onChange={(event) => change({ ...typed, tickets: event.currentTarget.value })}
-      />
-      <TextInput
-        label={t('count.ticketCount')}
-        inputMode="numeric"
-        value={ticketCount}
-        error={typedCount(ticketCount) === null && unread.count}
-        onChange={(event) => change({ ...typed, ticketCount: event.currentTarget.value })}
-      />
-      <TextInput
-        label={common('coins')}
-        value={coins}
-        error={typedAmount(coins) === null && unread.amount}
-        onChange={(event) => change({ ...typed, coins: event.currentTarget.value })}
-      />
-    </SimpleGrid>
+        <TextInput
+          label={t('count.ticketCount')}
+          inputMode="numeric"
+          value={ticketCount}
+          error={typedCount(ticketCount) === null && unread.count}
+          onChange={(event) => change({ ...typed, ticketCount: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('count.coins')}
+          value={coins}
+          error={typedAmount(coins) === null && unread.amount}
+          onChange={(event) => change({ ...typed, coins: event.currentTarget.value })}
+        />
+      </SimpleGrid>
+    </>
   );
 }

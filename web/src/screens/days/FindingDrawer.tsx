@@ -8,7 +8,8 @@ import { useMay } from '../../app/session.js';
 import { SidePanel } from '../../parts/Dialog.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
-import { useFormats } from '../../parts/figures.js';
+import { sendOnKeys } from '../../parts/send-keys.js';
+import { Money, Percent, useFormats } from '../../parts/figures.js';
 import { Approval } from './Approval.js';
 import { CorrectCount } from './CorrectCount.js';
 import { CorrectTotal } from './CorrectTotal.js';
@@ -75,10 +76,9 @@ function Finding({ row, next, begun }: FindingProps) {
 function Facts({ row }: { readonly row: ToldFinding }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
-  const { money, percent } = useFormats();
+  const { money } = useFormats();
   const { establishment, day } = useDayPath();
   const { machine, meteredMinor, actualMinor, varianceMinor, variancePercent } = row;
-  const percentText = variancePercent === null ? '' : ` (${percent(variancePercent)})`;
   return (
     <Table variant="vertical" layout="fixed">
       <Table.Tbody>
@@ -95,8 +95,13 @@ function Facts({ row }: { readonly row: ToldFinding }) {
         {actualMinor !== null && <Line label={t('finding.actual')}>{money(actualMinor)}</Line>}
         {varianceMinor !== null && (
           <Line label={common('variance')}>
-            {money(varianceMinor)}
-            {percentText}
+            <Money minor={varianceMinor} />
+            {variancePercent !== null && (
+              <>
+                {' '}
+                (<Percent percent={variancePercent} />)
+              </>
+            )}
           </Line>
         )}
         {machine !== null && row.medium !== '' && (
@@ -135,6 +140,8 @@ function Said({ row }: { readonly row: ToldFinding }) {
     { enabled: row.requestId !== null && row.state === 'awaitingApproval' },
   );
   if (row.explanation === null) return null;
+  // nobody decides what he said himself: who ends it takes it back
+  const isWithdrawn = row.decision === 'refused' && row.decidedBy === row.explainedBy;
   return (
     <section>
       <Title order={3} size="h5">
@@ -146,7 +153,7 @@ function Said({ row }: { readonly row: ToldFinding }) {
       </Text>
       {row.decision !== null && (
         <Text size="sm">
-          {t(`finding.${row.decision}`, { by: row.decidedBy, at: instant(row.decidedAt) })}{' '}
+          {t(`finding.${isWithdrawn ? 'withdrawn' : row.decision}`, { by: row.decidedBy, at: instant(row.decidedAt) })}{' '}
           {row.decisionReason !== '' && row.decisionReason}
         </Text>
       )}
@@ -252,6 +259,7 @@ function Explain({ row, begun }: Omit<FindingProps, 'next'>) {
   return (
     <form
       noValidate
+      onKeyDown={sendOnKeys}
       onSubmit={(event) => {
         event.preventDefault();
         send();

@@ -5,6 +5,7 @@ import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { sendOnKeys } from '../../parts/send-keys.js';
 import { useFormats } from '../../parts/figures.js';
 import { Identities } from './StepPage.js';
 import type { Step } from './StepPage.js';
@@ -64,6 +65,7 @@ export function SettleForm({ step }: { readonly step: Step }) {
       </Text>
       <form
         noValidate
+        onKeyDown={sendOnKeys}
         onSubmit={(event) => {
           event.preventDefault();
           if (preview.data === undefined) preview.mutate({ params, body });
