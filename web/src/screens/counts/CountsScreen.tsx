@@ -98,6 +98,7 @@ function Entry({ day, name, sheet }: EntryProps) {
       (!isRemaining || !isWhole) &&
       [machine, stand ?? ''].some((each) => each.toLowerCase().includes(sought.toLowerCase())),
   );
+  const why = sheet.rows.length === 0 ? '' : sought === '' ? 'Remaining' : 'Sought';
   return (
     <>
       {isClosed && <Alert my="sm">{t('closed')}</Alert>}
@@ -164,7 +165,7 @@ function Entry({ day, name, sheet }: EntryProps) {
         <RefusedCells checked={checked} draft={draft} columns={sheet.columns} rows={rows} />
       )}
       {rows.length === 0 ? (
-        <Empty title={t('emptyTitle')} text={t('emptyText')} />
+        <Empty title={t(`empty${why}Title`)} text={t(`empty${why}Text`)} />
       ) : (
         <SheetTable
           sheet={sheet}

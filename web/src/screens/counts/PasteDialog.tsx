@@ -17,7 +17,8 @@ export interface PasteDialogProps {
 export function PasteDialog({ columns, fill, close }: PasteDialogProps) {
   const { t } = useTranslation('counts');
   const [text, setText] = useState('');
-  const headings = ['machine', ...columns.map(({ id }) => id)].join(' ; ');
+  const { t: common } = useTranslation('common');
+  const headings = [common('machine'), ...columns.map(({ longName }) => longName)].join(' ; ');
   const take = (): void => {
     fill(tableOf(cellsOf(text), columns));
     close();

@@ -93,8 +93,8 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
             <th scope="col" className="is-sticky sheet-head">
               {common('machine')}
             </th>
-            {columns.map(({ id, name }) => (
-              <th key={id} scope="col" className="is-figure sheet-head">
+            {columns.map(({ id, name, longName }) => (
+              <th key={id} scope="col" className="is-figure sheet-head" title={longName}>
                 {name}
               </th>
             ))}
@@ -166,6 +166,7 @@ function SheetLine(props: SheetLineProps) {
   const { row, place, columns, draft, refused, totalMinor, isTyped, mayEnter, correct, hear, paste } = props;
   const { t } = useTranslation('counts');
   const { money } = useFormats();
+  const isRefused = !row.isWhole && [...refused.keys()].some((cell) => cell.startsWith(`${row.machine} `));
   return (
     <tr aria-rowindex={place + 2}>
       <th scope="row" className="is-sticky" title={[row.stand, row.location].join(' · ')}>
@@ -196,9 +197,9 @@ function SheetLine(props: SheetLineProps) {
           </td>
         );
       })}
-      <td className="is-figure">{totalMinor === null ? '' : money(totalMinor)}</td>
+      <td className="is-figure">{totalMinor === null || isRefused ? '' : money(totalMinor)}</td>
       <td>
-        <RowState row={row} isTyped={isTyped} correct={mayEnter ? correct : null} />
+        <RowState row={row} isTyped={isTyped} isRefused={isRefused} correct={mayEnter ? correct : null} />
       </td>
     </tr>
   );
@@ -248,11 +249,13 @@ function Mark({ message }: { readonly message: string | undefined }) {
 interface RowStateProps {
   readonly row: SheetRow;
   readonly isTyped: boolean;
+  readonly isRefused: boolean;
   readonly correct: ((machine: string) => void) | null;
 }
 
-function RowState({ row, isTyped, correct }: RowStateProps) {
+function RowState({ row, isTyped, isRefused, correct }: RowStateProps) {
   const { t } = useTranslation('counts');
+  if (isRefused) return <span className="state-bad">{t('draftRefused')}</span>;
   if (isTyped) return <>{t('draft')}</>;
   if (row.isCorrectionAsked) return <>{t('correctionAsked')}</>;
   if (row.savedBy === null) return null;

@@ -34,11 +34,14 @@ export const isTable = (text: string): boolean => /[\t\n]/.test(text.replace(/\r
 /** Cells by machine and column. */
 export type Filled = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
+interface NamedColumn {
+  readonly id: string;
+  readonly name: string;
+  readonly longName: string;
+}
+
 /** A table whose first column names machines; a first line of headings, when there is one, says the other columns. */
-export function tableOf(
-  rows: readonly (readonly string[])[],
-  columns: readonly { readonly id: string; readonly name: string }[],
-): Filled {
+export function tableOf(rows: readonly (readonly string[])[], columns: readonly NamedColumn[]): Filled {
   const [first = []] = rows;
   const headed = first.slice(1).map((heading) => columnNamed(heading, columns));
   const hasHead = first.length > 1 && headed.some((id) => id !== undefined) && !/\d/.test(first[0] ?? '');
@@ -58,12 +61,9 @@ export function tableOf(
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
-function columnNamed(
-  heading: string,
-  columns: readonly { readonly id: string; readonly name: string }[],
-): string | undefined {
+function columnNamed(heading: string, columns: readonly NamedColumn[]): string | undefined {
   const sought = plain(heading);
-  const found = columns.find(({ id, name }) => plain(id) === sought || plain(name) === sought);
+  const found = columns.find(({ id, name, longName }) => [longName, id, name].some((each) => plain(each) === sought));
   // "Billets de 50", "notes of 50", "50 €": the value alone tells
   const value = /^\D*(\d+)\D*$/.exec(heading.trim())?.[1];
   return found?.id ?? (value === undefined ? undefined : columns.find(({ id }) => id === `notes_${value}`)?.id);

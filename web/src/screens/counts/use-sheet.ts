@@ -51,7 +51,7 @@ function useCountColumns(data: CountSheet | undefined): Sheet | undefined {
   const columns: SheetColumn[] = [
     ...data.noteValues.map((value) => ({
       id: `notes_${value}`,
-      name: face(value),
+      name: t('notesOf', { value: face(value) }),
       longName: t('notesOfLong', { value: face(value) }),
       isAmount: false,
     })),
