@@ -48,6 +48,7 @@ export function LockScreen({ comeBack, known }: LockScreenProps) {
     await router.navigate({ to: '/sign-in', search: {} });
     comeBack(null);
   };
+  const context = view.data?.people.some(({ hasPin }) => hasPin) === true ? '' : 'withoutPin';
   if (view.data === undefined) return view.error === null ? <Waiting /> : <ProblemBox problem={view.error} />;
   return (
     <Center mih="100dvh" p="md" component="main">
@@ -58,7 +59,7 @@ export function LockScreen({ comeBack, known }: LockScreenProps) {
               {t('lock.title')}
             </Title>
             <Text c="dimmed">
-              {view.data.fullName === null ? t('lock.ended') : t('lock.of', { name: view.data.fullName })}
+              {t(view.data.fullName === null ? 'lock.ended' : 'lock.of', { name: view.data.fullName, context })}
             </Text>
           </div>
           <Comeback people={view.data.people} back={comeBack} />

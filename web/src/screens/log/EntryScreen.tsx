@@ -64,9 +64,9 @@ function Facts({ house, entry }: { readonly house: string; readonly entry: Entry
     [t('entry.happenedAt'), instant(entry.happenedAt)],
     [t('entries.recordedAt'), instant(entry.recordedAt)],
     [t('entries.day'), day(entry.gamingDay)],
-    [t('entry.reason'), entry.reason ?? '–'],
+    [t('entry.reason'), words.reason(entry.reason)],
     [t('entries.what'), `${words.op(entry.op)} · ${words.table(entry.tableName)} · ${words.key(entry.rowKey)}`],
-    [t('entry.database'), [entry.databaseUser, entry.databaseRole].filter((name) => name !== null).join(' / ')],
+    [t('entry.database'), words.database(entry.databaseUser, entry.databaseRole)],
   ];
   const neighbours: readonly (readonly [string, string | null])[] = [
     ['entry.previous', entry.previousEntryId],

@@ -12,6 +12,10 @@ export interface LogWords {
   readonly key: (rowKey: string) => string;
   /** What a column holds, from its JSON: days and instants as the house writes them, a text without its quotes. */
   readonly value: (column: string, json: string | null) => string;
+  /** Why it was done: what a person wrote, or the kind of a reading. */
+  readonly reason: (said: string | null) => string;
+  /** The account and the role of the database by which it was written. */
+  readonly database: (user: string | null, role: string | null) => string;
   /** What was done to the row. */
   readonly op: (op: string) => string;
 }
@@ -25,10 +29,12 @@ export function useLogWords(): LogWords {
   const { day, instant } = useFormats();
   const named = (key: string, fallback: string): string => (i18n.exists(key, { ns: 'log' }) ? t(key) : fallback);
   const column = (name: string): string => named(`column.${name}`, name);
+  const reason = (said: string): string => named(`reading.${said}`, said);
   const value = (name: string, held: unknown): string => {
     if (held === null || held === undefined) return '–';
     if (typeof held === 'boolean') return t(held ? 'common:yes' : 'common:no');
     if (typeof held !== 'string') return JSON.stringify(held);
+    if (name === 'reason') return reason(held);
     if (coded.includes(name)) return t([`value.${held}`, `common:kind_${held}`, `shell:role.${held}`], held);
     if (/^\d{4}-\d{2}-\d{2}$/.test(held)) return day(held);
     return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(held) ? instant(held) : held;
@@ -46,6 +52,12 @@ export function useLogWords(): LogWords {
     key,
     value: (name, json) => value(name, json === null ? null : (JSON.parse(json) as unknown)),
     table: (name) => named(`table.${name}`, name),
+    reason: (said) => (said === null ? '–' : reason(said)),
+    database: (user, role) =>
+      [
+        user === null ? '–' : named(`database.${user}`, user),
+        ...(role === null || role === 'none' ? [] : [t('databaseRole', { role })]),
+      ].join(', '),
     act: (code) => (code === null ? t('noAct') : named(`act.${code.replace('.', '_')}`, code)),
     op: (op) => named(`op.${op}`, op),
   };
