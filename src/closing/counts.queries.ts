@@ -90,6 +90,24 @@ export function totalFigures(
   );
 }
 
+/** What the slips of a day add up to, by kind of total. */
+export function slipFigures(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  machineIds: readonly bigint[] | null,
+): Promise<TotalFigures[]> {
+  return rows<TotalFigures>(
+    on,
+    `select machine_slip_totals.machine_id as "machineId", machine_slip_totals.kind,
+        machine_slip_totals.amount_minor as "amountMinor"
+      from machine_slip_totals
+      where machine_slip_totals.establishment_id = $1 and machine_slip_totals.gaming_day = $2::date
+        and ($3::bigint[] is null or machine_slip_totals.machine_id = any($3::bigint[]))`,
+    [establishmentId, gamingDay, machineIds],
+  );
+}
+
 /** The counts of a day that stand: the last revision of each. All machines when none are named. */
 export function standingCounts(
   on: Queryable,

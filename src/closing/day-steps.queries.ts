@@ -172,7 +172,14 @@ const NEW_SINCE = `array_remove(array[
               from machine_day_totals
               where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
               order by machine_day_totals.machine_id, machine_day_totals.kind, machine_day_totals.revision desc
-            ) as standing
+            ) as entered
+            full join (
+              select machine_slip_totals.* from machine_slip_totals
+              where machine_slip_totals.establishment_id = $1 and machine_slip_totals.gaming_day = $2::date
+            ) as slips on slips.machine_id = entered.machine_id and slips.kind = entered.kind
+            cross join lateral (select coalesce(entered.machine_id, slips.machine_id) as machine_id,
+              coalesce(entered.kind, slips.kind) as kind,
+              coalesce(entered.amount_minor, slips.amount_minor) as amount_minor) as standing
             left join day_results on day_results.establishment_id = $1 and day_results.gaming_day = $2::date
               and day_results.run_number = run.run_number and day_results.machine_id = standing.machine_id
             where standing.amount_minor is distinct from case standing.kind

@@ -204,7 +204,8 @@ export interface FigureTotalRow {
   readonly isStanding: boolean;
   readonly amountMinor: bigint;
   readonly slipCount: number;
-  readonly source: 'person' | 'file';
+  /** `slips`: what the slips of the day add up to, its revision 0. */
+  readonly source: 'person' | 'file' | 'slips';
   readonly reason: string;
   readonly recordedBy: string | null;
   readonly recordedAt: Date;
@@ -233,7 +234,17 @@ export function totalsOfMachine(
       left join people as approver on approver.person_id = approval_decisions.decided_by
       where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
         and machine_day_totals.machine_id = $3 and machine_day_totals.kind = any($4::text[])
-      order by array_position($4::text[], machine_day_totals.kind), machine_day_totals.revision`,
+      union all
+      select machine_slip_totals.kind, 0, not exists (
+          select from machine_day_totals as entered
+          where entered.establishment_id = $1 and entered.gaming_day = $2::date and entered.machine_id = $3
+            and entered.kind = machine_slip_totals.kind),
+        machine_slip_totals.amount_minor, machine_slip_totals.slip_count, 'slips', '', null,
+        machine_slip_totals.recorded_at, null
+      from machine_slip_totals
+      where machine_slip_totals.establishment_id = $1 and machine_slip_totals.gaming_day = $2::date
+        and machine_slip_totals.machine_id = $3 and machine_slip_totals.kind = any($4::text[])
+      order by 1, 2`,
     [establishmentId, gamingDay, machineId, kinds],
   );
 }

@@ -3,9 +3,9 @@ import { theoreticalHoldUnits } from '../domain/hold.js';
 import type { HoldHistory } from '../domain/hold.js';
 import { meterStory } from '../domain/meter-story.js';
 import type { MeterStoryInput } from '../domain/meter-story.js';
-import type { DoubtfulStep, MachineDay, Movement, StationDay } from '../domain/reconciliation-types.js';
+import type { DayTotals, DoubtfulStep, MachineDay, Movement, StationDay } from '../domain/reconciliation-types.js';
 import type { Queryable } from '../platform/rows.js';
-import { countFigures, totalFigures } from './counts.queries.js';
+import { countFigures, slipFigures, totalFigures } from './counts.queries.js';
 import type { CountFigures, TotalFigures } from './counts.queries.js';
 import {
   RECONCILED_COUNTERS,
@@ -78,6 +78,7 @@ interface Floor {
   readonly changes: ReadonlyMap<bigint, readonly MachineRow[]>;
   readonly counts: ReadonlyMap<bigint, readonly CountFigures[]>;
   readonly totals: ReadonlyMap<bigint, readonly TotalFigures[]>;
+  readonly slips: ReadonlyMap<bigint, readonly TotalFigures[]>;
   readonly history: ReadonlyMap<bigint, HoldHistory>;
   /** Theoretical holds computed so far. */
   readonly known: Map<string, bigint | null>;
@@ -92,6 +93,7 @@ async function floorOfDay(on: Queryable, window: DayWindow): Promise<Floor> {
     changes: groupBy(await changedVersions(on, window), ofMachine),
     counts: groupBy(await countFigures(on, establishmentId, gamingDay, machineIds), ofMachine),
     totals: groupBy(await totalFigures(on, establishmentId, gamingDay, machineIds), ofMachine),
+    slips: groupBy(await slipFigures(on, establishmentId, gamingDay, machineIds), ofMachine),
     history: new Map((await holdSums(on, window)).map((row) => [row.machineId, row])),
     known: new Map(),
   };
@@ -103,7 +105,9 @@ function loaded(row: MachineRow, stations: readonly StationDay[], floor: Floor):
   const { window } = floor;
   const changed = floor.changes.get(machineId) ?? NONE;
   const counts = floor.counts.get(machineId) ?? NONE;
-  const totals = floor.totals.get(machineId) ?? NONE;
+  const entered = floor.totals.get(machineId) ?? NONE;
+  const slips = floor.slips.get(machineId) ?? NONE;
+  const totals = [...slips, ...entered];
   const isGone = row.state === 'retired' && changed.length === 0;
   if (isGone && counts.length + totals.length === 0 && stations.every((each) => each.readingCount === 0)) return [];
   const day: MachineDay = {
@@ -117,9 +121,15 @@ function loaded(row: MachineRow, stations: readonly StationDay[], floor: Floor):
     holdHistory: floor.history.get(machineId) ?? null,
     stations,
     counts,
-    totals: Object.fromEntries(totals.map((total) => [total.kind, total.amountMinor])),
+    // what a person entered stands before what the slips add up to
+    totals: byKind(totals),
+    slips: byKind(slips),
   };
   return [{ row, day }];
+}
+
+function byKind(totals: readonly TotalFigures[]): DayTotals {
+  return Object.fromEntries(totals.map((total) => [total.kind, total.amountMinor]));
 }
 
 /** A station between whose boundaries nothing but play happened. */

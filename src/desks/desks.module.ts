@@ -4,13 +4,16 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 import { DeskCountsService } from './desk-counts.service.js';
 import { DeskTransfersService } from './desk-transfers.service.js';
 import { DesksController, DeskTransfersController } from './desks.controller.js';
+import { MachinesModule } from '../machines/machines.module.js';
+import { FillsController } from './fills.controller.js';
+import { FillsService } from './fills.service.js';
 import { DesksService } from './desks.service.js';
 
 /** Desks, their holders, the money they hold and hand on, their counts. */
 @Module({
-  imports: [EstablishmentsModule, LedgerModule],
-  controllers: [DesksController, DeskTransfersController],
-  providers: [DesksService, DeskTransfersService, DeskCountsService],
+  imports: [EstablishmentsModule, LedgerModule, MachinesModule],
+  controllers: [DesksController, DeskTransfersController, FillsController],
+  providers: [DesksService, DeskTransfersService, DeskCountsService, FillsService],
   exports: [DesksService],
 })
 export class DesksModule {}

@@ -21,7 +21,14 @@ export const JOURNAL_TITLES: Readonly<Record<Journal, Titled>> = {
 
 /** Facts posted when they happen, not when their day is closed. */
 type FloorFact =
-  'deskChange' | 'deskDifference' | 'orphanReceived' | 'orphanRefunded' | 'orphanForfeited' | 'orphanCancelled';
+  | 'firstLoad'
+  | 'firstLoadVoided'
+  | 'deskChange'
+  | 'deskDifference'
+  | 'orphanReceived'
+  | 'orphanRefunded'
+  | 'orphanForfeited'
+  | 'orphanCancelled';
 
 const FACT_TITLES: Readonly<Record<DayFact | FloorFact, Titled>> = {
   drop: titled('Recette comptée, billets et pièces', 'Counted drop, notes and coins'),
@@ -38,6 +45,8 @@ const FACT_TITLES: Readonly<Record<DayFact | FloorFact, Titled>> = {
   handPayDifferences: titled('Écarts de paiements manuels', 'Hand-pay differences'),
   deskChange: titled('Change de crédits sur carte', 'Change of card credits'),
   deskDifference: titled('Écart de caisse', 'Cash desk difference'),
+  firstLoad: titled('Première charge d’une trémie', 'First load of a hopper'),
+  firstLoadVoided: titled('Première charge annulée', 'First load voided'),
   orphanReceived: titled('Orphelin versé', 'Orphan paid in'),
   orphanRefunded: titled('Orphelin restitué', 'Orphan given back'),
   orphanForfeited: titled('Orphelin forclos', 'Orphan forfeited'),

@@ -67,6 +67,12 @@ export const FINDINGS = {
     fr: 'Écart de tickets émis',
     en: 'Tickets-out variance',
   },
+  slipsDisagree: {
+    severity: 'toExplain',
+    rule: 'slips',
+    fr: 'Total saisi et bordereaux en désaccord',
+    en: 'Entered total and slips disagree',
+  },
   identityBroken: {
     severity: 'toExplain',
     rule: 'identities',

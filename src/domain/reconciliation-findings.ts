@@ -5,6 +5,7 @@ import { FINDINGS } from './reconciliation-codes.js';
 import type { FindingCode } from './reconciliation-codes.js';
 import { isSilent } from './reconciliation-figures.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
+import { TOTAL_KINDS } from './reconciliation-types.js';
 import type { Finding, MachineCount, MachineDay, MachineFigures, StationDay } from './reconciliation-types.js';
 import { isBeyondTolerance } from './tolerance.js';
 import type { Tolerance } from './tolerance.js';
@@ -19,6 +20,7 @@ export function findingsOf(
   checkReadings(machine, rules, findings);
   checkCounts(machine, figures, rules, findings);
   checkPayments(figures, rules, findings);
+  checkSlips(machine, findings);
   checkIdentities(machine, findings);
   checkHold(machine, figures, rules, findings);
   if (!machine.isInService && machine.inServiceSeconds === 0 && figures.coinInMinor > 0n) {
@@ -209,6 +211,19 @@ function checkPayments(figures: MachineFigures, rules: ReconciliationRules, find
       compared('ticketsOutVariance', 'ticketsOut', figures.ticketOutMinor, paid.ticketsIssued, {
         ...judgedBy(rules.ticketsOut),
       }),
+    );
+  }
+}
+
+/** A total that was entered, against the slips of the same day. */
+function checkSlips({ totals, slips = {} }: MachineDay, findings: Finding[]): void {
+  for (const kind of TOTAL_KINDS) {
+    const slipsMinor = slips[kind];
+    const enteredMinor = totals[kind];
+    if (slipsMinor === undefined || enteredMinor === undefined || slipsMinor === enteredMinor) continue;
+    const evidence = { enteredMinor, slipsMinor };
+    findings.push(
+      found('slipsDisagree', kind, { actualMinor: enteredMinor, varianceMinor: enteredMinor - slipsMinor, evidence }),
     );
   }
 }

@@ -84,7 +84,10 @@ export interface MachineDay {
   readonly holdHistory: HoldHistory | null;
   readonly stations: readonly StationDay[];
   readonly counts: readonly MachineCount[];
+  /** As they were entered; of the slips, where nobody entered one. */
   readonly totals: DayTotals;
+  /** What the slips add up to, of the kinds that have any. */
+  readonly slips?: DayTotals;
 }
 
 export type MachineState = 'inService' | 'outOfService' | 'silent';

@@ -68,6 +68,16 @@ export const desksRefusals = {
     fr: 'Un écart ou une passation de caisse demande un témoin, qui se fait reconnaître.',
     en: 'A difference or a hand-over of a desk needs a witness, who identifies himself.',
   },
+  HOPPER_LOADED: {
+    status: 409,
+    fr: 'L’appareil {machine} a déjà reçu sa première charge depuis qu’il est en service : c’est une avance.',
+    en: 'Machine {machine} has had its first load since it entered service: this is a fill.',
+  },
+  FILL_VOIDED: {
+    status: 409,
+    fr: 'Le bordereau n° {number} est déjà annulé.',
+    en: 'Slip no. {number} is already voided.',
+  },
   CHANGE_OF_NOTHING: {
     status: 422,
     fr: 'Le change rend autre chose que ce qui est reçu : monnaie, jetons ou crédits sur carte.',

@@ -110,6 +110,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   evidence_between: ['earlierReadAt', 'laterReadAt'],
   evidence_ofDay: ['ofGamingDay'],
   evidence_twoCounts: ['firstMinor', 'secondMinor'],
+  evidence_slips: ['enteredMinor', 'slipsMinor'],
   evidence_firstReadAt: ['firstReadAt'],
   evidence_lastReadAt: ['lastReadAt'],
   evidence_missing: ['expected', 'got', 'missingPercent'],
@@ -125,6 +126,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
 const EVIDENCE: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
   meterException: ['evidence_step', 'evidence_between', 'evidence_ofDay'],
   countsDisagree: ['evidence_twoCounts'],
+  slipsDisagree: ['evidence_slips'],
   openingReadingMissing: ['evidence_firstReadAt'],
   machineSilent: ['evidence_lastReadAt'],
   readingsMissing: ['evidence_missing'],

@@ -66,6 +66,7 @@ export interface RegisterQuestion {
 /** The official registers of the product, also before their first entry. */
 const REGISTER_TITLES: Readonly<Record<string, Titled>> = {
   journal: { titleFr: 'Journal comptable', titleEn: 'Accounting journal' },
+  fills: { titleFr: 'Bordereaux d’avances', titleEn: 'Slips of fills' },
   orphans: { titleFr: 'Registre des orphelins', titleEn: 'Register of orphans' },
   keys: { titleFr: 'Registre des clés', titleEn: 'Register of keys' },
   incidents: { titleFr: 'Registre des incidents de jeux', titleEn: 'Register of game incidents' },
@@ -75,6 +76,7 @@ const REGISTER_TITLES: Readonly<Record<string, Titled>> = {
 /** What an entry is, of the registers that are not of money. */
 const ENTRY_TITLES: Readonly<Record<string, Titled>> = {
   key_hand_overs: { titleFr: 'Remise de clé', titleEn: 'Hand-over of a key' },
+  fill_slips: { titleFr: 'Avance à un appareil', titleEn: 'Hopper fill' },
   orphan_entries: { titleFr: 'Orphelin', titleEn: 'Orphan' },
   incidents: { titleFr: 'Incident de jeux', titleEn: 'Game incident' },
   exclusions: { titleFr: 'Exclusion d’un client', titleEn: 'Exclusion of a customer' },

@@ -70,6 +70,7 @@ const REMEDIES: Readonly<Partial<Record<FindingCode, readonly Remedy[]>>> = {
   countWithoutMeter: ['correctCount', 'adjust', 'explain'],
   countVariance: ['correctCount', 'adjust', 'explain'],
   handPayVariance: ['correctTotal', 'adjust', 'explain'],
+  slipsDisagree: ['correctTotal', 'explain'],
   ticketsOutVariance: ['correctTotal', 'adjust', 'explain'],
   identityBroken: ['adjust', 'explain'],
   openingReadingMissing: ['adjust', 'explain'],

@@ -2,7 +2,7 @@ import { beginAct } from '../../src/audit/act.js';
 import type { Database } from '../../src/platform/database.js';
 import { oneRow } from '../../src/platform/rows.js';
 import type { Tx } from '../../src/platform/rows.js';
-import { writeDesk, writeOrphan } from './desk-rows.js';
+import { writeDesk, writeFills, writeOrphan } from './desk-rows.js';
 
 /**
  * Rows as the product writes them, by the application's role and under every rule of the schema, in each table: two
@@ -27,6 +27,7 @@ export function writeARowInEveryTable(db: Database): Promise<void> {
     await writeDay(tx, people);
     await writeDesk(tx, people);
     await writeOrphan(tx, people);
+    await writeFills(tx, people);
     await writeCustody(tx, people);
     await writeIncident(tx, people);
   });

@@ -63,3 +63,31 @@ export async function writeOrphan(tx: Tx, people: { readonly asks: bigint }): Pr
     [entryId, people.asks],
   );
 }
+
+/** A fill of a hopper, and the slip taken back. */
+export async function writeFills(tx: Tx, people: { readonly asks: bigint; readonly decides: bigint }): Promise<void> {
+  for (const [number, amount, balance] of [
+    [1, -1000, 101000],
+    [2, 1000, 102000],
+  ] as const) {
+    await tx.query(
+      `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
+         gaming_day, happened_at, recorded_by)
+       select 1, desks.desk_id, $1, 'fill', $2, $3, '2026-03-02', '2026-03-02T14:00:00Z', $4 from desks`,
+      [number + 2, amount, balance, people.asks],
+    );
+  }
+  await tx.query(
+    `insert into fill_slips (establishment_id, slip_number, machine_id, kind, amount_minor, desk_id, movement_number,
+       filled_by, witnessed_by, gaming_day, happened_at)
+     select 1, 1, machines.machine_id, 'fill', 1000, desks.desk_id, 3, $1, $2, '2026-03-02', '2026-03-02T14:00:00Z'
+     from machines cross join desks`,
+    [people.asks, people.decides],
+  );
+  await tx.query(
+    `insert into fill_voids (establishment_id, slip_number, gaming_day, desk_id, movement_number, reason, voided_by,
+       authorised_by, voided_at)
+     select 1, 1, '2026-03-02', desks.desk_id, 4, 'mauvais appareil', $1, $2, '2026-03-02T14:05:00Z' from desks`,
+    [people.asks, people.decides],
+  );
+}

@@ -1461,6 +1461,47 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/fills': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Slips of coins brought to hoppers, newest first, a page at a time
+     * @description Permission: desks.read
+     */
+    get: operations['FillsController_list'];
+    put?: never;
+    /**
+     * Coins brought to a hopper: a fill, or the first load of the machine
+     * @description Permission: desks.operate
+     */
+    post: operations['FillsController_fill'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/fills/{slip}/void': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Permission: desks.operate */
+    post: operations['FillsController_void'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/orphans': {
     parameters: {
       query?: never;
@@ -4051,6 +4092,19 @@ export interface components {
     TransferWithdrawalDto: {
       reason: string;
     };
+    NewFillDto: {
+      /** @enum {string} */
+      kind: 'fill' | 'firstLoad';
+      machine: string;
+      amountMinor: string;
+      desk: string;
+      witness: components['schemas']['CredentialsDto'];
+    };
+    FillVoidDto: {
+      desk: string;
+      reason: string;
+      authoriser: components['schemas']['CredentialsDto'];
+    };
     OrphanCredentialsDto: {
       code: string;
       secret: string;
@@ -5105,6 +5159,7 @@ export interface components {
       /** Format: date-time */
       recordedAt: string;
       gamingDay: null | string;
+      happenedAt: null | string;
       /** Format: integer */
       entryId: string;
       act: null | string;
@@ -5112,7 +5167,6 @@ export interface components {
       op: string;
       rowKey: string;
       personName: null | string;
-      happenedAt: null | string;
       databaseUser: null | string;
       databaseRole: null | string;
       leafIndex: null | string;
@@ -5396,6 +5450,7 @@ export interface components {
         | 'countVariance'
         | 'handPayVariance'
         | 'ticketsOutVariance'
+        | 'slipsDisagree'
         | 'identityBroken'
         | 'playOutOfService'
         | 'holdBeyondTolerance'
@@ -5469,6 +5524,26 @@ export interface components {
       theoreticalHoldPercent: null | string;
       movements: components['schemas']['FigureMovement'][];
     };
+    FillRow: {
+      /** Format: integer */
+      slipNumber: string;
+      /** Format: integer */
+      machineId: string;
+      machine: string;
+      /** @enum {string} */
+      kind: 'fill' | 'firstLoad';
+      /** Format: integer */
+      amountMinor: string;
+      deskCode: string;
+      filledByName: string;
+      witnessedByName: string;
+      gamingDay: string;
+      /** Format: date-time */
+      happenedAt: string;
+      voidedAt: null | string;
+      voidedByName: null | string;
+      voidReason: null | string;
+    };
     Finding: {
       establishmentId: number;
       table: string;
@@ -5522,6 +5597,7 @@ export interface components {
         | 'countVariance'
         | 'handPayVariance'
         | 'ticketsOutVariance'
+        | 'slipsDisagree'
         | 'identityBroken'
         | 'playOutOfService'
         | 'holdBeyondTolerance'
@@ -7711,7 +7787,7 @@ export interface components {
       amountMinor: string;
       slipCount: number;
       /** @enum {string} */
-      source: 'person' | 'file';
+      source: 'person' | 'file' | 'slips';
       reason: string;
       recordedBy: null | string;
       /** Format: date-time */
@@ -8583,6 +8659,7 @@ export interface components {
         | 'countVariance'
         | 'handPayVariance'
         | 'ticketsOutVariance'
+        | 'slipsDisagree'
         | 'identityBroken'
         | 'playOutOfService'
         | 'holdBeyondTolerance'
@@ -11396,6 +11473,8 @@ export interface operations {
                 | 'DESK_NOT_HELD'
                 | 'NOT_THE_HOLDER'
                 | 'WITNESS_REQUIRED'
+                | 'HOPPER_LOADED'
+                | 'FILL_VOIDED'
                 | 'CHANGE_OF_NOTHING'
                 | 'DESK_BALANCE_SHORT'
                 | 'FOUND_LATER'
@@ -12300,6 +12379,112 @@ export interface operations {
             settledByName: null | string;
             settledAt: null | string;
             settlementReason: string;
+          };
+        };
+      };
+    };
+  };
+  FillsController_list: {
+    parameters: {
+      query?: {
+        day?: string;
+        before?: number;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FillRow'][];
+        };
+      };
+    };
+  };
+  FillsController_fill: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewFillDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            slipNumber: string;
+            machineId: string;
+            machine: string;
+            /** @enum {string} */
+            kind: 'fill' | 'firstLoad';
+            amountMinor: string;
+            deskCode: string;
+            filledByName: string;
+            witnessedByName: string;
+            gamingDay: string;
+            happenedAt: string;
+            voidedAt: null | string;
+            voidedByName: null | string;
+            voidReason: null | string;
+          };
+        };
+      };
+    };
+  };
+  FillsController_void: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        slip: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FillVoidDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            slipNumber: string;
+            machineId: string;
+            machine: string;
+            /** @enum {string} */
+            kind: 'fill' | 'firstLoad';
+            amountMinor: string;
+            deskCode: string;
+            filledByName: string;
+            witnessedByName: string;
+            gamingDay: string;
+            happenedAt: string;
+            voidedAt: null | string;
+            voidedByName: null | string;
+            voidReason: null | string;
           };
         };
       };
@@ -14965,6 +15150,7 @@ export interface operations {
                   | 'countVariance'
                   | 'handPayVariance'
                   | 'ticketsOutVariance'
+                  | 'slipsDisagree'
                   | 'identityBroken'
                   | 'playOutOfService'
                   | 'holdBeyondTolerance'
@@ -15958,6 +16144,7 @@ export interface operations {
           | 'countVariance'
           | 'handPayVariance'
           | 'ticketsOutVariance'
+          | 'slipsDisagree'
           | 'identityBroken'
           | 'playOutOfService'
           | 'holdBeyondTolerance'

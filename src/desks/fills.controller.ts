@@ -1,0 +1,64 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdPipe } from '../access/id.pipe.js';
+import { keyedWrite } from '../access/keyed-write.js';
+import { originOf } from '../access/session-cookie.js';
+import type { Config } from '../platform/config.js';
+import { IdempotentWrite } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CONFIG } from '../platform/platform.module.js';
+import { FillsQuery, FillVoidDto, NewFillDto } from './fills.dto.js';
+import type { FillRow } from './fills.queries.js';
+import { FillsService } from './fills.service.js';
+
+const PAGE = 100;
+
+@ApiTags('desks')
+@Controller('establishments/:establishment/fills')
+export class FillsController {
+  constructor(
+    private readonly fills: FillsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Permission('desks.read')
+  @ApiOperation({ summary: 'Slips of coins brought to hoppers, newest first, a page at a time' })
+  list(@CurrentHouse() house: House, @Query() { day, before, limit }: FillsQuery): Promise<FillRow[]> {
+    const from = before === undefined ? null : BigInt(before);
+    return this.fills.list(house, { gamingDay: day ?? null, before: from, limit: limit ?? PAGE });
+  }
+
+  @Post()
+  @Permission('desks.operate')
+  @ApiOperation({ summary: 'Coins brought to a hopper: a fill, or the first load of the machine' })
+  fill(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { machine, kind, amountMinor, desk, witness }: NewFillDto,
+    @Req() request: Request,
+  ): Promise<Wire<FillRow>> {
+    const wanted = { machine, kind, amountMinor: BigInt(amountMinor), deskCode: desk, witness };
+    return this.fills.fill(actor, house, keyedWrite(write, this.config), wanted, originOf(request).address);
+  }
+
+  @Post(':slip/void')
+  @HttpCode(200)
+  @Permission('desks.operate')
+  void(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('slip', IdPipe) slipNumber: bigint,
+    @Body() { desk, reason, authoriser }: FillVoidDto,
+    @Req() request: Request,
+  ): Promise<Wire<FillRow>> {
+    const wanted = { slipNumber, deskCode: desk, reason };
+    const keyed = keyedWrite(write, this.config);
+    return this.fills.void(actor, house, keyed, wanted, authoriser, originOf(request).address);
+  }
+}

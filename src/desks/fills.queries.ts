@@ -1,0 +1,140 @@
+import type { FillKind } from '../domain/fills.js';
+import { maybeRow, oneRow, rows } from '../platform/rows.js';
+import type { Queryable, Tx } from '../platform/rows.js';
+
+/** A slip of coins brought to a hopper; amounts in minor units. */
+export interface FillRow {
+  readonly slipNumber: bigint;
+  readonly machineId: bigint;
+  readonly machine: string;
+  readonly kind: FillKind;
+  readonly amountMinor: bigint;
+  readonly deskCode: string;
+  readonly filledByName: string;
+  readonly witnessedByName: string;
+  readonly gamingDay: string;
+  readonly happenedAt: Date;
+  /** Null as long as the slip stands. */
+  readonly voidedAt: Date | null;
+  readonly voidedByName: string | null;
+  readonly voidReason: string | null;
+}
+
+const slips = `
+  select fill_slips.slip_number as "slipNumber", fill_slips.machine_id as "machineId", machines.sbm_number as machine,
+    fill_slips.kind, fill_slips.amount_minor as "amountMinor", desks.desk_code as "deskCode",
+    filler.full_name as "filledByName", witness.full_name as "witnessedByName", fill_slips.gaming_day as "gamingDay",
+    fill_slips.happened_at as "happenedAt", fill_voids.voided_at as "voidedAt", voider.full_name as "voidedByName",
+    fill_voids.reason as "voidReason"
+  from fill_slips
+  join machines on machines.establishment_id = fill_slips.establishment_id
+    and machines.machine_id = fill_slips.machine_id
+  join desks on desks.establishment_id = fill_slips.establishment_id and desks.desk_id = fill_slips.desk_id
+  join people as filler on filler.person_id = fill_slips.filled_by
+  join people as witness on witness.person_id = fill_slips.witnessed_by
+  left join fill_voids on fill_voids.establishment_id = fill_slips.establishment_id
+    and fill_voids.slip_number = fill_slips.slip_number
+  left join people as voider on voider.person_id = fill_voids.voided_by
+  where fill_slips.establishment_id = $1`;
+
+/** Slips, newest first, a page at a time; of one day when it is named. */
+export function fillsOf(
+  on: Queryable,
+  establishmentId: number,
+  page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
+): Promise<FillRow[]> {
+  return rows<FillRow>(
+    on,
+    `${slips} and ($2::date is null or fill_slips.gaming_day = $2::date)
+        and ($3::bigint is null or fill_slips.slip_number < $3)
+      order by fill_slips.slip_number desc limit $4`,
+    [establishmentId, page.gamingDay, page.before, page.limit],
+  );
+}
+
+export function fillByNumber(on: Queryable, establishmentId: number, slipNumber: bigint): Promise<FillRow | undefined> {
+  return maybeRow<FillRow>(on, `${slips} and fill_slips.slip_number = $2`, [establishmentId, slipNumber]);
+}
+
+/** When the hopper of a machine was last loaded for the first time; null: never, or the slip was voided. */
+export async function lastFirstLoad(on: Queryable, establishmentId: number, machineId: bigint): Promise<Date | null> {
+  const { at } = await oneRow<{ readonly at: Date | null }>(
+    on,
+    `select max(fill_slips.happened_at) as at from fill_slips
+      where fill_slips.establishment_id = $1 and fill_slips.machine_id = $2 and fill_slips.kind = 'firstLoad'
+        and not exists (
+          select from fill_voids
+          where fill_voids.establishment_id = fill_slips.establishment_id
+            and fill_voids.slip_number = fill_slips.slip_number)`,
+    [establishmentId, machineId],
+  );
+  return at;
+}
+
+export interface FillToInsert {
+  readonly slipNumber: bigint;
+  readonly machineId: bigint;
+  readonly kind: FillKind;
+  readonly amountMinor: bigint;
+  readonly desk: { readonly deskId: bigint; readonly movementNumber: number };
+  readonly entryId: bigint | null;
+  readonly filledBy: bigint;
+  readonly witnessedBy: bigint;
+  readonly gamingDay: string;
+  readonly happenedAt: Date;
+}
+
+export async function insertFill(tx: Tx, establishmentId: number, fill: FillToInsert): Promise<void> {
+  await rows(
+    tx,
+    `insert into fill_slips (establishment_id, slip_number, machine_id, kind, amount_minor, desk_id, movement_number,
+        entry_id, filled_by, witnessed_by, gaming_day, happened_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      establishmentId,
+      fill.slipNumber,
+      fill.machineId,
+      fill.kind,
+      fill.amountMinor,
+      fill.desk.deskId,
+      fill.desk.movementNumber,
+      fill.entryId,
+      fill.filledBy,
+      fill.witnessedBy,
+      fill.gamingDay,
+      fill.happenedAt,
+    ],
+  );
+}
+
+export interface VoidToInsert {
+  readonly slipNumber: bigint;
+  readonly gamingDay: string;
+  readonly desk: { readonly deskId: bigint; readonly movementNumber: number };
+  readonly entryId: bigint | null;
+  readonly reason: string;
+  readonly voidedBy: bigint;
+  readonly authorisedBy: bigint;
+  readonly voidedAt: Date;
+}
+
+export async function insertVoid(tx: Tx, establishmentId: number, voided: VoidToInsert): Promise<void> {
+  await rows(
+    tx,
+    `insert into fill_voids (establishment_id, slip_number, gaming_day, desk_id, movement_number, entry_id, reason,
+        voided_by, authorised_by, voided_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      establishmentId,
+      voided.slipNumber,
+      voided.gamingDay,
+      voided.desk.deskId,
+      voided.desk.movementNumber,
+      voided.entryId,
+      voided.reason,
+      voided.voidedBy,
+      voided.authorisedBy,
+      voided.voidedAt,
+    ],
+  );
+}

@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdentitiesService } from '../access/identities.service.js';
+import type { Credentials } from '../access/identities.service.js';
+import { enterInRegister, takeRegisterNumbers } from '../audit/registers.js';
+import { isFirstLoadDue } from '../domain/fills.js';
+import type { FillKind } from '../domain/fills.js';
+import { LedgerService } from '../ledger/ledger.service.js';
+import { MachinesService } from '../machines/machines.service.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import { rows } from '../platform/rows.js';
+import type { Tx } from '../platform/rows.js';
+import { DesksService, requireHolder } from './desks.service.js';
+import type { DeskAct } from './desks.service.js';
+import { fillByNumber, fillsOf, insertFill, insertVoid, lastFirstLoad } from './fills.queries.js';
+import type { FillRow } from './fills.queries.js';
+
+const REGISTER = 'fills';
+const HOPPERS = '5320';
+const COINS = '5310';
+
+export interface NewFill {
+  readonly machine: string;
+  readonly kind: FillKind;
+  readonly amountMinor: bigint;
+  readonly deskCode: string;
+  /** Who stood at the machine with him, by his badge or login and his own secret. */
+  readonly witness: Credentials;
+}
+
+/** Coins brought from a desk to the hopper of a machine, each time with a slip. */
+@Injectable()
+export class FillsService {
+  constructor(
+    private readonly database: Database,
+    private readonly desks: DesksService,
+    private readonly identities: IdentitiesService,
+    private readonly ledger: LedgerService,
+    private readonly machines: MachinesService,
+  ) {}
+
+  /** Slips, newest first. */
+  list(
+    house: House,
+    page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
+  ): Promise<FillRow[]> {
+    return fillsOf(this.database.dataSource, house.establishmentId, page);
+  }
+
+  /**
+   * Records a fill before a witness; it counts in the gaming day now running.
+   * Refuses as `IdentitiesService.prove`, OWN_WITNESS, UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK,
+   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
+   */
+  async fill(actor: Actor, house: House, write: WriteKey, wanted: NewFill, address: string): Promise<Wire<FillRow>> {
+    const { establishmentId } = house;
+    const { kind, amountMinor, deskCode } = wanted;
+    const functions = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
+    const witness = await this.identities.prove(house, wanted.witness, address, functions);
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const act = await this.desks.beginDayAct(tx, actor, house, 'desks.fill');
+      if (witness.personId === actor.personId) refuse('OWN_WITNESS');
+      const { machineId } = await this.machines.findMachine(tx, establishmentId, wanted.machine);
+      await this.checkLoad(tx, establishmentId, machineId, wanted);
+      const desk = await this.desks.locked(tx, house, deskCode);
+      requireHolder(desk, actor.personId);
+      const entryId = kind === 'fill' ? null : await this.post(tx, house, act, wanted, amountMinor);
+      const moved = await this.desks.record(tx, house, desk, act, { kind: 'fill', amountMinor: -amountMinor });
+      const slipNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+      await insertFill(tx, establishmentId, {
+        ...{ slipNumber, machineId, kind, amountMinor, desk: moved, entryId },
+        ...{ filledBy: actor.personId, witnessedBy: witness.personId },
+        ...{ gamingDay: act.gamingDay, happenedAt: act.happenedAt },
+      });
+      const rowKey = { establishment_id: establishmentId, slip_number: String(slipNumber) };
+      await enterInRegister(tx, establishmentId, REGISTER, 'fill_slips', [{ number: slipNumber, rowKey }]);
+      return this.found(tx, establishmentId, slipNumber);
+    });
+  }
+
+  /**
+   * Takes a slip back that was written by mistake, while its day is open: the coins are again in the desk of who takes
+   * it back. Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED,
+   * DESK_NOT_HELD, NOT_THE_HOLDER, DAY_CLOSED.
+   */
+  async void(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    wanted: { readonly slipNumber: bigint; readonly deskCode: string; readonly reason: string },
+    authoriser: Credentials,
+    address: string,
+  ): Promise<Wire<FillRow>> {
+    const { establishmentId } = house;
+    const { slipNumber, deskCode, reason } = wanted;
+    const authorised = await this.identities.prove(house, authoriser, address, ['superviseur', 'direction']);
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      if (authorised.personId === actor.personId) refuse('OWN_APPROVAL');
+      const act = await this.desks.beginDayAct(tx, actor, house, 'desks.voidFill', reason);
+      await rows(tx, `select pg_advisory_xact_lock(hashtextextended('fill ' || $2::text, $1))`, [
+        establishmentId,
+        slipNumber,
+      ]);
+      const slip = await this.found(tx, establishmentId, slipNumber);
+      if (slip.voidedAt !== null) refuse('FILL_VOIDED', { number: slipNumber });
+      const desk = await this.desks.locked(tx, house, deskCode);
+      requireHolder(desk, actor.personId);
+      const entryId = slip.kind === 'fill' ? null : await this.post(tx, house, act, slip, -slip.amountMinor);
+      const move = { kind: 'fill', amountMinor: slip.amountMinor } as const;
+      await insertVoid(tx, establishmentId, {
+        ...{ slipNumber, gamingDay: slip.gamingDay, reason: reason.trim(), entryId },
+        desk: await this.desks.record(tx, house, desk, act, move),
+        ...{ voidedBy: actor.personId, authorisedBy: authorised.personId, voidedAt: act.happenedAt },
+      });
+      return this.found(tx, establishmentId, slipNumber);
+    });
+  }
+
+  private async checkLoad(tx: Tx, establishmentId: number, machineId: bigint, { machine, kind }: NewFill) {
+    // of two who load one machine the second waits here, and then finds it loaded
+    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('hopper', $1))`, [machineId]);
+    if (kind === 'fill') return;
+    const history = await this.machines.history(tx, establishmentId, machineId);
+    const out = history.filter(({ state }) => state !== 'inService').map(({ effectiveAt }) => effectiveAt.getTime());
+    const lastOutAt = out.length === 0 ? null : new Date(Math.max(...out));
+    const loadedAt = await lastFirstLoad(tx, establishmentId, machineId);
+    if (!isFirstLoadDue(loadedAt, lastOutAt)) refuse('HOPPER_LOADED', { machine });
+  }
+
+  /** The coins of a first load lie in the hopper as an asset; below zero they come back. */
+  private async post(
+    tx: Tx,
+    house: House,
+    act: DeskAct,
+    { machine }: { readonly machine: string },
+    amountMinor: bigint,
+  ): Promise<bigint> {
+    const [debited, credited] = amountMinor > 0n ? [HOPPERS, COINS] : [COINS, HOPPERS];
+    const amount = amountMinor > 0n ? amountMinor : -amountMinor;
+    const { entryId } = await this.ledger.post(tx, {
+      establishmentId: house.establishmentId,
+      gamingDay: act.gamingDay,
+      journal: 'avances',
+      fact: amountMinor > 0n ? 'firstLoad' : 'firstLoadVoided',
+      source: { machine },
+      lines: [
+        { account: debited, debitMinor: amount },
+        { account: credited, creditMinor: amount },
+      ],
+      postedBy: act.personId,
+    });
+    return entryId;
+  }
+
+  private async found(tx: Tx, establishmentId: number, slipNumber: bigint): Promise<FillRow> {
+    const slip = await fillByNumber(tx, establishmentId, slipNumber);
+    return slip ?? refuse('NOT_FOUND', { what: `fill ${slipNumber}` });
+  }
+}
