@@ -8,6 +8,7 @@ import { DesksModule } from './desks/desks.module.js';
 import { EstablishmentsModule } from './establishments/establishments.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { IncidentsModule } from './incidents/incidents.module.js';
+import { InterventionsModule } from './interventions/interventions.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { MachinesModule } from './machines/machines.module.js';
 import { MetersModule } from './meters/meters.module.js';
@@ -26,6 +27,7 @@ const features: readonly (Type | DynamicModule)[] = [
   DesksModule,
   OrphansModule,
   MetersModule,
+  InterventionsModule,
   CustodyModule,
   IncidentsModule,
   ClosingModule,

@@ -24,6 +24,9 @@ export const permissions = [
   'readings.enter',
   'events.read',
   'events.enter',
+  'interventions.read',
+  'interventions.enter',
+  'alarms.settle',
   'adjustments.propose',
   'counts.read',
   'counts.enter',
@@ -91,6 +94,7 @@ const reading: readonly PermissionName[] = [
   'machines.export',
   'readings.read',
   'events.read',
+  'interventions.read',
   'counts.read',
   'days.read',
   'ledger.read',
@@ -155,6 +159,9 @@ const desksInHand: readonly PermissionName[] = ['desks.operate', 'desks.provisio
 /** What happens in the rooms, reported by those who watch them (MC:23). */
 const incidentsSeen: readonly PermissionName[] = ['incidents.read', 'incidents.report'];
 
+/** What a person on the floor answers for with his own signature or decision. */
+const sheetWrites: readonly PermissionName[] = ['interventions.enter', 'alarms.settle'];
+
 const administration: readonly PermissionName[] = ['people.manage', 'tokens.manage', 'establishments.manage'];
 
 /** The permissions of each role, within one establishment. */
@@ -169,6 +176,9 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'readings.enter',
     'events.read',
     'events.enter',
+    'interventions.read',
+    'interventions.enter',
+    'alarms.settle',
     'adjustments.propose',
     'days.read',
     'reports.read',
@@ -183,7 +193,16 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     ...incidentsSeen,
     'exclusions.read',
   ],
-  mecanicien: [...member, 'machines.read', 'readings.enter', 'events.read', 'events.enter', 'keys.read'],
+  mecanicien: [
+    ...member,
+    'machines.read',
+    'readings.enter',
+    'events.read',
+    'events.enter',
+    'interventions.read',
+    'interventions.enter',
+    'keys.read',
+  ],
   changeur: [...member, ...deskWork],
   caissier: [...member, 'machines.read', 'totals.enter', ...deskWork, 'keys.read', 'keys.handOver'],
   comptable: [
@@ -219,7 +238,15 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'exclusions.read',
     'exclusions.manage',
   ],
-  agentDeSurveillance: [...member, 'machines.read', 'events.read', 'keys.read', ...incidentsSeen, 'exclusions.read'],
+  agentDeSurveillance: [
+    ...member,
+    'machines.read',
+    'interventions.read',
+    'events.read',
+    'keys.read',
+    ...incidentsSeen,
+    'exclusions.read',
+  ],
   controleur: [...reading, 'registers.visa', 'exclusions.read'],
   administrateur: [...member, ...administration, 'settings.read', 'people.read', 'machines.read', 'log.verify'],
 };
@@ -227,17 +254,17 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
 /** What a role never holds, whatever is added to its set later (the column "never" of the functions). */
 export const never: Readonly<Partial<Record<Role, readonly PermissionName[]>>> = {
   superviseur: ['counts.enter', 'totals.enter', 'ledger.reverse', 'orphans.forfeit', ...administration],
-  mecanicien: ['counts.enter', 'counts.read', 'totals.enter', 'approvals.decide', ...administration],
+  mecanicien: ['alarms.settle', 'counts.enter', 'counts.read', 'totals.enter', 'approvals.decide', ...administration],
   changeur: ['ledger.reverse', 'approvals.decide', ...administration],
   caissier: ['ledger.reverse', 'days.reopen', 'approvals.decide', ...administration],
-  comptable: ['approvals.decide', 'machines.manage', ...desksInHand, 'desks.manage', ...administration],
+  comptable: [...sheetWrites, 'approvals.decide', 'machines.manage', ...desksInHand, 'desks.manage', ...administration],
   chefDeTable: ['counts.enter', ...administration],
   inspecteur: ['counts.enter', ...administration],
   changeurDeTable: ['counts.enter', ...administration],
   direction: ['counts.enter', 'totals.enter', 'readings.enter', ...desksInHand, ...administration],
-  agentDeSurveillance: [...moneyWrites, 'machines.manage', ...administration],
-  controleur: [...moneyWrites, 'machines.manage', ...administration],
-  administrateur: [...moneyReads, ...moneyWrites, 'machines.manage', 'registers.visa'],
+  agentDeSurveillance: [...moneyWrites, ...sheetWrites, 'machines.manage', ...administration],
+  controleur: [...moneyWrites, ...sheetWrites, 'machines.manage', ...administration],
+  administrateur: [...moneyReads, ...moneyWrites, ...sheetWrites, 'machines.manage', 'registers.visa'],
 };
 
 /** Roles that may be held at the operator itself (establishment 0); they hold in every establishment. */

@@ -223,6 +223,24 @@ const DESCRIBED = {
     ['arrêté du 14 mai 2007, art. 80 : dix ans', 'arrêté of 14 May 2007, art. 80: ten years'],
     ['Nom, adresse et justifications gardés (jours)', 'Name, address and proofs kept for (days)'],
   ),
+  identificationMinutes: integer(15, ['1', '240'], HOUSE, [
+    'Un mécanicien identifié peut ouvrir pendant (minutes)',
+    'An identified technician may open for (minutes)',
+  ]),
+  doorOpenMinutes: integer(10, ['1', '240'], HOUSE, [
+    'Porte laissée ouverte, alarme après (minutes)',
+    'Door left open, alarm after (minutes)',
+  ]),
+  interventionOpenMinutes: integer(240, ['1', '1440'], HOUSE, [
+    'Intervention non close, alarme après (minutes)',
+    'Intervention not closed, alarm after (minutes)',
+  ]),
+  signatureKeepDays: integer(
+    3650,
+    ['365', '36500'],
+    ['France, conservation des documents comptables : 10 ans', 'France, accounting documents: kept 10 years'],
+    ['Conservation du tracé des signatures (jours)', 'Strokes of signatures kept for (days)'],
+  ),
   fiscalCoefficient: {
     type: 'decimal',
     isNullable: true,
@@ -301,6 +319,10 @@ const GROUPS: Readonly<Record<SettingKey, SettingGroup>> = {
   sigmaMinimumDays: 'hold',
   orphanClaimDays: 'day',
   orphanRecordDays: 'security',
+  identificationMinutes: 'security',
+  doorOpenMinutes: 'security',
+  interventionOpenMinutes: 'security',
+  signatureKeepDays: 'security',
   fiscalCoefficient: 'fiscal',
 };
 

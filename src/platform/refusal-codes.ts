@@ -8,6 +8,7 @@ import { establishmentsRefusals } from './refusal-codes.establishments.js';
 import { genericRefusals } from './refusal-codes.generic.js';
 import { importsRefusals } from './refusal-codes.imports.js';
 import { incidentsRefusals } from './refusal-codes.incidents.js';
+import { interventionsRefusals } from './refusal-codes.interventions.js';
 import { ledgerRefusals } from './refusal-codes.ledger.js';
 import { machinesRefusals } from './refusal-codes.machines.js';
 import { metersRefusals } from './refusal-codes.meters.js';
@@ -37,6 +38,7 @@ export const codesAreDisjoint: Disjoint<
     typeof desksRefusals,
     typeof orphansRefusals,
     typeof metersRefusals,
+    typeof interventionsRefusals,
     typeof custodyRefusals,
     typeof incidentsRefusals,
     typeof dropsRefusals,
@@ -58,6 +60,7 @@ export const refusalCodes = {
   ...desksRefusals,
   ...orphansRefusals,
   ...metersRefusals,
+  ...interventionsRefusals,
   ...custodyRefusals,
   ...incidentsRefusals,
   ...dropsRefusals,

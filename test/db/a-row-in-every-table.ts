@@ -30,6 +30,7 @@ export function writeARowInEveryTable(db: Database): Promise<void> {
     await writeFills(tx, people);
     await writeCustody(tx, people);
     await writeIncident(tx, people);
+    await writeIntervention(tx, people);
   });
 }
 
@@ -323,6 +324,41 @@ async function writeCustody(tx: Tx, { asks, decides }: People): Promise<void> {
      select 1, stands.stand_id, 'L-1', 'S-900', $1, $2, '2026-03-01T11:00:00Z'
      from stands where stands.stand_number = 'S-900'`,
     [asks, decides],
+  );
+}
+
+/** A technician's sheet while it is open, and an alarm that was settled. */
+async function writeIntervention(tx: Tx, { asks, decides }: People): Promise<void> {
+  const { sheet } = await oneRow<{ sheet: bigint }>(
+    tx,
+    `with identified as (
+       insert into technician_identifications (establishment_id, machine_id, person_id, identified_at, valid_until,
+         recorded_by)
+       select 1, machines.machine_id, $1, '2026-03-02T12:00:00Z', '2026-03-02T12:15:00Z', $2 from machines
+       returning technician_identifications.identification_id, technician_identifications.machine_id
+     )
+     insert into interventions (establishment_id, sheet_number, gaming_day, machine_id, identification_id, technician_id,
+       stopped_at, reason, opened_by, opened_at)
+     select 1, 1, '2026-03-02', identified.machine_id, identified.identification_id, $1, '2026-03-02T12:00:00Z',
+       'bourrage', $2, '2026-03-02T12:01:00Z' from identified
+     returning interventions.intervention_id as sheet`,
+    [asks, decides],
+  );
+  await tx.query(
+    `insert into intervention_entries (establishment_id, intervention_id, entry_number, kind, entry, entered_by, entered_at)
+     values (1, $1, 1, 'act', 'nettoyage', $2, '2026-03-02T12:05:00Z')`,
+    [sheet, asks],
+  );
+  await tx.query(
+    `with alarm as (
+       insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, intervention_id)
+       select 1, 'unclosedIntervention', interventions.machine_id, '2026-03-02T16:01:00Z', interventions.intervention_id
+       from interventions
+       returning intervention_alarms.alarm_id
+     )
+     insert into intervention_alarm_settlements (establishment_id, alarm_id, reason, settled_by, settled_at)
+     select 1, alarm.alarm_id, 'pièce attendue', $1, '2026-03-02T16:10:00Z' from alarm`,
+    [decides],
   );
 }
 

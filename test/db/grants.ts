@@ -41,6 +41,10 @@ export const expectedGrants: Readonly<Record<string, string>> = {
   incident_notices: 'insert select',
   incidents: 'insert select',
   installation: 'select',
+  intervention_alarm_settlements: 'insert select',
+  intervention_alarms: 'insert select',
+  intervention_entries: 'insert select',
+  interventions: 'insert select update(restarted_at, closed_at, signature_id)',
   journal_entries: 'insert select',
   key_authorisation_team: 'insert select',
   key_authorisations: 'insert select update(ended_at, ended_by)',
@@ -90,5 +94,6 @@ export const expectedGrants: Readonly<Record<string, string>> = {
   stands: 'insert select update(room, grid_column, grid_row, retired_at)',
   station_days: 'delete insert select update',
   stations: 'insert select',
+  technician_identifications: 'insert select',
   visas: 'insert select',
 };

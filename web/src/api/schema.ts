@@ -2002,6 +2002,150 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/interventions/identifications': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A technician says who he is for a machine, before he opens it
+     * @description Permission: interventions.enter
+     */
+    post: operations['InterventionsController_identify'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/interventions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The sheets of a gaming day, or those still open
+     * @description Permission: interventions.read
+     */
+    get: operations['InterventionsController_list'];
+    put?: never;
+    /**
+     * Opens the sheet of the technician who is identified for the machine
+     * @description Permission: interventions.enter
+     */
+    post: operations['InterventionsController_open'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/interventions/alarms': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Alarms that wait for a supervisor, or those that were settled
+     * @description Permission: interventions.read
+     */
+    get: operations['InterventionsController_listAlarms'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/interventions/alarms/{alarmId}/settlement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A supervisor says what an alarm was
+     * @description Permission: alarms.settle
+     */
+    post: operations['InterventionsController_settle'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/interventions/{interventionId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One sheet, with what was done
+     * @description Permission: interventions.read
+     */
+    get: operations['InterventionsController_one'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/interventions/{interventionId}/entries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What was done, or a part that was put in
+     * @description Permission: interventions.enter
+     */
+    post: operations['InterventionsController_enter'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/interventions/{interventionId}/signature': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The technician signs exactly what the sheet says, which closes it
+     * @description Permission: interventions.enter
+     */
+    post: operations['InterventionsController_sign'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/keys': {
     parameters: {
       query?: never;
@@ -3824,6 +3968,9 @@ export interface components {
         | 'readings.enter'
         | 'events.read'
         | 'events.enter'
+        | 'interventions.read'
+        | 'interventions.enter'
+        | 'alarms.settle'
         | 'adjustments.propose'
         | 'counts.read'
         | 'counts.enter'
@@ -4207,6 +4354,43 @@ export interface components {
         [key: string]: string;
       };
     };
+    IdentificationDto: {
+      /** @description what his badge says, or his login */
+      code: string;
+      /** @description his PIN or his password */
+      secret: string;
+      /** @example 1042 */
+      machine: string;
+    };
+    NewInterventionDto: {
+      /** @example 1042 */
+      machine: string;
+      /** @example 2026-03-01T22:10:00Z */
+      stoppedAt: string;
+      /** @example bourrage du lecteur de billets */
+      reason: string;
+    };
+    AlarmSettlementDto: {
+      reason: string;
+    };
+    SheetEntryDto: {
+      /** @enum {string} */
+      kind: 'act' | 'part';
+      /** @description what was done, or the part and its number */
+      entry: string;
+      /** @description how many of the part; 1 unless said */
+      quantity?: number;
+    };
+    SheetSignatureDto: {
+      /** @description what his badge says, or his login */
+      code: string;
+      /** @description his PIN or his password */
+      secret: string;
+      /** @description absent: the machine stays stopped */
+      restartedAt?: string;
+      /** @description strokes of the pen: points [x, y, milliseconds]; absent: signed by the secret alone */
+      strokes?: number[][][];
+    };
     NewKeyDto: {
       /** @enum {string} */
       kind: 'stand' | 'boxRelease' | 'billBox' | 'machine';
@@ -4496,6 +4680,81 @@ export interface components {
       recordedBy: null | string;
       /** Format: date-time */
       recordedAt: string;
+    };
+    AlarmRow: {
+      /** Format: integer */
+      alarmId: string;
+      /** @enum {string} */
+      kind: 'unidentifiedDoor' | 'doorLeftOpen' | 'unclosedIntervention' | 'identificationWithoutDoor';
+      machine: string;
+      /** Format: date-time */
+      raisedAt: string;
+      eventCode:
+        | (
+            | 'outOfService'
+            | 'communicationLost'
+            | 'communicationRestored'
+            | 'interfaceMemoryCorrupted'
+            | 'machineMemoryCorrupted'
+            | 'powerLost'
+            | 'powerReset'
+            | 'slotDoorOpened'
+            | 'slotDoorClosed'
+            | 'slotDoorOpenedWithoutPower'
+            | 'dropDoorOpened'
+            | 'dropDoorClosed'
+            | 'dropDoorOpenedWithoutPower'
+            | 'cashBoxDoorOpened'
+            | 'cashBoxDoorClosed'
+            | 'cashBoxDoorOpenedWithoutPower'
+            | 'bellyDoorOpened'
+            | 'bellyDoorClosed'
+            | 'logicDoorOpened'
+            | 'logicDoorClosed'
+            | 'logicDoorOpenedWithoutPower'
+            | 'coinInTilt'
+            | 'billRejected'
+            | 'billJam'
+            | 'billValidatorFailed'
+            | 'billValidatorVersionChanged'
+            | 'cashBoxFull'
+            | 'cashBoxRemoved'
+            | 'cashBoxInstalled'
+            | 'ticketInserted'
+            | 'transferCompleted'
+            | 'hopperEmpty'
+            | 'hopperRunaway'
+            | 'coinOutTilt'
+            | 'printerPaperLow'
+            | 'printerPaperOut'
+            | 'printerJam'
+            | 'printerCommunicationLost'
+            | 'ticketPrinted'
+            | 'handPayPending'
+            | 'handPayReset'
+            | 'progressiveWin'
+            | 'bonusWin'
+            | 'ramClear'
+            | 'ramError'
+            | 'eepromError'
+            | 'programError'
+            | 'mediaRemoved'
+            | 'ramBatteryLow'
+            | 'reelTilt'
+            | 'eventBufferOverflow'
+            | 'optionsChanged'
+            | 'meterMenuEntered'
+            | 'meterMenuLeft'
+            | 'testMenuEntered'
+            | 'testMenuLeft'
+          )
+        | null;
+      eventAt: null | string;
+      technician: null | string;
+      sheetNumber: null | string;
+      settledAt: null | string;
+      settledBy: null | string;
+      settlement: null | string;
     };
     AlterationInWords: {
       /** Format: integer */
@@ -5160,9 +5419,9 @@ export interface components {
       recordedAt: string;
       gamingDay: null | string;
       happenedAt: null | string;
+      act: null | string;
       /** Format: integer */
       entryId: string;
-      act: null | string;
       tableName: string;
       op: string;
       rowKey: string;
@@ -5821,6 +6080,9 @@ export interface components {
         | 'readings.enter'
         | 'events.read'
         | 'events.enter'
+        | 'interventions.read'
+        | 'interventions.enter'
+        | 'alarms.settle'
         | 'adjustments.propose'
         | 'counts.read'
         | 'counts.enter'
@@ -6257,6 +6519,45 @@ export interface components {
       treeSize: string;
       path: string[];
       note: string;
+    };
+    InterventionRow: {
+      /** Format: integer */
+      interventionId: string;
+      /** Format: integer */
+      sheetNumber: string;
+      gamingDay: string;
+      machine: string;
+      /** Format: integer */
+      technicianId: string;
+      technician: string;
+      /** Format: date-time */
+      stoppedAt: string;
+      reason: string;
+      /** Format: date-time */
+      openedAt: string;
+      openedBy: string;
+      restartedAt: null | string;
+      closedAt: null | string;
+    };
+    InterventionSheet: {
+      entries: components['schemas']['SheetEntryRow'][];
+      /** Format: integer */
+      interventionId: string;
+      /** Format: integer */
+      sheetNumber: string;
+      gamingDay: string;
+      machine: string;
+      /** Format: integer */
+      technicianId: string;
+      technician: string;
+      /** Format: date-time */
+      stoppedAt: string;
+      reason: string;
+      /** Format: date-time */
+      openedAt: string;
+      openedBy: string;
+      restartedAt: null | string;
+      closedAt: null | string;
     };
     JournalEntry: {
       /** Format: integer */
@@ -8023,6 +8324,10 @@ export interface components {
         | 'clockDriftSeconds'
         | 'orphanClaimDays'
         | 'orphanRecordDays'
+        | 'identificationMinutes'
+        | 'doorOpenMinutes'
+        | 'interventionOpenMinutes'
+        | 'signatureKeepDays'
         | 'fiscalCoefficient';
       /** @enum {string} */
       group: 'day' | 'security' | 'readings' | 'tolerances' | 'hold' | 'fiscal';
@@ -8063,6 +8368,16 @@ export interface components {
     };
     SetupState: {
       isNeeded: boolean;
+    };
+    SheetEntryRow: {
+      entryNumber: number;
+      /** @enum {string} */
+      kind: 'act' | 'part';
+      entry: string;
+      quantity: null | number;
+      enteredBy: string;
+      /** Format: date-time */
+      enteredAt: string;
     };
     SignedInPerson: {
       /** Format: integer */
@@ -8110,6 +8425,9 @@ export interface components {
           | 'readings.enter'
           | 'events.read'
           | 'events.enter'
+          | 'interventions.read'
+          | 'interventions.enter'
+          | 'alarms.settle'
           | 'adjustments.propose'
           | 'counts.read'
           | 'counts.enter'
@@ -8545,6 +8863,9 @@ export interface components {
         | 'readings.enter'
         | 'events.read'
         | 'events.enter'
+        | 'interventions.read'
+        | 'interventions.enter'
+        | 'alarms.settle'
         | 'adjustments.propose'
         | 'counts.read'
         | 'counts.enter'
@@ -9987,6 +10308,9 @@ export interface operations {
               | 'readings.enter'
               | 'events.read'
               | 'events.enter'
+              | 'interventions.read'
+              | 'interventions.enter'
+              | 'alarms.settle'
               | 'adjustments.propose'
               | 'counts.read'
               | 'counts.enter'
@@ -10073,6 +10397,9 @@ export interface operations {
               | 'readings.enter'
               | 'events.read'
               | 'events.enter'
+              | 'interventions.read'
+              | 'interventions.enter'
+              | 'alarms.settle'
               | 'adjustments.propose'
               | 'counts.read'
               | 'counts.enter'
@@ -10182,6 +10509,9 @@ export interface operations {
               | 'readings.enter'
               | 'events.read'
               | 'events.enter'
+              | 'interventions.read'
+              | 'interventions.enter'
+              | 'alarms.settle'
               | 'adjustments.propose'
               | 'counts.read'
               | 'counts.enter'
@@ -10268,6 +10598,9 @@ export interface operations {
               | 'readings.enter'
               | 'events.read'
               | 'events.enter'
+              | 'interventions.read'
+              | 'interventions.enter'
+              | 'alarms.settle'
               | 'adjustments.propose'
               | 'counts.read'
               | 'counts.enter'
@@ -11509,6 +11842,15 @@ export interface operations {
                 | 'STEP_ALREADY_ADJUSTED'
                 | 'ADJUSTMENT_CONTRADICTED'
                 | 'ADJUSTMENT_NOT_EFFECTIVE'
+                | 'NOT_IDENTIFIED'
+                | 'STOP_NOT_RECENT'
+                | 'SHEET_OPEN_ALREADY'
+                | 'SHEET_SIGNED'
+                | 'SIGNED_BY_ANOTHER'
+                | 'SHEET_WITHOUT_ACT'
+                | 'RESTART_BEFORE_STOP'
+                | 'ALARM_SETTLED'
+                | 'OWN_ALARM'
                 | 'NOT_KEY_CUSTODIAN'
                 | 'KEY_RECEIVED_BY_GIVER'
                 | 'LOCK_RECEIVED_BY_BRINGER'
@@ -13503,6 +13845,351 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AdjustmentPreview'];
+        };
+      };
+    };
+  };
+  InterventionsController_identify: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['IdentificationDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            identificationId: string;
+            machine: string;
+            personId: string;
+            fullName: string;
+            identifiedAt: string;
+            validUntil: string;
+          };
+        };
+      };
+    };
+  };
+  InterventionsController_list: {
+    parameters: {
+      query?: {
+        /** @description absent: the sheets still open */
+        day?: string;
+        machine?: string;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InterventionRow'][];
+        };
+      };
+    };
+  };
+  InterventionsController_open: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewInterventionDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            entries: {
+              entryNumber: number;
+              /** @enum {string} */
+              kind: 'act' | 'part';
+              entry: string;
+              quantity: null | number;
+              enteredBy: string;
+              enteredAt: string;
+            }[];
+            interventionId: string;
+            sheetNumber: string;
+            gamingDay: string;
+            machine: string;
+            technicianId: string;
+            technician: string;
+            stoppedAt: string;
+            reason: string;
+            openedAt: string;
+            openedBy: string;
+            restartedAt: null | string;
+            closedAt: null | string;
+          };
+        };
+      };
+    };
+  };
+  InterventionsController_listAlarms: {
+    parameters: {
+      query?: {
+        state?: 'open' | 'settled';
+        /** @description the alarm that the page before ended with */
+        after?: string;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AlarmRow'][];
+        };
+      };
+    };
+  };
+  InterventionsController_settle: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        alarmId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AlarmSettlementDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            alarmId: string;
+            /** @enum {string} */
+            kind: 'unidentifiedDoor' | 'doorLeftOpen' | 'unclosedIntervention' | 'identificationWithoutDoor';
+            machine: string;
+            raisedAt: string;
+            eventCode:
+              | (
+                  | 'outOfService'
+                  | 'communicationLost'
+                  | 'communicationRestored'
+                  | 'interfaceMemoryCorrupted'
+                  | 'machineMemoryCorrupted'
+                  | 'powerLost'
+                  | 'powerReset'
+                  | 'slotDoorOpened'
+                  | 'slotDoorClosed'
+                  | 'slotDoorOpenedWithoutPower'
+                  | 'dropDoorOpened'
+                  | 'dropDoorClosed'
+                  | 'dropDoorOpenedWithoutPower'
+                  | 'cashBoxDoorOpened'
+                  | 'cashBoxDoorClosed'
+                  | 'cashBoxDoorOpenedWithoutPower'
+                  | 'bellyDoorOpened'
+                  | 'bellyDoorClosed'
+                  | 'logicDoorOpened'
+                  | 'logicDoorClosed'
+                  | 'logicDoorOpenedWithoutPower'
+                  | 'coinInTilt'
+                  | 'billRejected'
+                  | 'billJam'
+                  | 'billValidatorFailed'
+                  | 'billValidatorVersionChanged'
+                  | 'cashBoxFull'
+                  | 'cashBoxRemoved'
+                  | 'cashBoxInstalled'
+                  | 'ticketInserted'
+                  | 'transferCompleted'
+                  | 'hopperEmpty'
+                  | 'hopperRunaway'
+                  | 'coinOutTilt'
+                  | 'printerPaperLow'
+                  | 'printerPaperOut'
+                  | 'printerJam'
+                  | 'printerCommunicationLost'
+                  | 'ticketPrinted'
+                  | 'handPayPending'
+                  | 'handPayReset'
+                  | 'progressiveWin'
+                  | 'bonusWin'
+                  | 'ramClear'
+                  | 'ramError'
+                  | 'eepromError'
+                  | 'programError'
+                  | 'mediaRemoved'
+                  | 'ramBatteryLow'
+                  | 'reelTilt'
+                  | 'eventBufferOverflow'
+                  | 'optionsChanged'
+                  | 'meterMenuEntered'
+                  | 'meterMenuLeft'
+                  | 'testMenuEntered'
+                  | 'testMenuLeft'
+                )
+              | null;
+            eventAt: null | string;
+            technician: null | string;
+            sheetNumber: null | string;
+            settledAt: null | string;
+            settledBy: null | string;
+            settlement: null | string;
+          };
+        };
+      };
+    };
+  };
+  InterventionsController_one: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        interventionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InterventionSheet'];
+        };
+      };
+    };
+  };
+  InterventionsController_enter: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        interventionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SheetEntryDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            entries: {
+              entryNumber: number;
+              /** @enum {string} */
+              kind: 'act' | 'part';
+              entry: string;
+              quantity: null | number;
+              enteredBy: string;
+              enteredAt: string;
+            }[];
+            interventionId: string;
+            sheetNumber: string;
+            gamingDay: string;
+            machine: string;
+            technicianId: string;
+            technician: string;
+            stoppedAt: string;
+            reason: string;
+            openedAt: string;
+            openedBy: string;
+            restartedAt: null | string;
+            closedAt: null | string;
+          };
+        };
+      };
+    };
+  };
+  InterventionsController_sign: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        interventionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SheetSignatureDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            entries: {
+              entryNumber: number;
+              /** @enum {string} */
+              kind: 'act' | 'part';
+              entry: string;
+              quantity: null | number;
+              enteredBy: string;
+              enteredAt: string;
+            }[];
+            interventionId: string;
+            sheetNumber: string;
+            gamingDay: string;
+            machine: string;
+            technicianId: string;
+            technician: string;
+            stoppedAt: string;
+            reason: string;
+            openedAt: string;
+            openedBy: string;
+            restartedAt: null | string;
+            closedAt: null | string;
+          };
         };
       };
     };

@@ -1,0 +1,147 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdPipe } from '../access/id.pipe.js';
+import { IdentitiesService } from '../access/identities.service.js';
+import type { Credentials, Identity } from '../access/identities.service.js';
+import { keyedWrite } from '../access/keyed-write.js';
+import { instantOf } from '../meters/reading-values.js';
+import type { Config } from '../platform/config.js';
+import { IdempotentWrite } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CONFIG } from '../platform/platform.module.js';
+import type { AlarmRow } from './alarms.queries.js';
+import { AlarmsService } from './alarms.service.js';
+import {
+  AlarmSettlementDto,
+  AlarmsQuery,
+  IdentificationDto,
+  InterventionsQuery,
+  NewInterventionDto,
+  SheetEntryDto,
+  SheetSignatureDto,
+} from './interventions.dto.js';
+import type { IdentificationRow, InterventionRow } from './interventions.queries.js';
+import { InterventionsService } from './interventions.service.js';
+import type { InterventionSheet } from './interventions.service.js';
+import { checkedStrokes } from './strokes.js';
+
+@ApiTags('interventions')
+@Controller('establishments/:establishment/interventions')
+export class InterventionsController {
+  constructor(
+    private readonly interventions: InterventionsService,
+    private readonly alarms: AlarmsService,
+    private readonly identities: IdentitiesService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post('identifications')
+  @HttpCode(200)
+  @Permission('interventions.enter')
+  @ApiOperation({ summary: 'A technician says who he is for a machine, before he opens it' })
+  async identify(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Req() request: Request,
+    @Body() { machine, ...credentials }: IdentificationDto,
+  ): Promise<Wire<IdentificationRow>> {
+    const technician = await this.technician(house, request, credentials);
+    return this.interventions.identify(actor, house, keyedWrite(write, this.config), { machine, technician });
+  }
+
+  @Get()
+  @Permission('interventions.read')
+  @ApiOperation({ summary: 'The sheets of a gaming day, or those still open' })
+  list(@CurrentHouse() house: House, @Query() { day, machine }: InterventionsQuery): Promise<InterventionRow[]> {
+    return this.interventions.list(house, { day: day ?? null, machine: machine ?? null });
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Permission('interventions.enter')
+  @ApiOperation({ summary: 'Opens the sheet of the technician who is identified for the machine' })
+  open(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { machine, stoppedAt, reason }: NewInterventionDto,
+  ): Promise<Wire<InterventionSheet>> {
+    return this.interventions.open(actor, house, write, { machine, stoppedAt: instantOf(stoppedAt), reason });
+  }
+
+  @Get('alarms')
+  @Permission('interventions.read')
+  @ApiOperation({ summary: 'Alarms that wait for a supervisor, or those that were settled' })
+  listAlarms(@CurrentHouse() house: House, @Query() { state, after }: AlarmsQuery): Promise<AlarmRow[]> {
+    return this.alarms.list(house, {
+      isSettled: state === 'settled',
+      after: after === undefined ? null : BigInt(after),
+    });
+  }
+
+  @Post('alarms/:alarmId/settlement')
+  @HttpCode(200)
+  @Permission('alarms.settle')
+  @ApiOperation({ summary: 'A supervisor says what an alarm was' })
+  settle(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('alarmId', IdPipe) alarmId: bigint,
+    @Body() { reason }: AlarmSettlementDto,
+  ): Promise<Wire<AlarmRow>> {
+    return this.alarms.settle(actor, house, write, alarmId, reason);
+  }
+
+  @Get(':interventionId')
+  @Permission('interventions.read')
+  @ApiOperation({ summary: 'One sheet, with what was done' })
+  one(
+    @CurrentHouse() house: House,
+    @Param('interventionId', IdPipe) interventionId: bigint,
+  ): Promise<InterventionSheet> {
+    return this.interventions.one(house, interventionId);
+  }
+
+  @Post(':interventionId/entries')
+  @HttpCode(200)
+  @Permission('interventions.enter')
+  @ApiOperation({ summary: 'What was done, or a part that was put in' })
+  enter(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('interventionId', IdPipe) interventionId: bigint,
+    @Body() { kind, entry, quantity }: SheetEntryDto,
+  ): Promise<Wire<InterventionSheet>> {
+    return this.interventions.enter(actor, house, write, interventionId, { kind, entry, quantity: quantity ?? null });
+  }
+
+  @Post(':interventionId/signature')
+  @HttpCode(200)
+  @Permission('interventions.enter')
+  @ApiOperation({ summary: 'The technician signs exactly what the sheet says, which closes it' })
+  async sign(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Req() request: Request,
+    @Param('interventionId', IdPipe) interventionId: bigint,
+    @Body() { code, secret, restartedAt, strokes: sent }: SheetSignatureDto,
+  ): Promise<Wire<InterventionSheet>> {
+    const said = {
+      strokes: checkedStrokes(sent),
+      restartedAt: restartedAt === undefined ? null : instantOf(restartedAt),
+    };
+    const signer = await this.technician(house, request, { code, secret });
+    return this.interventions.sign(actor, house, keyedWrite(write, this.config), interventionId, { ...said, signer });
+  }
+
+  private technician(house: House, request: Request, credentials: Credentials): Promise<Identity> {
+    return this.identities.prove(house, credentials, request.ip ?? 'unknown', ['mecanicien']);
+  }
+}

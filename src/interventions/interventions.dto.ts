@@ -1,0 +1,106 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsArray, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+
+/** Who somebody says he is, and his proof. */
+export class TechnicianDto {
+  @ApiProperty({ description: 'what his badge says, or his login' })
+  @IsString()
+  @Length(1, 200)
+  readonly code!: string;
+
+  @ApiProperty({ description: 'his PIN or his password' })
+  @IsString()
+  @Length(1, 200)
+  readonly secret!: string;
+}
+
+export class IdentificationDto extends TechnicianDto {
+  @ApiProperty({ example: '1042' })
+  @IsString()
+  @Length(1, 60)
+  readonly machine!: string;
+}
+
+export class NewInterventionDto {
+  @ApiProperty({ example: '1042' })
+  @IsString()
+  @Length(1, 60)
+  readonly machine!: string;
+
+  @ApiProperty({ example: '2026-03-01T22:10:00Z' })
+  @IsString()
+  @Length(1, 40)
+  readonly stoppedAt!: string;
+
+  @ApiProperty({ example: 'bourrage du lecteur de billets' })
+  @IsString()
+  @Length(3, 500)
+  readonly reason!: string;
+}
+
+export class SheetEntryDto {
+  @ApiProperty({ enum: ['act', 'part'] })
+  @IsIn(['act', 'part'])
+  readonly kind!: 'act' | 'part';
+
+  @ApiProperty({ description: 'what was done, or the part and its number' })
+  @IsString()
+  @Length(2, 500)
+  readonly entry!: string;
+
+  @ApiPropertyOptional({ description: 'how many of the part; 1 unless said' })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(999)
+  readonly quantity?: number;
+}
+
+export class SheetSignatureDto extends TechnicianDto {
+  @ApiPropertyOptional({ description: 'absent: the machine stays stopped' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 40)
+  readonly restartedAt?: string;
+
+  @ApiPropertyOptional({
+    description: 'strokes of the pen: points [x, y, milliseconds]; absent: signed by the secret alone',
+    type: 'array',
+    items: { type: 'array', items: { type: 'array', items: { type: 'number' } } },
+  })
+  @IsOptional()
+  @IsArray()
+  readonly strokes?: unknown[];
+}
+
+export class InterventionsQuery {
+  @ApiPropertyOptional({ example: '2026-03-01', description: 'absent: the sheets still open' })
+  @IsOptional()
+  @Matches(/^\d{4}-\d{2}-\d{2}$/)
+  readonly day?: string;
+
+  @ApiPropertyOptional({ example: '1042' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 60)
+  readonly machine?: string;
+}
+
+export class AlarmsQuery {
+  @ApiPropertyOptional({ enum: ['open', 'settled'], default: 'open' })
+  @IsOptional()
+  @IsIn(['open', 'settled'])
+  readonly state: 'open' | 'settled' = 'open';
+
+  @ApiPropertyOptional({ description: 'the alarm that the page before ended with' })
+  @IsOptional()
+  @Matches(/^\d{1,18}$/)
+  readonly after?: string;
+}
+
+export class AlarmSettlementDto {
+  @ApiProperty()
+  @IsString()
+  @Length(3, 1000)
+  readonly reason!: string;
+}

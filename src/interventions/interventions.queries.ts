@@ -1,0 +1,153 @@
+import { maybeRow, oneRow, rows } from '../platform/rows.js';
+import type { Queryable, Tx } from '../platform/rows.js';
+
+export interface IdentificationRow {
+  readonly identificationId: bigint;
+  readonly machine: string;
+  readonly personId: bigint;
+  readonly fullName: string;
+  readonly identifiedAt: Date;
+  readonly validUntil: Date;
+}
+
+const identifications = `
+  select technician_identifications.identification_id as "identificationId", machines.sbm_number as machine,
+    technician_identifications.person_id as "personId", people.full_name as "fullName",
+    technician_identifications.identified_at as "identifiedAt", technician_identifications.valid_until as "validUntil"
+  from technician_identifications
+  join machines using (establishment_id, machine_id)
+  join people on people.person_id = technician_identifications.person_id
+  where technician_identifications.establishment_id = $1`;
+
+/** Records who is identified for a machine. */
+export async function insertIdentification(
+  tx: Tx,
+  establishmentId: number,
+  made: {
+    readonly machineId: bigint;
+    readonly personId: bigint;
+    readonly identifiedAt: Date;
+    readonly validUntil: Date;
+    readonly recordedBy: bigint;
+  },
+): Promise<IdentificationRow> {
+  const { id } = await oneRow<{ id: bigint }>(
+    tx,
+    `insert into technician_identifications (establishment_id, machine_id, person_id, identified_at, valid_until,
+       recorded_by)
+     values ($1, $2, $3, $4, $5, $6) returning technician_identifications.identification_id as id`,
+    [establishmentId, made.machineId, made.personId, made.identifiedAt, made.validUntil, made.recordedBy],
+  );
+  return oneRow<IdentificationRow>(tx, `${identifications} and technician_identifications.identification_id = $2`, [
+    establishmentId,
+    id,
+  ]);
+}
+
+/** The last identification for a machine that holds now, if any. */
+export function identificationInForce(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+  now: Date,
+): Promise<IdentificationRow | undefined> {
+  return maybeRow<IdentificationRow>(
+    on,
+    `${identifications} and technician_identifications.machine_id = $2
+       and technician_identifications.identified_at <= $3 and technician_identifications.valid_until >= $3
+     order by technician_identifications.identified_at desc, technician_identifications.identification_id desc limit 1`,
+    [establishmentId, machineId, now],
+  );
+}
+
+export interface InterventionRow {
+  readonly interventionId: bigint;
+  readonly sheetNumber: bigint;
+  readonly gamingDay: string;
+  readonly machine: string;
+  readonly technicianId: bigint;
+  readonly technician: string;
+  readonly stoppedAt: Date;
+  readonly reason: string;
+  readonly openedAt: Date;
+  readonly openedBy: string;
+  /** Null on a signed sheet: the machine stays stopped. */
+  readonly restartedAt: Date | null;
+  readonly closedAt: Date | null;
+}
+
+const interventions = `
+  select interventions.intervention_id as "interventionId", interventions.sheet_number as "sheetNumber",
+    interventions.gaming_day::text as "gamingDay", machines.sbm_number as machine,
+    interventions.technician_id as "technicianId", technician.full_name as technician,
+    interventions.stopped_at as "stoppedAt", interventions.reason, interventions.opened_at as "openedAt",
+    opener.full_name as "openedBy", interventions.restarted_at as "restartedAt", interventions.closed_at as "closedAt"
+  from interventions
+  join machines using (establishment_id, machine_id)
+  join people as technician on technician.person_id = interventions.technician_id
+  join people as opener on opener.person_id = interventions.opened_by
+  where interventions.establishment_id = $1`;
+
+/** Sheets of a gaming day, or those still open, by number. */
+export function interventionsOf(
+  on: Queryable,
+  establishmentId: number,
+  { day, machine }: { readonly day: string | null; readonly machine: string | null },
+): Promise<InterventionRow[]> {
+  return rows<InterventionRow>(
+    on,
+    `${interventions} and ($3::text is null or machines.sbm_number = $3)
+       and case when $2::date is null then interventions.closed_at is null else interventions.gaming_day = $2 end
+     order by interventions.sheet_number`,
+    [establishmentId, day, machine],
+  );
+}
+
+/** $1 establishment, $2 intervention. */
+export const interventionSql = `${interventions} and interventions.intervention_id = $2`;
+
+/** The open sheet of a machine, if any. */
+export function openSheet(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<InterventionRow | undefined> {
+  return maybeRow<InterventionRow>(
+    on,
+    `${interventions} and interventions.machine_id = $2 and interventions.closed_at is null`,
+    [establishmentId, machineId],
+  );
+}
+
+/** Locks a sheet until the transaction ends. */
+export async function lockSheet(tx: Tx, establishmentId: number, interventionId: bigint): Promise<void> {
+  await rows(
+    tx,
+    `select interventions.intervention_id from interventions
+     where interventions.establishment_id = $1 and interventions.intervention_id = $2 for update`,
+    [establishmentId, interventionId],
+  );
+}
+
+export interface SheetEntryRow {
+  readonly entryNumber: number;
+  readonly kind: 'act' | 'part';
+  readonly entry: string;
+  readonly quantity: number | null;
+  readonly enteredBy: string;
+  readonly enteredAt: Date;
+}
+
+/** What a sheet says was done and put in, in order. */
+export function entriesOf(on: Queryable, establishmentId: number, interventionId: bigint): Promise<SheetEntryRow[]> {
+  return rows<SheetEntryRow>(
+    on,
+    `select intervention_entries.entry_number as "entryNumber", intervention_entries.kind, intervention_entries.entry,
+       intervention_entries.quantity, people.full_name as "enteredBy", intervention_entries.entered_at as "enteredAt"
+     from intervention_entries
+     join people on people.person_id = intervention_entries.entered_by
+     where intervention_entries.establishment_id = $1 and intervention_entries.intervention_id = $2
+     order by intervention_entries.entry_number`,
+    [establishmentId, interventionId],
+  );
+}

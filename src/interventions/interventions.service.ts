@@ -1,0 +1,229 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import type { Identity } from '../access/identities.service.js';
+import { SignaturesService } from '../access/signatures.service.js';
+import type { Stroke } from '../access/signatures.service.js';
+import { beginAct } from '../audit/act.js';
+import { enterInRegister, takeRegisterNumbers } from '../audit/registers.js';
+import { addDays } from '../establishments/gaming-day.js';
+import { GamingDaysService } from '../establishments/gaming-days.service.js';
+import { SettingsService } from '../establishments/settings.service.js';
+import { MachinesService } from '../machines/machines.service.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import { foundRow, oneRow } from '../platform/rows.js';
+import type { Queryable, Tx } from '../platform/rows.js';
+import {
+  entriesOf,
+  identificationInForce,
+  insertIdentification,
+  interventionSql,
+  interventionsOf,
+  lockSheet,
+  openSheet,
+} from './interventions.queries.js';
+import type { IdentificationRow, InterventionRow, SheetEntryRow } from './interventions.queries.js';
+
+/** A sheet with what was done. */
+export interface InterventionSheet extends InterventionRow {
+  readonly entries: readonly SheetEntryRow[];
+}
+
+export interface NewIntervention {
+  readonly machine: string;
+  readonly stoppedAt: Date;
+  readonly reason: string;
+}
+
+export interface SheetSignature {
+  /** Who proved to be at the screen. */
+  readonly signer: Identity;
+  readonly restartedAt: Date | null;
+  readonly strokes: readonly Stroke[] | null;
+}
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const REGISTER = 'interventions';
+
+/** A technician's act on a machine: identified before it, written on a numbered sheet, signed. */
+@Injectable()
+export class InterventionsService {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly gamingDays: GamingDaysService,
+    private readonly settings: SettingsService,
+    private readonly machines: MachinesService,
+    private readonly signatures: SignaturesService,
+  ) {}
+
+  /** A technician may open the doors of a machine from now on, for some minutes. Refuses UNKNOWN_MACHINE. */
+  identify(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    asked: { readonly machine: string; readonly technician: Identity },
+  ): Promise<Wire<IdentificationRow>> {
+    const { establishmentId } = house;
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
+      const identifiedAt = await this.begin(tx, actor, house, 'interventions.identify', null);
+      const { machineId } = await this.machines.findMachine(tx, establishmentId, asked.machine);
+      const day = await this.gamingDays.dayOf(tx, house, identifiedAt);
+      const { identificationMinutes } = await this.settings.inForce(tx, house, day);
+      return insertIdentification(tx, establishmentId, {
+        machineId,
+        personId: asked.technician.personId,
+        identifiedAt,
+        validUntil: new Date(identifiedAt.getTime() + identificationMinutes * MINUTE_MS),
+        recordedBy: actor.personId,
+      });
+    });
+  }
+
+  /**
+   * Opens the sheet of the technician who is identified for the machine, under the next number of the register.
+   * Refuses UNKNOWN_MACHINE, STOP_NOT_RECENT, NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
+   */
+  open(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    { machine, stoppedAt, reason }: NewIntervention,
+  ): Promise<Wire<InterventionSheet>> {
+    const { establishmentId } = house;
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
+      const now = this.clock.now();
+      const gamingDay = await this.gamingDays.dayOf(tx, house, stoppedAt);
+      await this.begin(tx, actor, house, 'interventions.open', gamingDay);
+      const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
+      const age = now.getTime() - stoppedAt.getTime();
+      if (age < 0 || age > DAY_MS) refuse('STOP_NOT_RECENT', { value: stoppedAt.toISOString() });
+      const identified = await identificationInForce(tx, establishmentId, machineId, now);
+      if (identified === undefined) refuse('NOT_IDENTIFIED', { machine });
+      await this.gamingDays.ensureDay(tx, house, gamingDay);
+      // two people who open a sheet at one machine come one after the other: the number is taken last
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended('interventions ' || $2::text, $1))`, [
+        establishmentId,
+        machineId,
+      ]);
+      const standing = await openSheet(tx, establishmentId, machineId);
+      if (standing !== undefined) refuse('SHEET_OPEN_ALREADY', { sheet: String(standing.sheetNumber), machine });
+      const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+      const { id } = await oneRow<{ id: bigint }>(
+        tx,
+        `insert into interventions (establishment_id, sheet_number, gaming_day, machine_id, identification_id,
+           technician_id, stopped_at, reason, opened_by, opened_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning interventions.intervention_id as id`,
+        [
+          ...[establishmentId, number, gamingDay, machineId, identified.identificationId, identified.personId],
+          ...[stoppedAt, reason, actor.personId, now],
+        ],
+      );
+      const rowKey = { establishment_id: establishmentId, intervention_id: String(id) };
+      await enterInRegister(tx, establishmentId, REGISTER, 'interventions', [{ number, rowKey }]);
+      return this.sheet(tx, house, id);
+    });
+  }
+
+  /** Writes what was done, or a part that was put in. Refuses NOT_FOUND, SHEET_SIGNED. */
+  enter(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    interventionId: bigint,
+    entry: { readonly kind: 'act' | 'part'; readonly entry: string; readonly quantity: number | null },
+  ): Promise<Wire<InterventionSheet>> {
+    const { establishmentId } = house;
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
+      const { gamingDay } = await this.lockedSheet(tx, house, interventionId);
+      const now = await this.begin(tx, actor, house, 'interventions.enter', gamingDay);
+      await tx.query(
+        `insert into intervention_entries (establishment_id, intervention_id, entry_number, kind, entry, quantity,
+           entered_by, entered_at)
+         select $1::integer, $2::bigint, count(*) + 1, $3, $4, $5::integer, $6::bigint, $7::timestamptz
+         from intervention_entries
+         where intervention_entries.establishment_id = $1 and intervention_entries.intervention_id = $2`,
+        [
+          ...[establishmentId, interventionId, entry.kind, entry.entry],
+          ...[entry.kind === 'part' ? (entry.quantity ?? 1) : null, actor.personId, now],
+        ],
+      );
+      return this.sheet(tx, house, interventionId);
+    });
+  }
+
+  /**
+   * The technician signs exactly what the sheet says; nothing is added to it afterwards.
+   * Refuses NOT_FOUND, SHEET_SIGNED, SIGNED_BY_ANOTHER, SHEET_WITHOUT_ACT, RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
+   */
+  sign(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    interventionId: bigint,
+    { signer, restartedAt, strokes }: SheetSignature,
+  ): Promise<Wire<InterventionSheet>> {
+    const { establishmentId } = house;
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
+      const sheet = await this.lockedSheet(tx, house, interventionId);
+      const now = await this.begin(tx, actor, house, 'interventions.sign', sheet.gamingDay);
+      if (signer.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');
+      if (!sheet.entries.some(({ kind }) => kind === 'act')) refuse('SHEET_WITHOUT_ACT');
+      if (restartedAt !== null && (restartedAt < sheet.stoppedAt || restartedAt > now)) {
+        refuse('RESTART_BEFORE_STOP', { value: restartedAt.toISOString() });
+      }
+      const { signatureKeepDays } = await this.settings.inForce(tx, house, sheet.gamingDay);
+      const signatureId = await this.signatures.sign(tx, {
+        establishmentId,
+        personId: signer.personId,
+        signedAs: 'mecanicien',
+        subject: `intervention ${sheet.sheetNumber}`,
+        content: { ...sheet, restartedAt, closedAt: now },
+        strokes,
+        keepStrokesUntil: addDays(sheet.gamingDay, signatureKeepDays),
+      });
+      await tx.query(
+        `update interventions set restarted_at = $3, closed_at = $4, signature_id = $5
+         where interventions.establishment_id = $1 and interventions.intervention_id = $2`,
+        [establishmentId, interventionId, restartedAt, now, signatureId],
+      );
+      return this.sheet(tx, house, interventionId);
+    });
+  }
+
+  /** The sheets of a gaming day, by number; those still open when none is asked. */
+  list(
+    house: House,
+    asked: { readonly day: string | null; readonly machine: string | null },
+  ): Promise<InterventionRow[]> {
+    return interventionsOf(this.db.dataSource, house.establishmentId, asked);
+  }
+
+  /** One sheet whole. Refuses NOT_FOUND. */
+  one(house: House, interventionId: bigint): Promise<InterventionSheet> {
+    return this.sheet(this.db.dataSource, house, interventionId);
+  }
+
+  private async sheet(on: Queryable, { establishmentId }: House, interventionId: bigint): Promise<InterventionSheet> {
+    const what = `intervention ${interventionId}`;
+    const sheet = await foundRow<InterventionRow>(on, what, interventionSql, [establishmentId, interventionId]);
+    return { ...sheet, entries: await entriesOf(on, establishmentId, interventionId) };
+  }
+
+  private async lockedSheet(tx: Tx, house: House, interventionId: bigint): Promise<InterventionSheet> {
+    await lockSheet(tx, house.establishmentId, interventionId);
+    const sheet = await this.sheet(tx, house, interventionId);
+    return sheet.closedAt === null ? sheet : refuse('SHEET_SIGNED');
+  }
+
+  private async begin(tx: Tx, actor: Actor, house: House, act: string, gamingDay: string | null): Promise<Date> {
+    const happenedAt = this.clock.now();
+    const { establishmentId } = house;
+    await beginAct(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay });
+    return happenedAt;
+  }
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import type { Role } from '../../src/access/permissions.js';
+import { hashPin } from '../../src/access/pins.js';
+import { beginAct } from '../../src/audit/act.js';
+import { installationSecret } from '../../src/platform/config.js';
+import { oneRow } from '../../src/platform/rows.js';
+import { createPerson } from './people.js';
+import type { TestPerson } from './people.js';
+import type { TestApp } from './test-app.js';
+
+/** A person who can say who he is at somebody else's screen. */
+export interface IdentifiablePerson extends TestPerson {
+  readonly credentials: { readonly code: string; readonly secret: string };
+}
+
+/** A person of these functions with a login and a PIN. */
+export async function createIdentifiable(
+  t: TestApp,
+  wanted: { readonly roles: readonly Role[]; readonly establishment: string; readonly fullName?: string },
+): Promise<IdentifiablePerson> {
+  const person = await createPerson(t.database.db, wanted);
+  const login = `l.${randomBytes(5).toString('hex')}`;
+  const pin = '481926';
+  await t.database.db.transaction(async (tx) => {
+    const happenedAt = t.clock.now();
+    await beginAct(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
+    const { id } = await oneRow<{ id: bigint }>(
+      tx,
+      `insert into accounts (person_id, login, password_hash) values ($1, $2, 'none') returning account_id as id`,
+      [person.personId, login],
+    );
+    const hash = await hashPin(pin, id, installationSecret(t.config));
+    const sql = 'insert into account_pins (account_id, pin_hash, set_at) values ($1, $2, $3)';
+    await tx.query(sql, [id, hash, happenedAt]);
+  });
+  return { ...person, credentials: { code: login, secret: pin } };
+}
