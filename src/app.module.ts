@@ -13,6 +13,7 @@ import { LedgerModule } from './ledger/ledger.module.js';
 import { MachinesModule } from './machines/machines.module.js';
 import { MetersModule } from './meters/meters.module.js';
 import { OrphansModule } from './orphans/orphans.module.js';
+import { PayoutsModule } from './payouts/payouts.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { PlatformOptions } from './platform/platform.module.js';
 import { ReportingModule } from './reporting/reporting.module.js';
@@ -30,6 +31,7 @@ const features: readonly (Type | DynamicModule)[] = [
   InterventionsModule,
   CustodyModule,
   IncidentsModule,
+  PayoutsModule,
   ClosingModule,
   ReportingModule,
   ImportsModule,

@@ -38,6 +38,13 @@ export const permissions = [
   'days.reopen',
   'ledger.read',
   'ledger.reverse',
+  'payouts.read',
+  'payouts.open',
+  'payouts.authorise',
+  'payouts.check',
+  'payouts.pay',
+  'disputes.decide',
+  'identities.read',
   'reports.read',
   'log.read',
   'log.verify',
@@ -98,6 +105,7 @@ const reading: readonly PermissionName[] = [
   'counts.read',
   'days.read',
   'ledger.read',
+  'payouts.read',
   'reports.read',
   'log.read',
   'log.verify',
@@ -114,6 +122,8 @@ const moneyReads: readonly PermissionName[] = [
   'counts.read',
   'days.read',
   'ledger.read',
+  'payouts.read',
+  'identities.read',
   'reports.read',
   'desks.read',
   'orphans.read',
@@ -139,6 +149,11 @@ const moneyWrites: readonly PermissionName[] = [
   'desks.operate',
   'desks.provision',
   'desks.manage',
+  'payouts.open',
+  'payouts.authorise',
+  'payouts.check',
+  'payouts.pay',
+  'disputes.decide',
   'orphans.enter',
   'orphans.refund',
   'orphans.forfeit',
@@ -162,6 +177,9 @@ const incidentsSeen: readonly PermissionName[] = ['incidents.read', 'incidents.r
 /** What a person on the floor answers for with his own signature or decision. */
 const sheetWrites: readonly PermissionName[] = ['interventions.enter', 'alarms.settle'];
 
+/** Slips opened and paid at a desk or on the floor. */
+const payingCustomers: readonly PermissionName[] = ['payouts.read', 'payouts.open', 'payouts.pay'];
+
 const administration: readonly PermissionName[] = ['people.manage', 'tokens.manage', 'establishments.manage'];
 
 /** The permissions of each role, within one establishment. */
@@ -181,6 +199,10 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'alarms.settle',
     'adjustments.propose',
     'days.read',
+    'payouts.read',
+    'payouts.open',
+    'payouts.authorise',
+    'disputes.decide',
     'reports.read',
     'desks.read',
     'desks.operate',
@@ -202,9 +224,10 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'interventions.read',
     'interventions.enter',
     'keys.read',
+    'payouts.check',
   ],
-  changeur: [...member, ...deskWork],
-  caissier: [...member, 'machines.read', 'totals.enter', ...deskWork, 'keys.read', 'keys.handOver'],
+  changeur: [...member, ...deskWork, ...payingCustomers],
+  caissier: [...member, ...deskWork, ...payingCustomers, 'machines.read', 'totals.enter', 'keys.read', 'keys.handOver'],
   comptable: [
     ...reading,
     'readings.import',
@@ -237,6 +260,8 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'incidents.decide',
     'exclusions.read',
     'exclusions.manage',
+    'payouts.authorise',
+    'identities.read',
   ],
   agentDeSurveillance: [
     ...member,
@@ -247,21 +272,38 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     ...incidentsSeen,
     'exclusions.read',
   ],
-  controleur: [...reading, 'registers.visa', 'exclusions.read'],
+  controleur: [...reading, 'identities.read', 'registers.visa', 'exclusions.read'],
   administrateur: [...member, ...administration, 'settings.read', 'people.read', 'machines.read', 'log.verify'],
 };
 
 /** What a role never holds, whatever is added to its set later (the column "never" of the functions). */
 export const never: Readonly<Partial<Record<Role, readonly PermissionName[]>>> = {
   superviseur: ['counts.enter', 'totals.enter', 'ledger.reverse', 'orphans.forfeit', ...administration],
-  mecanicien: ['alarms.settle', 'counts.enter', 'counts.read', 'totals.enter', 'approvals.decide', ...administration],
+  mecanicien: [
+    'alarms.settle',
+    'counts.enter',
+    'counts.read',
+    'totals.enter',
+    'approvals.decide',
+    'payouts.pay',
+    'disputes.decide',
+    ...administration,
+  ],
   changeur: ['ledger.reverse', 'approvals.decide', ...administration],
   caissier: ['ledger.reverse', 'days.reopen', 'approvals.decide', ...administration],
-  comptable: [...sheetWrites, 'approvals.decide', 'machines.manage', ...desksInHand, 'desks.manage', ...administration],
+  comptable: [
+    ...sheetWrites,
+    'payouts.pay',
+    'approvals.decide',
+    'machines.manage',
+    ...desksInHand,
+    'desks.manage',
+    ...administration,
+  ],
   chefDeTable: ['counts.enter', ...administration],
   inspecteur: ['counts.enter', ...administration],
   changeurDeTable: ['counts.enter', ...administration],
-  direction: ['counts.enter', 'totals.enter', 'readings.enter', ...desksInHand, ...administration],
+  direction: ['counts.enter', 'totals.enter', 'readings.enter', 'payouts.pay', ...desksInHand, ...administration],
   agentDeSurveillance: [...moneyWrites, ...sheetWrites, 'machines.manage', ...administration],
   controleur: [...moneyWrites, ...sheetWrites, 'machines.manage', ...administration],
   administrateur: [...moneyReads, ...moneyWrites, ...sheetWrites, 'machines.manage', 'registers.visa'],

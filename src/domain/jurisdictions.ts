@@ -51,7 +51,15 @@ export const JURISDICTIONS: Readonly<Record<JurisdictionCode, Jurisdiction>> = {
     usualCurrency: 'EUR',
     usualTimeZone: 'Europe/Paris',
     amounts: [],
-    settingLimits: [],
+    settingLimits: [
+      {
+        settingKey: 'launderingThresholdMinor',
+        bound: 'atMost',
+        value: '200000',
+        article: 'CMF R561-10',
+        from: '2020-02-12',
+      },
+    ],
   },
   AI67: {
     code: 'AI67',

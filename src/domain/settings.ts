@@ -63,6 +63,22 @@ const OHIO_PAYOUTS: Pair = [
   'Ohio 3772-10-21(8) et (9) : chaque paiement manuel est vérifié chaque jour',
   'Ohio 3772-10-21(8), (9): each manual payout is checked daily',
 ];
+const MISSISSIPPI_JACKPOTS: Pair = [
+  'Mississippi MS-7-9.3 : plus de 1 199,99 et plus de 5 000',
+  'Mississippi MS-7-9.3: more than 1,199.99 and more than 5,000',
+];
+const MONACO_IDENTITY: Pair = [
+  'Monaco, AM 88-384, article 21.1 : montant fixé par la Direction',
+  'Monaco, AM 88-384, article 21.1: amount set by the Direction',
+];
+const FRANCE_LAUNDERING: Pair = [
+  'France, CMF R561-10 II 6° : 2 000 € par séance ; Monaco : choix de l’établissement',
+  'France, CMF R561-10 II 6°: €2,000 per session; Monaco: the house',
+];
+const FRANCE_KEEPING: Pair = [
+  'registre français des autres opérateurs : 5 ans',
+  'French register of other operators: 5 years',
+];
 
 function integer(
   byDefault: number,
@@ -80,6 +96,10 @@ function decimal(
   labels: Pair,
 ): Described<'decimal', false> {
   return { type: 'decimal', isNullable: false, lowest, highest, byDefault, source, labels };
+}
+
+function amount(byDefault: string, source: Pair, labels: Pair): Described<'minor', false> {
+  return { type: 'minor', isNullable: false, lowest: '0', highest: HIGHEST_AMOUNT, byDefault, source, labels };
 }
 
 function amountBound(byDefault: string | null, source: Pair, labels: Pair): Described<'minor', true> {
@@ -241,6 +261,30 @@ const DESCRIBED = {
     ['France, conservation des documents comptables : 10 ans', 'France, accounting documents: kept 10 years'],
     ['Conservation du tracé des signatures (jours)', 'Strokes of signatures kept for (days)'],
   ),
+  payoutSupervisorAboveMinor: amountBound('119999', MISSISSIPPI_JACKPOTS, [
+    'Paiement autorisé par un superviseur au-delà de',
+    'Payment authorised by a supervisor above',
+  ]),
+  payoutDirectionAboveMinor: amountBound('500000', MISSISSIPPI_JACKPOTS, [
+    'Paiement autorisé par la direction au-delà de',
+    'Payment authorised by the management above',
+  ]),
+  payoutIdentityAboveMinor: amount('150000', MONACO_IDENTITY, [
+    'Pièce d’identité du gagnant au-delà de',
+    'Winner’s identity document above',
+  ]),
+  launderingThresholdMinor: amount('200000', FRANCE_LAUNDERING, [
+    'Registre anti-blanchiment, par client et par journée, dès',
+    'Anti-laundering register, per customer and gaming day, from',
+  ]),
+  payoutSameWinMinutes: integer(10, ['0', '1440'], HOUSE, [
+    'Deux bons semblables sont un même gain en deçà de (minutes)',
+    'Two like slips are one win within (minutes)',
+  ]),
+  payoutIdentityKeepDays: integer(1826, ['1', '36500'], FRANCE_KEEPING, [
+    'Conservation des pièces d’identité (jours)',
+    'Identity documents are kept for (days)',
+  ]),
   fiscalCoefficient: {
     type: 'decimal',
     isNullable: true,
@@ -289,7 +333,7 @@ export function settingNamed(key: string): SettingDefinition | undefined {
 }
 
 /** What a setting is about: how its page groups them. */
-export type SettingGroup = 'day' | 'security' | 'readings' | 'tolerances' | 'hold' | 'fiscal';
+export type SettingGroup = 'day' | 'security' | 'readings' | 'tolerances' | 'hold' | 'payouts' | 'fiscal';
 
 const GROUPS: Readonly<Record<SettingKey, SettingGroup>> = {
   closingTime: 'day',
@@ -323,6 +367,12 @@ const GROUPS: Readonly<Record<SettingKey, SettingGroup>> = {
   doorOpenMinutes: 'security',
   interventionOpenMinutes: 'security',
   signatureKeepDays: 'security',
+  payoutSupervisorAboveMinor: 'payouts',
+  payoutDirectionAboveMinor: 'payouts',
+  payoutIdentityAboveMinor: 'payouts',
+  launderingThresholdMinor: 'payouts',
+  payoutSameWinMinutes: 'payouts',
+  payoutIdentityKeepDays: 'payouts',
   fiscalCoefficient: 'fiscal',
 };
 

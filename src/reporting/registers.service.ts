@@ -82,6 +82,14 @@ const ENTRY_TITLES: Readonly<Record<string, Titled>> = {
   exclusions: { titleFr: 'Exclusion d’un client', titleEn: 'Exclusion of a customer' },
 };
 
+/** Registers that a house has once it has entered something in them. */
+const TITLES_ONCE_BEGUN: Readonly<Record<string, Titled>> = {
+  payouts: { titleFr: 'Bons de paiement manuel', titleEn: 'Hand-pay slips' },
+  complements: { titleFr: 'Cahier des compléments de paiement', titleEn: 'Book of payment complements' },
+  disputes: { titleFr: 'Registre des contestations', titleEn: 'Register of disputes' },
+  laundering: { titleFr: 'Registre anti-blanchiment', titleEn: 'Anti-laundering register' },
+};
+
 /** The numbered registers as their readers see them; visas and observations are written by the audit. */
 @Injectable()
 export class RegistersService {
@@ -160,7 +168,8 @@ const COLUMNS: Readonly<Record<Language, Column[]>> = {
 
 const titled = (row: RegisterRow): RegisterSummary => ({
   ...row,
-  ...(REGISTER_TITLES[row.register] ?? { titleFr: row.register, titleEn: row.register }),
+  ...(REGISTER_TITLES[row.register] ??
+    TITLES_ONCE_BEGUN[row.register] ?? { titleFr: row.register, titleEn: row.register }),
 });
 
 const notBegun = (register: string): RegisterRow => ({

@@ -24,6 +24,8 @@ export function writeARowInEveryTable(db: Database): Promise<void> {
     await writeLedger(tx, people);
     await writeMachine(tx, people);
     await writeReadings(tx, people);
+    await writePayout(tx, people);
+    await writeDispute(tx, people);
     await writeDay(tx, people);
     await writeDesk(tx, people);
     await writeOrphan(tx, people);
@@ -244,6 +246,95 @@ async function writeReadings(tx: Tx, people: People): Promise<void> {
   await tx.query(`insert into station_days (establishment_id, station_id, gaming_day, reading_count, first_read_at,
       last_read_at)
     select 1, stations.station_id, '2026-03-01', 2, '2026-03-01T05:00:00Z', '2026-03-01T06:00:00Z' from stations`);
+}
+
+/** A jackpot opened by one, authorised by the other, checked, identified, paid, and entered for its threshold. */
+async function writePayout(tx: Tx, people: People): Promise<void> {
+  const { asks, decides } = people;
+  const { id } = await oneRow<{ id: bigint }>(
+    tx,
+    `insert into payouts (establishment_id, slip_number, machine_id, kind, amount_minor, won_at, requires_identity,
+       requires_levels, opened_by, opened_at)
+     select 1, 1, machines.machine_id, 'jackpot', 250000, '2026-03-01T21:00:00Z', true, '{superviseur}', $1,
+       '2026-03-01T21:01:00Z' from machines returning payout_id as id`,
+    [asks],
+  );
+  await tx.query(
+    `insert into payout_authorisations (establishment_id, payout_id, level, authorised_by, authorised_at)
+     values (1, $1, 'superviseur', $2, '2026-03-01T21:02:00Z')`,
+    [id, decides],
+  );
+  await tx.query(
+    `insert into payout_checks (establishment_id, payout_id, check_number, reason, requested_by, requested_at)
+     values (1, $1, 1, 'rare', $2, '2026-03-01T21:02:00Z')`,
+    [id, decides],
+  );
+  await tx.query(
+    `insert into payout_check_answers (establishment_id, payout_id, check_number, conforms, finding, answered_by,
+       answered_at)
+     values (1, $1, 1, true, 'conforme', $2, '2026-03-01T21:03:00Z')`,
+    [id, asks],
+  );
+  await tx.query(
+    `insert into payout_identities (establishment_id, payout_id, personal_record_id, customer_digest, recorded_by,
+       recorded_at)
+     select 1, $1, max(personal_records.personal_record_id), sha256('customer'), $2, '2026-03-01T21:03:00Z'
+     from personal_records`,
+    [id, asks],
+  );
+  await tx.query(
+    `update payouts set state = 'paid', paid_by = $2, paid_at = '2026-03-01T21:05:00Z', gaming_day = '2026-03-01',
+       method = 'cash' where payouts.establishment_id = 1 and payouts.payout_id = $1`,
+    [id, asks],
+  );
+  await tx.query(
+    `insert into laundering_entries (establishment_id, laundering_number, payout_id, gaming_day, personal_record_id,
+       day_sum_minor, threshold_minor, recorded_at)
+     select 1, 1, $1, '2026-03-01', max(personal_records.personal_record_id), 250000, 200000, '2026-03-01T21:05:00Z'
+     from personal_records`,
+    [id],
+  );
+}
+
+/** A complement with its slip; a dispute heard, refused and told. */
+async function writeDispute(tx: Tx, { asks, decides }: People): Promise<void> {
+  await tx.query(
+    `insert into payouts (establishment_id, slip_number, machine_id, kind, amount_minor, won_at, requires_identity,
+       requires_levels, opened_by, opened_at)
+     select 1, 2, machines.machine_id, 'complement', 6000, '2026-03-01T22:00:00Z', false, '{}', $1,
+       '2026-03-01T22:01:00Z' from machines`,
+    [asks],
+  );
+  await tx.query(
+    `insert into complements (establishment_id, complement_number, payout_id, combination, paid_minor, due_minor,
+       entered_by, entered_at)
+     select 1, 1, payouts.payout_id, 'trois cerises', 4000, 10000, $1, '2026-03-01T22:01:00Z'
+     from payouts where payouts.kind = 'complement'`,
+    [asks],
+  );
+  const { id } = await oneRow<{ id: bigint }>(
+    tx,
+    `insert into disputes (establishment_id, dispute_number, machine_id, happened_at, customer_statement, opened_by,
+       opened_at)
+     select 1, 1, machines.machine_id, '2026-03-01T22:00:00Z', 'pas payé', $1, '2026-03-01T22:01:00Z'
+     from machines returning dispute_id as id`,
+    [decides],
+  );
+  await tx.query(
+    `insert into dispute_hearings (establishment_id, dispute_id, technician_id, statement, heard_by, heard_at)
+     values (1, $1, $2, 'conforme', $3, '2026-03-01T22:02:00Z')`,
+    [id, asks, decides],
+  );
+  await tx.query(
+    `insert into dispute_decisions (establishment_id, dispute_id, outcome, reason, decided_by, decided_at)
+     values (1, $1, 'refuse', 'conforme', $2, '2026-03-01T22:03:00Z')`,
+    [id, decides],
+  );
+  await tx.query(
+    `insert into dispute_notices (establishment_id, dispute_id, told_by, told_at)
+     values (1, $1, $2, '2026-03-01T22:04:00Z')`,
+    [id, decides],
+  );
 }
 
 async function writeDay(tx: Tx, people: People): Promise<void> {

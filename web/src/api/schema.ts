@@ -2508,6 +2508,302 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/payouts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Slips of hand pays, the latest first
+     * @description Permission: payouts.read
+     */
+    get: operations['PayoutsController_list'];
+    put?: never;
+    /**
+     * Opens the slip of a win, from an event of the machine or by hand
+     * @description Permission: payouts.open
+     */
+    post: operations['PayoutsController_open'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/payouts/{payoutId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One slip with its authorisations and the checks of its machine
+     * @description Permission: payouts.read
+     */
+    get: operations['PayoutsController_one'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/payouts/{payoutId}/authorisations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Authorises a slip at one level; not who opened it
+     * @description Permission: payouts.authorise
+     */
+    post: operations['PayoutsController_authorise'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/payouts/{payoutId}/void': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Voids a slip that is not paid; not who opened it
+     * @description Permission: payouts.authorise
+     */
+    post: operations['PayoutsController_voidSlip'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/payouts/{payoutId}/checks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Asks that the machine be checked before payment
+     * @description Permission: payouts.authorise
+     */
+    post: operations['PayoutsController_requestCheck'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/payouts/{payoutId}/checks/answer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Answers the check that waits: whether the machine conforms
+     * @description Permission: payouts.check
+     */
+    post: operations['PayoutsController_answerCheck'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/payouts/{payoutId}/identity': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The winner's identity document; that it was looked at, by whom and why, is recorded
+     * @description Permission: identities.read
+     */
+    get: operations['PayoutsController_identity'];
+    put?: never;
+    /**
+     * Records the identity document that the winner shows
+     * @description Permission: payouts.open
+     */
+    post: operations['PayoutsController_recordIdentity'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/payouts/{payoutId}/payment': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pays a slip, once
+     * @description Permission: payouts.pay
+     */
+    post: operations['PayoutsController_pay'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/laundering-register': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Payments that reached the anti-laundering threshold, the latest first
+     * @description Permission: identities.read
+     */
+    get: operations['PayoutsController_laundering'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/complements': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The book of payment complements, the latest line first
+     * @description Permission: payouts.read
+     */
+    get: operations['DisputesController_book'];
+    put?: never;
+    /**
+     * Enters a complement in its book and opens its slip
+     * @description Permission: disputes.decide
+     */
+    post: operations['DisputesController_enterComplement'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/disputes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Disputed payments, the latest first
+     * @description Permission: payouts.read
+     */
+    get: operations['DisputesController_list'];
+    put?: never;
+    /**
+     * Opens a dispute with the customer's statement
+     * @description Permission: payouts.open
+     */
+    post: operations['DisputesController_open'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/disputes/{disputeId}/hearing': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The technician's statement; he proves who he is
+     * @description Permission: disputes.decide
+     */
+    post: operations['DisputesController_hear'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/disputes/{disputeId}/decision': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The supervisor's decision; when he decides to pay, a slip is opened
+     * @description Permission: disputes.decide
+     */
+    post: operations['DisputesController_decide'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/disputes/{disputeId}/notice': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The customer was told the decision
+     * @description Permission: disputes.decide
+     */
+    post: operations['DisputesController_tell'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/days/{day}/counts/sheet': {
     parameters: {
       query?: never;
@@ -3982,6 +4278,13 @@ export interface components {
         | 'days.reopen'
         | 'ledger.read'
         | 'ledger.reverse'
+        | 'payouts.read'
+        | 'payouts.open'
+        | 'payouts.authorise'
+        | 'payouts.check'
+        | 'payouts.pay'
+        | 'disputes.decide'
+        | 'identities.read'
         | 'reports.read'
         | 'log.read'
         | 'log.verify'
@@ -4468,6 +4771,87 @@ export interface components {
     ExclusionLiftingDto: {
       reason: string;
     };
+    NewPayoutDto: {
+      /** @example 0412 */
+      machine: string;
+      /** @enum {string} */
+      kind: 'jackpot' | 'progressive' | 'bonus' | 'cancelledCredits' | 'shortPay';
+      /**
+       * @description In units of the currency
+       * @example 1250.00
+       */
+      amount: string;
+      combination?: string;
+      /** @example 2026-03-01T21:14:00Z */
+      wonAt?: string;
+      eventId?: string;
+      anotherWinReason?: string;
+    };
+    AuthorisationDto: {
+      /** @enum {string} */
+      level: 'superviseur' | 'direction';
+    };
+    PayoutReasonDto: {
+      reason: string;
+    };
+    CheckAnswerDto: {
+      conforms: boolean;
+      finding: string;
+    };
+    ShownIdentityDto: {
+      /** @enum {string} */
+      documentType: 'passport' | 'identityCard' | 'residencePermit' | 'drivingLicence';
+      documentNumber: string;
+      fullName: string;
+      /** @example 1970-12-31 */
+      bornOn: string;
+    };
+    PaymentDto: {
+      /** @enum {string} */
+      method: 'cash' | 'cheque' | 'transfer' | 'ticket';
+      reference?: string;
+    };
+    NewComplementDto: {
+      /** @example 0412 */
+      machine: string;
+      combination: string;
+      /**
+       * @description What the machine paid, in units of the currency
+       * @example 40.00
+       */
+      paid: string;
+      /**
+       * @description What the combination was due
+       * @example 100.00
+       */
+      due: string;
+      /** @example 2026-03-01T21:14:00Z */
+      wonAt: string;
+      customer?: string;
+      anotherWinReason?: string;
+    };
+    NewDisputeDto: {
+      /** @example 0412 */
+      machine: string;
+      /** @example 2026-03-01T21:14:00Z */
+      happenedAt: string;
+      /** @example 60.00 */
+      claimed?: string;
+      statement: string;
+      customer?: string;
+    };
+    HearingDto: {
+      code: string;
+      secret: string;
+      statement: string;
+    };
+    DisputeDecisionDto: {
+      /** @enum {string} */
+      outcome: 'pay' | 'refuse';
+      /** @example 60.00 */
+      amount?: string;
+      reason: string;
+    };
     SheetTextDto: {
       /**
        * @description As in the file that is imported
@@ -4891,6 +5275,15 @@ export interface components {
       partsDone: number;
       partsTotal: number;
     };
+    AuthorisationRow: {
+      /** @enum {string} */
+      level: 'superviseur' | 'direction';
+      /** Format: integer */
+      authorisedBy: string;
+      authorisedByName: string;
+      /** Format: date-time */
+      authorisedAt: string;
+    };
     BadgeRow: {
       /** Format: integer */
       badgeId: string;
@@ -4939,6 +5332,18 @@ export interface components {
         tokenId: string;
         name: string;
       };
+    };
+    CheckRow: {
+      checkNumber: number;
+      reason: string;
+      /** Format: integer */
+      requestedBy: string;
+      /** Format: date-time */
+      requestedAt: string;
+      conforms: boolean | null;
+      finding: null | string;
+      answeredBy: null | string;
+      answeredAt: null | string;
     };
     CheckedLine: {
       line: number;
@@ -5010,6 +5415,30 @@ export interface components {
       tolerance: components['schemas']['GridTolerance'];
       allowedMinor: null | string;
       isBeyond: boolean;
+    };
+    ComplementRow: {
+      /** Format: integer */
+      complementNumber: string;
+      /** Format: integer */
+      payoutId: string;
+      /** Format: integer */
+      slipNumber: string;
+      machine: string;
+      combination: string;
+      /** Format: integer */
+      paidMinor: string;
+      /** Format: integer */
+      dueMinor: string;
+      /** Format: integer */
+      differenceMinor: string;
+      hasCustomer: boolean;
+      /** Format: integer */
+      enteredBy: string;
+      enteredByName: string;
+      /** Format: date-time */
+      enteredAt: string;
+      /** @enum {string} */
+      state: 'open' | 'paid' | 'void';
     };
     CountRow: {
       /** Format: integer */
@@ -5359,6 +5788,35 @@ export interface components {
       openedAt: string;
       retiredAt: null | string;
       lastCountedAt: null | string;
+    };
+    DisputeRow: {
+      /** Format: integer */
+      disputeId: string;
+      /** Format: integer */
+      disputeNumber: string;
+      machine: string;
+      /** Format: date-time */
+      happenedAt: string;
+      claimedMinor: null | string;
+      customerStatement: string;
+      hasCustomer: boolean;
+      /** Format: integer */
+      openedBy: string;
+      openedByName: string;
+      /** Format: date-time */
+      openedAt: string;
+      technicianId: null | string;
+      technicianName: null | string;
+      technicianStatement: null | string;
+      heardBy: null | string;
+      heardAt: null | string;
+      outcome: ('pay' | 'refuse') | null;
+      decisionReason: null | string;
+      payoutId: null | string;
+      decidedBy: null | string;
+      decidedByName: null | string;
+      decidedAt: null | string;
+      toldAt: null | string;
     };
     DocumentCatalogue: {
       documents: components['schemas']['ListedDocument'][];
@@ -6094,6 +6552,13 @@ export interface components {
         | 'days.reopen'
         | 'ledger.read'
         | 'ledger.reverse'
+        | 'payouts.read'
+        | 'payouts.open'
+        | 'payouts.authorise'
+        | 'payouts.check'
+        | 'payouts.pay'
+        | 'disputes.decide'
+        | 'identities.read'
         | 'reports.read'
         | 'log.read'
         | 'log.verify'
@@ -6700,6 +7165,24 @@ export interface components {
       /** Format: integer */
       treeSize: string;
       findingCount: number;
+    };
+    LaunderingRow: {
+      /** Format: integer */
+      launderingNumber: string;
+      gamingDay: string;
+      /** Format: integer */
+      payoutId: string;
+      /** Format: integer */
+      slipNumber: string;
+      /** Format: integer */
+      amountMinor: string;
+      /** Format: integer */
+      daySumMinor: string;
+      /** Format: integer */
+      thresholdMinor: string;
+      paidByName: string;
+      /** Format: date-time */
+      recordedAt: string;
     };
     ListedBatch: {
       /** Format: integer */
@@ -7870,6 +8353,81 @@ export interface components {
       /** Format: integer */
       slipCount: string;
     };
+    PayoutRow: {
+      /** Format: integer */
+      payoutId: string;
+      /** Format: integer */
+      slipNumber: string;
+      /** Format: integer */
+      machineId: string;
+      machine: string;
+      /** @enum {string} */
+      kind: 'cancelledCredits' | 'jackpot' | 'progressive' | 'bonus' | 'shortPay' | 'complement';
+      /** Format: integer */
+      amountMinor: string;
+      combination: string;
+      /** Format: date-time */
+      wonAt: string;
+      eventId: null | string;
+      anotherWinReason: null | string;
+      requiresIdentity: boolean;
+      requiresLevels: ('superviseur' | 'direction')[];
+      /** Format: integer */
+      openedBy: string;
+      openedByName: string;
+      /** Format: date-time */
+      openedAt: string;
+      /** @enum {string} */
+      state: 'open' | 'paid' | 'void';
+      paidBy: null | string;
+      paidByName: null | string;
+      paidAt: null | string;
+      gamingDay: null | string;
+      method: ('cash' | 'transfer' | 'cheque' | 'ticket') | null;
+      reference: null | string;
+      voidedBy: null | string;
+      voidedAt: null | string;
+      voidReason: null | string;
+    };
+    PayoutSheet: {
+      authorisations: components['schemas']['AuthorisationRow'][];
+      checks: components['schemas']['CheckRow'][];
+      hasIdentity: boolean;
+      /** Format: integer */
+      payoutId: string;
+      /** Format: integer */
+      slipNumber: string;
+      /** Format: integer */
+      machineId: string;
+      machine: string;
+      /** @enum {string} */
+      kind: 'cancelledCredits' | 'jackpot' | 'progressive' | 'bonus' | 'shortPay' | 'complement';
+      /** Format: integer */
+      amountMinor: string;
+      combination: string;
+      /** Format: date-time */
+      wonAt: string;
+      eventId: null | string;
+      anotherWinReason: null | string;
+      requiresIdentity: boolean;
+      requiresLevels: ('superviseur' | 'direction')[];
+      /** Format: integer */
+      openedBy: string;
+      openedByName: string;
+      /** Format: date-time */
+      openedAt: string;
+      /** @enum {string} */
+      state: 'open' | 'paid' | 'void';
+      paidBy: null | string;
+      paidByName: null | string;
+      paidAt: null | string;
+      gamingDay: null | string;
+      method: ('cash' | 'transfer' | 'cheque' | 'ticket') | null;
+      reference: null | string;
+      voidedBy: null | string;
+      voidedAt: null | string;
+      voidReason: null | string;
+    };
     PendingCorrection: {
       /** Format: integer */
       requestId: string;
@@ -8328,9 +8886,15 @@ export interface components {
         | 'doorOpenMinutes'
         | 'interventionOpenMinutes'
         | 'signatureKeepDays'
+        | 'payoutSupervisorAboveMinor'
+        | 'payoutDirectionAboveMinor'
+        | 'payoutIdentityAboveMinor'
+        | 'launderingThresholdMinor'
+        | 'payoutSameWinMinutes'
+        | 'payoutIdentityKeepDays'
         | 'fiscalCoefficient';
       /** @enum {string} */
-      group: 'day' | 'security' | 'readings' | 'tolerances' | 'hold' | 'fiscal';
+      group: 'day' | 'security' | 'readings' | 'tolerances' | 'hold' | 'payouts' | 'fiscal';
       /** @enum {string} */
       type: 'time' | 'monthDay' | 'integer' | 'decimal' | 'minor';
       /** @enum {string} */
@@ -8378,6 +8942,13 @@ export interface components {
       enteredBy: string;
       /** Format: date-time */
       enteredAt: string;
+    };
+    ShownIdentity: {
+      /** @enum {string} */
+      documentType: 'passport' | 'identityCard' | 'residencePermit' | 'drivingLicence';
+      documentNumber: string;
+      fullName: string;
+      bornOn: string;
     };
     SignedInPerson: {
       /** Format: integer */
@@ -8439,6 +9010,13 @@ export interface components {
           | 'days.reopen'
           | 'ledger.read'
           | 'ledger.reverse'
+          | 'payouts.read'
+          | 'payouts.open'
+          | 'payouts.authorise'
+          | 'payouts.check'
+          | 'payouts.pay'
+          | 'disputes.decide'
+          | 'identities.read'
           | 'reports.read'
           | 'log.read'
           | 'log.verify'
@@ -8877,6 +9455,13 @@ export interface components {
         | 'days.reopen'
         | 'ledger.read'
         | 'ledger.reverse'
+        | 'payouts.read'
+        | 'payouts.open'
+        | 'payouts.authorise'
+        | 'payouts.check'
+        | 'payouts.pay'
+        | 'disputes.decide'
+        | 'identities.read'
         | 'reports.read'
         | 'log.read'
         | 'log.verify'
@@ -10322,6 +10907,13 @@ export interface operations {
               | 'days.reopen'
               | 'ledger.read'
               | 'ledger.reverse'
+              | 'payouts.read'
+              | 'payouts.open'
+              | 'payouts.authorise'
+              | 'payouts.check'
+              | 'payouts.pay'
+              | 'disputes.decide'
+              | 'identities.read'
               | 'reports.read'
               | 'log.read'
               | 'log.verify'
@@ -10411,6 +11003,13 @@ export interface operations {
               | 'days.reopen'
               | 'ledger.read'
               | 'ledger.reverse'
+              | 'payouts.read'
+              | 'payouts.open'
+              | 'payouts.authorise'
+              | 'payouts.check'
+              | 'payouts.pay'
+              | 'disputes.decide'
+              | 'identities.read'
               | 'reports.read'
               | 'log.read'
               | 'log.verify'
@@ -10523,6 +11122,13 @@ export interface operations {
               | 'days.reopen'
               | 'ledger.read'
               | 'ledger.reverse'
+              | 'payouts.read'
+              | 'payouts.open'
+              | 'payouts.authorise'
+              | 'payouts.check'
+              | 'payouts.pay'
+              | 'disputes.decide'
+              | 'identities.read'
               | 'reports.read'
               | 'log.read'
               | 'log.verify'
@@ -10612,6 +11218,13 @@ export interface operations {
               | 'days.reopen'
               | 'ledger.read'
               | 'ledger.reverse'
+              | 'payouts.read'
+              | 'payouts.open'
+              | 'payouts.authorise'
+              | 'payouts.check'
+              | 'payouts.pay'
+              | 'disputes.decide'
+              | 'identities.read'
               | 'reports.read'
               | 'log.read'
               | 'log.verify'
@@ -11879,6 +12492,30 @@ export interface operations {
                 | 'EXCLUSION_PERIOD_NOT_VALID'
                 | 'EXCLUSION_LIFTED'
                 | 'OWN_EXCLUSION'
+                | 'WIN_ALREADY_OPENED'
+                | 'WIN_NOT_YET'
+                | 'PAYOUT_ALREADY_PAID'
+                | 'PAYOUT_VOID'
+                | 'OWN_PAYOUT'
+                | 'PAYOUT_LEVEL_NOT_HELD'
+                | 'PAYOUT_LEVEL_NOT_ASKED'
+                | 'PAYOUT_ALREADY_AUTHORISED'
+                | 'PAYOUT_OWN_AUTHORISATION'
+                | 'PAYOUT_NOT_AUTHORISED'
+                | 'PAYOUT_CHECK_NOT_ASKED'
+                | 'PAYOUT_CHECK_PENDING'
+                | 'PAYOUT_CHECK_FAILED'
+                | 'PAYOUT_IDENTITY_REQUIRED'
+                | 'PAYOUT_NOT_BY_TICKET'
+                | 'PAYMENT_REFERENCE_REQUIRED'
+                | 'COMPLEMENT_NOTHING_DUE'
+                | 'COMPLEMENT_NOT_ITS_SLIP'
+                | 'DISPUTE_ALREADY_DECIDED'
+                | 'DISPUTE_ALREADY_HEARD'
+                | 'DISPUTE_NOT_HEARD'
+                | 'DISPUTE_OWN_STATEMENT'
+                | 'DISPUTE_NOT_DECIDED'
+                | 'DISPUTE_ALREADY_TOLD'
                 | 'LINES_REFUSED'
                 | 'AMOUNT_UNREADABLE'
                 | 'NUMBER_UNREADABLE'
@@ -15023,6 +15660,673 @@ export interface operations {
             liftedByName: null | string;
             liftingReason: null | string;
             isInForce: boolean;
+          };
+        };
+      };
+    };
+  };
+  PayoutsController_list: {
+    parameters: {
+      query?: {
+        before?: string;
+        limit?: number;
+        state?: 'open' | 'paid' | 'void';
+        day?: string;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayoutRow'][];
+        };
+      };
+    };
+  };
+  PayoutsController_open: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewPayoutDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            payoutId: string;
+            slipNumber: string;
+            machineId: string;
+            machine: string;
+            /** @enum {string} */
+            kind: 'cancelledCredits' | 'jackpot' | 'progressive' | 'bonus' | 'shortPay' | 'complement';
+            amountMinor: string;
+            combination: string;
+            wonAt: string;
+            eventId: null | string;
+            anotherWinReason: null | string;
+            requiresIdentity: boolean;
+            requiresLevels: ('superviseur' | 'direction')[];
+            openedBy: string;
+            openedByName: string;
+            openedAt: string;
+            /** @enum {string} */
+            state: 'open' | 'paid' | 'void';
+            paidBy: null | string;
+            paidByName: null | string;
+            paidAt: null | string;
+            gamingDay: null | string;
+            method: ('cash' | 'transfer' | 'cheque' | 'ticket') | null;
+            reference: null | string;
+            voidedBy: null | string;
+            voidedAt: null | string;
+            voidReason: null | string;
+          };
+        };
+      };
+    };
+  };
+  PayoutsController_one: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        payoutId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayoutSheet'];
+        };
+      };
+    };
+  };
+  PayoutsController_authorise: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        payoutId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AuthorisationDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            level: 'superviseur' | 'direction';
+            authorisedBy: string;
+            authorisedByName: string;
+            authorisedAt: string;
+          }[];
+        };
+      };
+    };
+  };
+  PayoutsController_voidSlip: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        payoutId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PayoutReasonDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            payoutId: string;
+            slipNumber: string;
+            machineId: string;
+            machine: string;
+            /** @enum {string} */
+            kind: 'cancelledCredits' | 'jackpot' | 'progressive' | 'bonus' | 'shortPay' | 'complement';
+            amountMinor: string;
+            combination: string;
+            wonAt: string;
+            eventId: null | string;
+            anotherWinReason: null | string;
+            requiresIdentity: boolean;
+            requiresLevels: ('superviseur' | 'direction')[];
+            openedBy: string;
+            openedByName: string;
+            openedAt: string;
+            /** @enum {string} */
+            state: 'open' | 'paid' | 'void';
+            paidBy: null | string;
+            paidByName: null | string;
+            paidAt: null | string;
+            gamingDay: null | string;
+            method: ('cash' | 'transfer' | 'cheque' | 'ticket') | null;
+            reference: null | string;
+            voidedBy: null | string;
+            voidedAt: null | string;
+            voidReason: null | string;
+          };
+        };
+      };
+    };
+  };
+  PayoutsController_requestCheck: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        payoutId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PayoutReasonDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            checkNumber: number;
+            reason: string;
+            requestedBy: string;
+            requestedAt: string;
+            conforms: boolean | null;
+            finding: null | string;
+            answeredBy: null | string;
+            answeredAt: null | string;
+          }[];
+        };
+      };
+    };
+  };
+  PayoutsController_answerCheck: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        payoutId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CheckAnswerDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            checkNumber: number;
+            reason: string;
+            requestedBy: string;
+            requestedAt: string;
+            conforms: boolean | null;
+            finding: null | string;
+            answeredBy: null | string;
+            answeredAt: null | string;
+          }[];
+        };
+      };
+    };
+  };
+  PayoutsController_identity: {
+    parameters: {
+      query: {
+        purpose: string;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+        payoutId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShownIdentity'];
+        };
+      };
+    };
+  };
+  PayoutsController_recordIdentity: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        payoutId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ShownIdentityDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            hasIdentity: boolean;
+          };
+        };
+      };
+    };
+  };
+  PayoutsController_pay: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        payoutId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PaymentDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            payoutId: string;
+            slipNumber: string;
+            machineId: string;
+            machine: string;
+            /** @enum {string} */
+            kind: 'cancelledCredits' | 'jackpot' | 'progressive' | 'bonus' | 'shortPay' | 'complement';
+            amountMinor: string;
+            combination: string;
+            wonAt: string;
+            eventId: null | string;
+            anotherWinReason: null | string;
+            requiresIdentity: boolean;
+            requiresLevels: ('superviseur' | 'direction')[];
+            openedBy: string;
+            openedByName: string;
+            openedAt: string;
+            /** @enum {string} */
+            state: 'open' | 'paid' | 'void';
+            paidBy: null | string;
+            paidByName: null | string;
+            paidAt: null | string;
+            gamingDay: null | string;
+            method: ('cash' | 'transfer' | 'cheque' | 'ticket') | null;
+            reference: null | string;
+            voidedBy: null | string;
+            voidedAt: null | string;
+            voidReason: null | string;
+          };
+        };
+      };
+    };
+  };
+  PayoutsController_laundering: {
+    parameters: {
+      query?: {
+        before?: string;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LaunderingRow'][];
+        };
+      };
+    };
+  };
+  DisputesController_book: {
+    parameters: {
+      query?: {
+        before?: string;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ComplementRow'][];
+        };
+      };
+    };
+  };
+  DisputesController_enterComplement: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewComplementDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            complementNumber: string;
+            payoutId: string;
+            slipNumber: string;
+            machine: string;
+            combination: string;
+            paidMinor: string;
+            dueMinor: string;
+            differenceMinor: string;
+            hasCustomer: boolean;
+            enteredBy: string;
+            enteredByName: string;
+            enteredAt: string;
+            /** @enum {string} */
+            state: 'open' | 'paid' | 'void';
+          };
+        };
+      };
+    };
+  };
+  DisputesController_list: {
+    parameters: {
+      query?: {
+        before?: string;
+        limit?: number;
+        waiting?: 'true' | 'false';
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DisputeRow'][];
+        };
+      };
+    };
+  };
+  DisputesController_open: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewDisputeDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            disputeId: string;
+            disputeNumber: string;
+            machine: string;
+            happenedAt: string;
+            claimedMinor: null | string;
+            customerStatement: string;
+            hasCustomer: boolean;
+            openedBy: string;
+            openedByName: string;
+            openedAt: string;
+            technicianId: null | string;
+            technicianName: null | string;
+            technicianStatement: null | string;
+            heardBy: null | string;
+            heardAt: null | string;
+            outcome: ('pay' | 'refuse') | null;
+            decisionReason: null | string;
+            payoutId: null | string;
+            decidedBy: null | string;
+            decidedByName: null | string;
+            decidedAt: null | string;
+            toldAt: null | string;
+          };
+        };
+      };
+    };
+  };
+  DisputesController_hear: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        disputeId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['HearingDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            disputeId: string;
+            disputeNumber: string;
+            machine: string;
+            happenedAt: string;
+            claimedMinor: null | string;
+            customerStatement: string;
+            hasCustomer: boolean;
+            openedBy: string;
+            openedByName: string;
+            openedAt: string;
+            technicianId: null | string;
+            technicianName: null | string;
+            technicianStatement: null | string;
+            heardBy: null | string;
+            heardAt: null | string;
+            outcome: ('pay' | 'refuse') | null;
+            decisionReason: null | string;
+            payoutId: null | string;
+            decidedBy: null | string;
+            decidedByName: null | string;
+            decidedAt: null | string;
+            toldAt: null | string;
+          };
+        };
+      };
+    };
+  };
+  DisputesController_decide: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        disputeId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DisputeDecisionDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            disputeId: string;
+            disputeNumber: string;
+            machine: string;
+            happenedAt: string;
+            claimedMinor: null | string;
+            customerStatement: string;
+            hasCustomer: boolean;
+            openedBy: string;
+            openedByName: string;
+            openedAt: string;
+            technicianId: null | string;
+            technicianName: null | string;
+            technicianStatement: null | string;
+            heardBy: null | string;
+            heardAt: null | string;
+            outcome: ('pay' | 'refuse') | null;
+            decisionReason: null | string;
+            payoutId: null | string;
+            decidedBy: null | string;
+            decidedByName: null | string;
+            decidedAt: null | string;
+            toldAt: null | string;
+          };
+        };
+      };
+    };
+  };
+  DisputesController_tell: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        disputeId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            disputeId: string;
+            disputeNumber: string;
+            machine: string;
+            happenedAt: string;
+            claimedMinor: null | string;
+            customerStatement: string;
+            hasCustomer: boolean;
+            openedBy: string;
+            openedByName: string;
+            openedAt: string;
+            technicianId: null | string;
+            technicianName: null | string;
+            technicianStatement: null | string;
+            heardBy: null | string;
+            heardAt: null | string;
+            outcome: ('pay' | 'refuse') | null;
+            decisionReason: null | string;
+            payoutId: null | string;
+            decidedBy: null | string;
+            decidedByName: null | string;
+            decidedAt: null | string;
+            toldAt: null | string;
           };
         };
       };

@@ -16,7 +16,9 @@ import { useSettingLabel, useSettingSource, useSettingText } from './setting-tex
 import type { Setting } from './setting-text.js';
 import { DayInput } from '../../parts/DayInput.js';
 
-const groups: readonly Setting['group'][] = ['day', 'tolerances', 'hold', 'readings', 'security', 'fiscal'];
+const groups: readonly Setting['group'][] = [
+  ...(['day', 'tolerances', 'hold', 'payouts', 'readings', 'security', 'fiscal'] as const),
+];
 
 /** What the house sets: the value that judges a day, since when, why, and what waits. */
 export function SettingsScreen() {

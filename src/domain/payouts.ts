@@ -1,0 +1,131 @@
+/**
+ * What is paid to a customer by hand: what a slip asks before it is paid, and whether it may be paid now.
+ */
+
+export const PAYOUT_KINDS = ['jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay', 'complement'] as const;
+export type PayoutKind = (typeof PAYOUT_KINDS)[number];
+
+export const PAYMENT_METHODS = ['cash', 'cheque', 'transfer', 'ticket'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const AUTHORISATION_LEVELS = ['superviseur', 'direction'] as const;
+export type AuthorisationLevel = (typeof AUTHORISATION_LEVELS)[number];
+
+/** The amounts in force on a gaming day, in minor units; null: this level is not asked. */
+export interface PayoutLimits {
+  readonly payoutSupervisorAboveMinor: bigint | null;
+  readonly payoutDirectionAboveMinor: bigint | null;
+  readonly payoutIdentityAboveMinor: bigint;
+  readonly launderingThresholdMinor: bigint;
+}
+
+export interface PayoutRequirements {
+  /** In the order of the house. */
+  readonly levels: readonly AuthorisationLevel[];
+  readonly identity: boolean;
+}
+
+/**
+ * What a slip of this amount asks before payment.
+ *
+ * 1. A level authorises what is above its amount; at the amount it is not asked.
+ * 2. The winner's paper is asked above the Direction's amount, and from the laundering threshold on ("reach").
+ */
+export function payoutRequirements(amountMinor: bigint, limits: PayoutLimits): PayoutRequirements {
+  const { payoutSupervisorAboveMinor: supervisor, payoutDirectionAboveMinor: direction } = limits;
+  const isAbove = (bound: bigint | null): boolean => bound !== null && amountMinor > bound;
+  return {
+    levels: [
+      ...(isAbove(supervisor) ? (['superviseur'] as const) : []),
+      ...(isAbove(direction) ? (['direction'] as const) : []),
+    ],
+    identity: isAbove(limits.payoutIdentityAboveMinor) || reachesLaunderingThreshold(amountMinor, limits),
+  };
+}
+
+/** Whether what a customer was paid within one gaming day reaches the threshold: the threshold itself does. */
+export function reachesLaunderingThreshold(
+  daySumMinor: bigint,
+  { launderingThresholdMinor }: Pick<PayoutLimits, 'launderingThresholdMinor'>,
+): boolean {
+  return daySumMinor >= launderingThresholdMinor;
+}
+
+/** A win as a slip tells it. `eventId` null: opened by hand. */
+export interface Win {
+  readonly kind: PayoutKind;
+  readonly amountMinor: bigint;
+  readonly wonAt: Date;
+  readonly eventId: bigint | null;
+}
+
+/**
+ * The slip that already stands for a win, of those of the machine that are not void; undefined when there is none.
+ *
+ * 1. Two slips of one event are one win, always.
+ * 2. Two slips of different events are two wins.
+ * 3. Otherwise the same kind and amount within so many minutes is one win, unless a person says why it is another.
+ */
+export function slipOfSameWin<Slip extends Win>(
+  win: Win & { readonly anotherWinReason: string | null },
+  slips: readonly Slip[],
+  withinMinutes: number,
+): Slip | undefined {
+  return slips.find((slip) => {
+    if (win.eventId !== null && slip.eventId !== null) return win.eventId === slip.eventId;
+    const minutesApart = Math.abs(win.wonAt.getTime() - slip.wonAt.getTime()) / 60_000;
+    const looksAlike = slip.kind === win.kind && slip.amountMinor === win.amountMinor && minutesApart <= withinMinutes;
+    return looksAlike && win.anotherWinReason === null;
+  });
+}
+
+/** A slip with all that was done about it. People by their numbers. */
+export interface PayableSlip {
+  readonly kind: PayoutKind;
+  readonly state: 'open' | 'paid' | 'void';
+  readonly requirements: PayoutRequirements;
+  readonly authorisations: readonly { readonly level: AuthorisationLevel; readonly by: bigint }[];
+  /** In their order; null: not answered yet. */
+  readonly checks: readonly (boolean | null)[];
+  readonly hasIdentity: boolean;
+}
+
+export interface Payment {
+  readonly by: bigint;
+  readonly method: PaymentMethod;
+  /** The number of the cheque, of the transfer or of the ticket. */
+  readonly reference: string | null;
+}
+
+export type PaymentRefusal =
+  | { readonly code: 'PAYOUT_ALREADY_PAID' | 'PAYOUT_VOID' | 'PAYOUT_OWN_AUTHORISATION' }
+  | { readonly code: 'PAYOUT_NOT_AUTHORISED'; readonly levels: readonly AuthorisationLevel[] }
+  | { readonly code: 'PAYOUT_CHECK_PENDING' | 'PAYOUT_CHECK_FAILED' | 'PAYOUT_IDENTITY_REQUIRED' }
+  | { readonly code: 'PAYOUT_NOT_BY_TICKET' | 'PAYMENT_REFERENCE_REQUIRED' };
+
+const paidByHouse: readonly PayoutKind[] = ['jackpot', 'progressive'];
+
+/**
+ * Why a slip may not be paid so, or null; the first reason in the order of the refusals.
+ *
+ * 1. Above the amount of the Direction the winner's identity document is there (`requirements.identity`).
+ * 2. A check of the machine that was asked for is answered before payment, and the last answer is that it conforms.
+ * 3. A jackpot is paid in cash, by cheque or by transfer: never as a ticket.
+ *
+ * Beside the article: whoever authorised it does not pay it, and every level it asks has authorised it.
+ * @article MC:21.1
+ */
+export function paymentRefusal(slip: PayableSlip, payment: Payment): PaymentRefusal | null {
+  if (slip.state === 'paid') return { code: 'PAYOUT_ALREADY_PAID' };
+  if (slip.state === 'void') return { code: 'PAYOUT_VOID' };
+  if (slip.authorisations.some(({ by }) => by === payment.by)) return { code: 'PAYOUT_OWN_AUTHORISATION' };
+  const given = slip.authorisations.map(({ level }) => level);
+  const levels = slip.requirements.levels.filter((level) => !given.includes(level));
+  if (levels.length > 0) return { code: 'PAYOUT_NOT_AUTHORISED', levels };
+  if (slip.checks.includes(null)) return { code: 'PAYOUT_CHECK_PENDING' };
+  if (slip.checks.at(-1) === false) return { code: 'PAYOUT_CHECK_FAILED' };
+  if (slip.requirements.identity && !slip.hasIdentity) return { code: 'PAYOUT_IDENTITY_REQUIRED' };
+  if (payment.method === 'ticket' && paidByHouse.includes(slip.kind)) return { code: 'PAYOUT_NOT_BY_TICKET' };
+  if (payment.method !== 'cash' && payment.reference === null) return { code: 'PAYMENT_REFERENCE_REQUIRED' };
+  return null;
+}

@@ -1,0 +1,20 @@
+import type { House } from '../access/access.decorators.js';
+import { textToMinor } from '../domain/money.js';
+import { refuse } from '../platform/refusal.js';
+
+/** The amount that a field says, in minor units. Refuses INVALID_INPUT when it is finer than the currency. */
+export function amountOf(text: string, field: string, { currencyExponent }: Pick<House, 'currencyExponent'>): bigint {
+  const amountMinor = textToMinor(text, currencyExponent);
+  return amountMinor === null || amountMinor < 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
+}
+
+/** The same, of something that is paid: nothing is no amount. */
+export function paidAmountOf(text: string, field: string, house: Pick<House, 'currencyExponent'>): bigint {
+  const amountMinor = amountOf(text, field, house);
+  return amountMinor === 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
+}
+
+/** A number of a query, or null when it is not given. */
+export function idOf(text: string | undefined): bigint | null {
+  return text === undefined ? null : BigInt(text);
+}

@@ -1,0 +1,27 @@
+import type { Actor, House } from '../access/access.decorators.js';
+import { beginAct } from '../audit/act.js';
+import { refuse } from '../platform/refusal.js';
+import type { Tx } from '../platform/rows.js';
+import type { PayoutRow } from './payouts.queries.js';
+
+/** Begins an act about a payout, on the gaming day on which it is done. */
+export function beginPayoutAct(
+  tx: Tx,
+  { personId }: Pick<Actor, 'personId'>,
+  { establishmentId }: Pick<House, 'establishmentId'>,
+  {
+    act,
+    at,
+    gamingDay,
+    reason,
+  }: { readonly act: string; readonly at: Date; readonly gamingDay: string; readonly reason?: string },
+): Promise<void> {
+  const why = reason === undefined ? {} : { reason };
+  return beginAct(tx, { establishmentId, personId, act: `payouts.${act}`, happenedAt: at, gamingDay, ...why });
+}
+
+/** Refuses PAYOUT_ALREADY_PAID, PAYOUT_VOID. */
+export function refuseUnlessOpen({ state }: Pick<PayoutRow, 'state'>): void {
+  if (state === 'paid') refuse('PAYOUT_ALREADY_PAID');
+  if (state === 'void') refuse('PAYOUT_VOID');
+}

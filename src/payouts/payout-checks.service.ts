@@ -1,0 +1,157 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { PersonalRecordsService } from '../access/personal-records.service.js';
+import { addDays } from '../establishments/gaming-day.js';
+import { GamingDaysService } from '../establishments/gaming-days.service.js';
+import { SettingsService } from '../establishments/settings.service.js';
+import { Clock } from '../platform/clock.js';
+import { installationSecret } from '../platform/config.js';
+import type { Config } from '../platform/config.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CONFIG } from '../platform/platform.module.js';
+import { refuse } from '../platform/refusal.js';
+import type { Tx } from '../platform/rows.js';
+import { beginPayoutAct, refuseUnlessOpen } from './payout-acts.js';
+import { checksOf, identityOf, lockedPayout, payoutById } from './payouts.queries.js';
+import type { CheckRow } from './payouts.queries.js';
+
+/** The paper a winner shows. */
+export interface ShownIdentity {
+  readonly documentType: 'passport' | 'identityCard' | 'residencePermit' | 'drivingLicence';
+  readonly documentNumber: string;
+  readonly fullName: string;
+  /** YYYY-MM-DD. */
+  readonly bornOn: string;
+}
+
+/** What must be known before a slip is paid: that the machine conforms, and who won. */
+@Injectable()
+export class PayoutChecksService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly gamingDays: GamingDaysService,
+    private readonly settings: SettingsService,
+    private readonly records: PersonalRecordsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Asks that the machine be checked before payment. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
+   * PAYOUT_CHECK_PENDING, REASON_REQUIRED.
+   */
+  request(actor: Actor, house: House, write: WriteKey, payoutId: bigint, reason: string): Promise<Wire<CheckRow[]>> {
+    const { establishmentId } = house;
+    const why = reason.trim();
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, house, 'requestCheck', why);
+      refuseUnlessOpen(await lockedPayout(tx, establishmentId, payoutId));
+      const checks = await checksOf(tx, establishmentId, payoutId);
+      if (checks.some(({ conforms }) => conforms === null)) refuse('PAYOUT_CHECK_PENDING');
+      if (why.length < 3) refuse('REASON_REQUIRED');
+      await tx.query(
+        `insert into payout_checks (establishment_id, payout_id, check_number, reason, requested_by, requested_at)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [establishmentId, payoutId, checks.length + 1, why, actor.personId, this.clock.now()],
+      );
+      return checksOf(tx, establishmentId, payoutId);
+    });
+  }
+
+  /**
+   * Answers the check that waits. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_CHECK_NOT_ASKED,
+   * REASON_REQUIRED.
+   */
+  answer(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    payoutId: bigint,
+    { conforms, finding }: { readonly conforms: boolean; readonly finding: string },
+  ): Promise<Wire<CheckRow[]>> {
+    const { establishmentId } = house;
+    const found = finding.trim();
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, house, 'answerCheck', found);
+      refuseUnlessOpen(await lockedPayout(tx, establishmentId, payoutId));
+      const waiting = (await checksOf(tx, establishmentId, payoutId)).find((check) => check.conforms === null);
+      if (waiting === undefined) refuse('PAYOUT_CHECK_NOT_ASKED');
+      if (found.length < 3) refuse('REASON_REQUIRED');
+      await tx.query(
+        `insert into payout_check_answers (establishment_id, payout_id, check_number, conforms, finding, answered_by,
+           answered_at)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [establishmentId, payoutId, waiting.checkNumber, conforms, found, actor.personId, this.clock.now()],
+      );
+      return checksOf(tx, establishmentId, payoutId);
+    });
+  }
+
+  /**
+   * Records the paper that the winner shows; the last one stands. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID.
+   */
+  recordIdentity(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    payoutId: bigint,
+    shown: ShownIdentity,
+  ): Promise<Wire<{ readonly hasIdentity: boolean }>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const gamingDay = await this.begin(tx, actor, house, 'recordIdentity');
+      refuseUnlessOpen(await lockedPayout(tx, establishmentId, payoutId));
+      const { payoutIdentityKeepDays } = await this.settings.inForce(tx, house, gamingDay);
+      const personalRecordId = await this.records.keep(tx, {
+        establishmentId,
+        kind: 'identityDocument',
+        content: Buffer.from(JSON.stringify(shown)),
+        keepUntil: addDays(gamingDay, payoutIdentityKeepDays),
+        recordedBy: actor.personId,
+      });
+      await tx.query(
+        `insert into payout_identities (establishment_id, payout_id, personal_record_id, customer_digest, recorded_by,
+           recorded_at)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [
+          ...[establishmentId, payoutId, personalRecordId, this.customerDigest(house, shown)],
+          ...[actor.personId, this.clock.now()],
+        ],
+      );
+      return { hasIdentity: true };
+    });
+  }
+
+  /**
+   * The paper of a slip's winner; that it was looked at, by whom and why, is recorded.
+   * Refuses NOT_FOUND, REASON_REQUIRED, PERSONAL_RECORD_ERASED.
+   */
+  async identity(actor: Actor, house: House, payoutId: bigint, purpose: string): Promise<ShownIdentity> {
+    const { establishmentId } = house;
+    const on = this.database.dataSource;
+    await payoutById(on, establishmentId, payoutId);
+    const standing = await identityOf(on, establishmentId, payoutId);
+    if (standing === undefined) refuse('NOT_FOUND', { what: `identity of payout ${payoutId}` });
+    const content = await this.records.view(actor, house, standing.personalRecordId, purpose);
+    return JSON.parse(content.toString()) as ShownIdentity;
+  }
+
+  /** The same customer again, whatever paper he shows: his name and birth date, however they are typed. */
+  private customerDigest({ establishmentId }: House, { fullName, bornOn }: ShownIdentity): Buffer {
+    const letters = fullName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    const name = (letters.match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');
+    return createHmac('sha256', installationSecret(this.config))
+      .update(`customer/${establishmentId}/${name}/${bornOn}`)
+      .digest();
+  }
+
+  private async begin(tx: Tx, actor: Actor, house: House, act: string, reason?: string): Promise<string> {
+    const gamingDay = await this.gamingDays.currentDay(tx, house);
+    const why = reason === undefined ? {} : { reason };
+    await beginPayoutAct(tx, actor, house, { act, at: this.clock.now(), gamingDay, ...why });
+    return gamingDay;
+  }
+}

@@ -1,0 +1,182 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdPipe } from '../access/id.pipe.js';
+import { keyedWrite } from '../access/keyed-write.js';
+import type { Config } from '../platform/config.js';
+import { IdempotentWrite } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CONFIG } from '../platform/platform.module.js';
+import { idOf, paidAmountOf } from './amounts.js';
+import type { LaunderingRow } from './payments.queries.js';
+import { PaymentsService } from './payments.service.js';
+import { PayoutChecksService } from './payout-checks.service.js';
+import type { ShownIdentity } from './payout-checks.service.js';
+import {
+  AuthorisationDto,
+  CheckAnswerDto,
+  IdentityPurposeQuery,
+  LaunderingQuery,
+  NewPayoutDto,
+  PaymentDto,
+  PayoutReasonDto,
+  PayoutsQuery,
+  ShownIdentityDto,
+} from './payouts.dto.js';
+import type { AuthorisationRow, CheckRow, PayoutRow } from './payouts.queries.js';
+import { PayoutsService } from './payouts.service.js';
+import type { NewPayout, PayoutSheet } from './payouts.service.js';
+
+@ApiTags('payouts')
+@Controller('establishments/:establishment')
+export class PayoutsController {
+  constructor(
+    private readonly payouts: PayoutsService,
+    private readonly checks: PayoutChecksService,
+    private readonly payments: PaymentsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get('payouts')
+  @Permission('payouts.read')
+  @ApiOperation({ summary: 'Slips of hand pays, the latest first' })
+  list(@CurrentHouse() house: House, @Query() { state, day, before, limit }: PayoutsQuery): Promise<PayoutRow[]> {
+    return this.payouts.list(house, { state: state ?? null, gamingDay: day ?? null, before: idOf(before), limit });
+  }
+
+  @Get('payouts/:payoutId')
+  @Permission('payouts.read')
+  @ApiOperation({ summary: 'One slip with its authorisations and the checks of its machine' })
+  one(@CurrentHouse() house: House, @Param('payoutId', IdPipe) payoutId: bigint): Promise<PayoutSheet> {
+    return this.payouts.one(house, payoutId);
+  }
+
+  @Post('payouts')
+  @HttpCode(200)
+  @Permission('payouts.open')
+  @ApiOperation({ summary: 'Opens the slip of a win, from an event of the machine or by hand' })
+  open(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() body: NewPayoutDto,
+  ): Promise<Wire<PayoutRow>> {
+    return this.payouts.open(actor, house, write, wantedPayout(body, house));
+  }
+
+  @Post('payouts/:payoutId/authorisations')
+  @HttpCode(200)
+  @Permission('payouts.authorise')
+  @ApiOperation({ summary: 'Authorises a slip at one level; not who opened it' })
+  authorise(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('payoutId', IdPipe) payoutId: bigint,
+    @Body() { level }: AuthorisationDto,
+  ): Promise<Wire<AuthorisationRow[]>> {
+    return this.payouts.authorise(actor, house, write, payoutId, level);
+  }
+
+  @Post('payouts/:payoutId/void')
+  @HttpCode(200)
+  @Permission('payouts.authorise')
+  @ApiOperation({ summary: 'Voids a slip that is not paid; not who opened it' })
+  voidSlip(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('payoutId', IdPipe) payoutId: bigint,
+    @Body() { reason }: PayoutReasonDto,
+  ): Promise<Wire<PayoutRow>> {
+    return this.payouts.voidSlip(actor, house, write, payoutId, reason);
+  }
+
+  @Post('payouts/:payoutId/checks')
+  @HttpCode(200)
+  @Permission('payouts.authorise')
+  @ApiOperation({ summary: 'Asks that the machine be checked before payment' })
+  requestCheck(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('payoutId', IdPipe) payoutId: bigint,
+    @Body() { reason }: PayoutReasonDto,
+  ): Promise<Wire<CheckRow[]>> {
+    return this.checks.request(actor, house, write, payoutId, reason);
+  }
+
+  @Post('payouts/:payoutId/checks/answer')
+  @HttpCode(200)
+  @Permission('payouts.check')
+  @ApiOperation({ summary: 'Answers the check that waits: whether the machine conforms' })
+  answerCheck(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('payoutId', IdPipe) payoutId: bigint,
+    @Body() { conforms, finding }: CheckAnswerDto,
+  ): Promise<Wire<CheckRow[]>> {
+    return this.checks.answer(actor, house, write, payoutId, { conforms, finding });
+  }
+
+  @Post('payouts/:payoutId/identity')
+  @HttpCode(200)
+  @Permission('payouts.open')
+  @ApiOperation({ summary: 'Records the identity document that the winner shows' })
+  recordIdentity(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('payoutId', IdPipe) payoutId: bigint,
+    @Body() shown: ShownIdentityDto,
+  ): Promise<Wire<{ readonly hasIdentity: boolean }>> {
+    return this.checks.recordIdentity(actor, house, keyedWrite(write, this.config), payoutId, shown);
+  }
+
+  @Get('payouts/:payoutId/identity')
+  @Permission('identities.read')
+  @ApiOperation({ summary: "The winner's identity document; that it was looked at, by whom and why, is recorded" })
+  identity(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @Param('payoutId', IdPipe) payoutId: bigint,
+    @Query() { purpose }: IdentityPurposeQuery,
+  ): Promise<ShownIdentity> {
+    return this.checks.identity(actor, house, payoutId, purpose);
+  }
+
+  @Post('payouts/:payoutId/payment')
+  @HttpCode(200)
+  @Permission('payouts.pay')
+  @ApiOperation({ summary: 'Pays a slip, once' })
+  pay(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('payoutId', IdPipe) payoutId: bigint,
+    @Body() { method, reference }: PaymentDto,
+  ): Promise<Wire<PayoutRow>> {
+    return this.payments.pay(actor, house, write, payoutId, { method, reference: reference ?? null });
+  }
+
+  @Get('laundering-register')
+  @Permission('identities.read')
+  @ApiOperation({ summary: 'Payments that reached the anti-laundering threshold, the latest first' })
+  laundering(@CurrentHouse() house: House, @Query() { before, limit }: LaunderingQuery): Promise<LaunderingRow[]> {
+    return this.payments.launderingRegister(house, { before: idOf(before), limit });
+  }
+}
+
+function wantedPayout(body: NewPayoutDto, house: House): NewPayout {
+  return {
+    machine: body.machine,
+    kind: body.kind,
+    amountMinor: paidAmountOf(body.amount, 'amount', house),
+    combination: body.combination ?? '',
+    wonAt: body.wonAt === undefined ? null : new Date(body.wonAt),
+    eventId: idOf(body.eventId),
+    anotherWinReason: body.anotherWinReason ?? null,
+  };
+}

@@ -1,0 +1,151 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { AUTHORISATION_LEVELS, PAYMENT_METHODS } from '../domain/payouts.js';
+import type { AuthorisationLevel, PaymentMethod, PayoutKind } from '../domain/payouts.js';
+
+const ID = /^[1-9]\d{0,17}$/u;
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/u;
+const AMOUNT = /^\d{1,13}(\.\d{1,4})?$/u;
+
+/** Kinds that are opened as a slip; a complement is opened by its book. */
+const OPENED_KINDS = ['jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay'] as const;
+const DOCUMENT_TYPES = ['passport', 'identityCard', 'residencePermit', 'drivingLicence'] as const;
+
+export class NewPayoutDto {
+  @ApiProperty({ example: '0412' })
+  @IsString()
+  @Length(1, 30)
+  readonly machine!: string;
+
+  @ApiProperty({ enum: OPENED_KINDS })
+  @IsIn(OPENED_KINDS)
+  readonly kind!: Exclude<PayoutKind, 'complement'>;
+
+  @ApiProperty({ example: '1250.00', description: 'In units of the currency' })
+  @Matches(AMOUNT)
+  readonly amount!: string;
+
+  /** The winning combination, or what else was won. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString()
+  @Length(0, 200)
+  readonly combination?: string;
+
+  /** When it was won; asked unless an event tells it. */
+  @ApiPropertyOptional({ example: '2026-03-01T21:14:00Z' })
+  @IsOptional()
+  @IsISO8601({ strict: true })
+  @Matches(INSTANT)
+  readonly wonAt?: string;
+
+  /** The machine's event that told the win. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @Matches(ID)
+  readonly eventId?: string;
+
+  /** Why it is not the win of a slip that looks like it. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString()
+  @Length(3, 500)
+  readonly anotherWinReason?: string;
+}
+
+export class AuthorisationDto {
+  @ApiProperty({ enum: AUTHORISATION_LEVELS })
+  @IsIn(AUTHORISATION_LEVELS)
+  readonly level!: AuthorisationLevel;
+}
+
+export class PayoutReasonDto {
+  @ApiProperty()
+  @IsString()
+  @Length(0, 2000)
+  readonly reason!: string;
+}
+
+export class CheckAnswerDto {
+  @ApiProperty()
+  @IsBoolean()
+  readonly conforms!: boolean;
+
+  @ApiProperty()
+  @IsString()
+  @Length(0, 2000)
+  readonly finding!: string;
+}
+
+export class ShownIdentityDto {
+  @ApiProperty({ enum: DOCUMENT_TYPES })
+  @IsIn(DOCUMENT_TYPES)
+  readonly documentType!: (typeof DOCUMENT_TYPES)[number];
+
+  @ApiProperty()
+  @IsString()
+  @Length(3, 40)
+  readonly documentNumber!: string;
+
+  @ApiProperty()
+  @IsString()
+  @Length(2, 120)
+  readonly fullName!: string;
+
+  @ApiProperty({ example: '1970-12-31' })
+  @IsISO8601({ strict: true })
+  @Matches(DAY)
+  readonly bornOn!: string;
+}
+
+export class IdentityPurposeQuery {
+  @ApiProperty()
+  @IsString()
+  @Length(3, 500)
+  readonly purpose!: string;
+}
+
+export class PaymentDto {
+  @ApiProperty({ enum: PAYMENT_METHODS })
+  @IsIn(PAYMENT_METHODS)
+  readonly method!: PaymentMethod;
+
+  /** The number of the cheque, of the transfer or of the ticket. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString()
+  @Length(1, 60)
+  readonly reference?: string;
+}
+
+export class LaunderingQuery {
+  /** The last number of the page before. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @Matches(ID)
+  readonly before?: string;
+
+  @ApiPropertyOptional()
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(500)
+  readonly limit: number = 100;
+}
+
+export class PayoutsQuery extends LaunderingQuery {
+  @ApiPropertyOptional({ enum: ['open', 'paid', 'void'] })
+  @IsOptional()
+  @IsIn(['open', 'paid', 'void'])
+  readonly state?: 'open' | 'paid' | 'void';
+
+  /** Paid on this gaming day. */
+  @ApiPropertyOptional({ example: '2026-03-01' })
+  @IsOptional()
+  @IsISO8601({ strict: true })
+  @Matches(DAY)
+  readonly day?: string;
+}

@@ -1,0 +1,227 @@
+import type { AuthorisationLevel, PayableSlip, PaymentMethod, PayoutKind, Win } from '../domain/payouts.js';
+import { foundRow, maybeRow, rows } from '../platform/rows.js';
+import type { Queryable, Tx } from '../platform/rows.js';
+
+export interface PayoutRow {
+  readonly payoutId: bigint;
+  readonly slipNumber: bigint;
+  readonly machineId: bigint;
+  readonly machine: string;
+  readonly kind: PayoutKind;
+  readonly amountMinor: bigint;
+  readonly combination: string;
+  readonly wonAt: Date;
+  /** The machine's event that told the win; null: opened by hand. */
+  readonly eventId: bigint | null;
+  readonly anotherWinReason: string | null;
+  readonly requiresIdentity: boolean;
+  readonly requiresLevels: readonly AuthorisationLevel[];
+  readonly openedBy: bigint;
+  readonly openedByName: string;
+  readonly openedAt: Date;
+  readonly state: 'open' | 'paid' | 'void';
+  readonly paidBy: bigint | null;
+  readonly paidByName: string | null;
+  readonly paidAt: Date | null;
+  /** The gaming day of the payment. */
+  readonly gamingDay: string | null;
+  readonly method: PaymentMethod | null;
+  readonly reference: string | null;
+  readonly voidedBy: bigint | null;
+  readonly voidedAt: Date | null;
+  readonly voidReason: string | null;
+}
+
+const payoutsSql = `
+  select payouts.payout_id as "payoutId", payouts.slip_number as "slipNumber", payouts.machine_id as "machineId",
+    machines.sbm_number as machine, payouts.kind, payouts.amount_minor as "amountMinor", payouts.combination,
+    payouts.won_at as "wonAt", payouts.event_id as "eventId", payouts.another_win_reason as "anotherWinReason",
+    payouts.requires_identity as "requiresIdentity", payouts.requires_levels as "requiresLevels",
+    payouts.opened_by as "openedBy", opener.full_name as "openedByName", payouts.opened_at as "openedAt",
+    payouts.state, payouts.paid_by as "paidBy", payer.full_name as "paidByName", payouts.paid_at as "paidAt",
+    payouts.gaming_day as "gamingDay", payouts.method, payouts.reference, payouts.voided_by as "voidedBy",
+    payouts.voided_at as "voidedAt", payouts.void_reason as "voidReason"
+  from payouts
+  join machines on machines.establishment_id = payouts.establishment_id and machines.machine_id = payouts.machine_id
+  join people as opener on opener.person_id = payouts.opened_by
+  left join people as payer on payer.person_id = payouts.paid_by
+  where payouts.establishment_id = $1`;
+
+export interface PayoutSearch {
+  readonly state: PayoutRow['state'] | null;
+  /** Paid on this gaming day. */
+  readonly gamingDay: string | null;
+  /** The last slip of the page before. */
+  readonly before: bigint | null;
+  readonly limit: number;
+}
+
+/** Slips, the latest first. */
+export function payoutsFound(on: Queryable, establishmentId: number, search: PayoutSearch): Promise<PayoutRow[]> {
+  return rows<PayoutRow>(
+    on,
+    `${payoutsSql} and ($2::text is null or payouts.state = $2) and ($3::date is null or payouts.gaming_day = $3)
+       and ($4::bigint is null or payouts.payout_id < $4)
+     order by payouts.payout_id desc limit $5`,
+    [establishmentId, search.state, search.gamingDay, search.before, search.limit],
+  );
+}
+
+/** One slip, or NOT_FOUND. */
+export function payoutById(on: Queryable, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
+  return foundRow<PayoutRow>(on, `payout ${payoutId}`, `${payoutsSql} and payouts.payout_id = $2`, [
+    establishmentId,
+    payoutId,
+  ]);
+}
+
+/** The same, locked until the end of the transaction: two people who pay it come one after the other. */
+export function lockedPayout(tx: Tx, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
+  return foundRow<PayoutRow>(
+    tx,
+    `payout ${payoutId}`,
+    `${payoutsSql} and payouts.payout_id = $2 for update of payouts`,
+    [establishmentId, payoutId],
+  );
+}
+
+export interface SlipOfMachine extends Win {
+  readonly slipNumber: bigint;
+}
+
+/** Slips of a machine that are not void, won up to a day apart from an instant. */
+export function slipsAround(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+  wonAt: Date,
+): Promise<SlipOfMachine[]> {
+  return rows<SlipOfMachine>(
+    on,
+    `select payouts.kind, payouts.amount_minor as "amountMinor", payouts.won_at as "wonAt",
+        payouts.event_id as "eventId", payouts.slip_number as "slipNumber"
+      from payouts
+      where payouts.establishment_id = $1 and payouts.machine_id = $2 and payouts.state <> 'void'
+        and payouts.won_at between $3::timestamptz - interval '1 day' and $3::timestamptz + interval '1 day'
+      order by payouts.payout_id`,
+    [establishmentId, machineId, wonAt],
+  );
+}
+
+/** The machine of that number, or undefined. */
+export async function machineOfNumber(on: Queryable, establishmentId: number, number: string) {
+  const row = await maybeRow<{ readonly machineId: bigint }>(
+    on,
+    `select machines.machine_id as "machineId" from machines
+     where machines.establishment_id = $1 and machines.sbm_number = $2`,
+    [establishmentId, number],
+  );
+  return row?.machineId;
+}
+
+/** When an event of a machine happened, or NOT_FOUND. */
+export async function eventInstant(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+  eventId: bigint,
+): Promise<Date> {
+  const { occurredAt } = await foundRow<{ readonly occurredAt: Date }>(
+    on,
+    `event ${eventId}`,
+    `select machine_events.occurred_at as "occurredAt" from machine_events
+     where machine_events.establishment_id = $1 and machine_events.machine_id = $2 and machine_events.event_id = $3`,
+    [establishmentId, machineId, eventId],
+  );
+  return occurredAt;
+}
+
+export interface AuthorisationRow {
+  readonly level: AuthorisationLevel;
+  readonly authorisedBy: bigint;
+  readonly authorisedByName: string;
+  readonly authorisedAt: Date;
+}
+
+/** Who authorised a slip, in their order. */
+export function authorisationsOf(
+  on: Queryable,
+  establishmentId: number,
+  payoutId: bigint,
+): Promise<AuthorisationRow[]> {
+  return rows<AuthorisationRow>(
+    on,
+    `select payout_authorisations.level, payout_authorisations.authorised_by as "authorisedBy",
+        people.full_name as "authorisedByName", payout_authorisations.authorised_at as "authorisedAt"
+      from payout_authorisations
+      join people on people.person_id = payout_authorisations.authorised_by
+      where payout_authorisations.establishment_id = $1 and payout_authorisations.payout_id = $2
+      order by payout_authorisations.authorised_at, payout_authorisations.level`,
+    [establishmentId, payoutId],
+  );
+}
+
+export interface CheckRow {
+  readonly checkNumber: number;
+  readonly reason: string;
+  readonly requestedBy: bigint;
+  readonly requestedAt: Date;
+  /** Null until it is answered. */
+  readonly conforms: boolean | null;
+  readonly finding: string | null;
+  readonly answeredBy: bigint | null;
+  readonly answeredAt: Date | null;
+}
+
+/** The checks of the machine that were asked for a slip, in their order. */
+export function checksOf(on: Queryable, establishmentId: number, payoutId: bigint): Promise<CheckRow[]> {
+  return rows<CheckRow>(
+    on,
+    `select payout_checks.check_number as "checkNumber", payout_checks.reason,
+        payout_checks.requested_by as "requestedBy", payout_checks.requested_at as "requestedAt",
+        payout_check_answers.conforms, payout_check_answers.finding,
+        payout_check_answers.answered_by as "answeredBy", payout_check_answers.answered_at as "answeredAt"
+      from payout_checks
+      left join payout_check_answers using (establishment_id, payout_id, check_number)
+      where payout_checks.establishment_id = $1 and payout_checks.payout_id = $2
+      order by payout_checks.check_number`,
+    [establishmentId, payoutId],
+  );
+}
+
+export interface IdentityOfPayoutRow {
+  readonly personalRecordId: bigint;
+  readonly customerDigest: Buffer;
+}
+
+/** The paper that stands for a slip: the last one recorded; undefined when there is none. */
+export function identityOf(
+  on: Queryable,
+  establishmentId: number,
+  payoutId: bigint,
+): Promise<IdentityOfPayoutRow | undefined> {
+  return maybeRow<IdentityOfPayoutRow>(
+    on,
+    `select payout_identities.personal_record_id as "personalRecordId",
+        payout_identities.customer_digest as "customerDigest"
+      from payout_identities
+      where payout_identities.establishment_id = $1 and payout_identities.payout_id = $2
+      order by payout_identities.personal_record_id desc limit 1`,
+    [establishmentId, payoutId],
+  );
+}
+
+/** A slip as the rule of payment takes it. */
+export async function payableSlip(on: Queryable, establishmentId: number, payout: PayoutRow): Promise<PayableSlip> {
+  const { payoutId, kind, state, requiresLevels, requiresIdentity } = payout;
+  const authorisations = await authorisationsOf(on, establishmentId, payoutId);
+  const checks = await checksOf(on, establishmentId, payoutId);
+  return {
+    kind,
+    state,
+    requirements: { levels: requiresLevels, identity: requiresIdentity },
+    authorisations: authorisations.map(({ level, authorisedBy }) => ({ level, by: authorisedBy })),
+    checks: checks.map(({ conforms }) => conforms),
+    hasIdentity: (await identityOf(on, establishmentId, payoutId)) !== undefined,
+  };
+}

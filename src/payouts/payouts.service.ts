@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { enterInRegister, takeRegisterNumbers } from '../audit/registers.js';
+import { payoutRequirements, slipOfSameWin } from '../domain/payouts.js';
+import type { AuthorisationLevel, PayoutKind } from '../domain/payouts.js';
+import { GamingDaysService } from '../establishments/gaming-days.service.js';
+import { SettingsService } from '../establishments/settings.service.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import { oneRow, rows } from '../platform/rows.js';
+import type { Tx } from '../platform/rows.js';
+import { beginPayoutAct, refuseUnlessOpen } from './payout-acts.js';
+import {
+  authorisationsOf,
+  checksOf,
+  eventInstant,
+  identityOf,
+  lockedPayout,
+  machineOfNumber,
+  payoutById,
+  payoutsFound,
+  slipsAround,
+} from './payouts.queries.js';
+import type { AuthorisationRow, CheckRow, PayoutRow, PayoutSearch } from './payouts.queries.js';
+
+/** A win to pay by hand. */
+export interface NewPayout {
+  /** The machine's own number of the house. */
+  readonly machine: string;
+  readonly kind: PayoutKind;
+  readonly amountMinor: bigint;
+  readonly combination: string;
+  /** Left out for a win that an event tells. */
+  readonly wonAt: Date | null;
+  readonly eventId: bigint | null;
+  readonly anotherWinReason: string | null;
+}
+
+/** A slip with all that was done about it; whose paper it was is asked apart. */
+export interface PayoutSheet extends PayoutRow {
+  readonly authorisations: readonly AuthorisationRow[];
+  readonly checks: readonly CheckRow[];
+  readonly hasIdentity: boolean;
+}
+
+/** Slips of what is paid by hand: opened once for a win, authorised by other people, void before payment only. */
+@Injectable()
+export class PayoutsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly gamingDays: GamingDaysService,
+    private readonly settings: SettingsService,
+  ) {}
+
+  /** Slips of the house, the latest first, a page at a time. */
+  list(house: House, search: PayoutSearch): Promise<PayoutRow[]> {
+    return payoutsFound(this.database.dataSource, house.establishmentId, search);
+  }
+
+  /** One slip with its steps. Refuses NOT_FOUND. */
+  one({ establishmentId }: House, payoutId: bigint): Promise<PayoutSheet> {
+    return this.database.snapshot(async (tx) => ({
+      ...(await payoutById(tx, establishmentId, payoutId)),
+      authorisations: await authorisationsOf(tx, establishmentId, payoutId),
+      checks: await checksOf(tx, establishmentId, payoutId),
+      hasIdentity: (await identityOf(tx, establishmentId, payoutId)) !== undefined,
+    }));
+  }
+
+  /**
+   * Opens a slip, numbered at once. Refuses UNKNOWN_MACHINE, NOT_FOUND (the event), INVALID_INPUT (neither event nor
+   * instant), WIN_NOT_YET, WIN_ALREADY_OPENED.
+   */
+  open(actor: Actor, house: House, write: WriteKey, wanted: NewPayout): Promise<Wire<PayoutRow>> {
+    return writeOnce(this.database, house.establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, house, 'open', wanted.anotherWinReason ?? undefined);
+      return this.openIn(tx, actor, house, wanted);
+    });
+  }
+
+  /** The same within a transaction of the caller, who has begun his act. */
+  async openIn(tx: Tx, actor: Actor, house: House, wanted: NewPayout): Promise<PayoutRow> {
+    const { establishmentId } = house;
+    const { kind, amountMinor, eventId, anotherWinReason } = wanted;
+    const machineId =
+      (await machineOfNumber(tx, establishmentId, wanted.machine)) ??
+      refuse('UNKNOWN_MACHINE', { machine: wanted.machine });
+    const wonAt = eventId === null ? wanted.wonAt : await eventInstant(tx, establishmentId, machineId, eventId);
+    if (wonAt === null) refuse('INVALID_INPUT', { fields: ['wonAt'] });
+    if (wonAt > this.clock.now()) refuse('WIN_NOT_YET');
+    // two people who open the same win come one after the other: the second sees the first's slip
+    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('payouts ' || $2::text, $1))`, [
+      establishmentId,
+      machineId,
+    ]);
+    const limits = await this.settings.inForce(tx, house, await this.gamingDays.currentDay(tx, house));
+    const slips = await slipsAround(tx, establishmentId, machineId, wonAt);
+    const win = { kind, amountMinor, wonAt, eventId, anotherWinReason };
+    const same = slipOfSameWin(win, slips, limits.payoutSameWinMinutes);
+    if (same !== undefined) refuse('WIN_ALREADY_OPENED', { slip: same.slipNumber });
+    const asks = payoutRequirements(amountMinor, limits);
+    const number = await takeRegisterNumbers(tx, establishmentId, 'payouts', 1);
+    const { payoutId } = await oneRow<{ payoutId: bigint }>(
+      tx,
+      `insert into payouts (establishment_id, slip_number, machine_id, kind, amount_minor, combination, won_at, event_id,
+         another_win_reason, requires_identity, requires_levels, opened_by, opened_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning payouts.payout_id as "payoutId"`,
+      [
+        ...[establishmentId, number, machineId, kind, amountMinor, wanted.combination, wonAt, eventId],
+        ...[anotherWinReason, asks.identity, asks.levels, actor.personId, this.clock.now()],
+      ],
+    );
+    const rowKey = { establishment_id: establishmentId, payout_id: payoutId.toString() };
+    await enterInRegister(tx, establishmentId, 'payouts', 'payouts', [{ number, rowKey }]);
+    return payoutById(tx, establishmentId, payoutId);
+  }
+
+  /**
+   * Authorises a slip at one level. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT,
+   * PAYOUT_LEVEL_NOT_HELD, PAYOUT_LEVEL_NOT_ASKED, PAYOUT_ALREADY_AUTHORISED.
+   */
+  authorise(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    payoutId: bigint,
+    level: AuthorisationLevel,
+  ): Promise<Wire<AuthorisationRow[]>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, house, 'authorise');
+      const payout = await lockedPayout(tx, establishmentId, payoutId);
+      refuseUnlessOpen(payout);
+      if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
+      if (!actor.roles.includes(level)) refuse('PAYOUT_LEVEL_NOT_HELD', { level });
+      if (!payout.requiresLevels.includes(level)) refuse('PAYOUT_LEVEL_NOT_ASKED', { level });
+      const given = await authorisationsOf(tx, establishmentId, payoutId);
+      if (given.some((each) => each.level === level || each.authorisedBy === actor.personId)) {
+        refuse('PAYOUT_ALREADY_AUTHORISED');
+      }
+      await tx.query(
+        `insert into payout_authorisations (establishment_id, payout_id, level, authorised_by, authorised_at)
+         values ($1, $2, $3, $4, $5)`,
+        [establishmentId, payoutId, level, actor.personId, this.clock.now()],
+      );
+      return authorisationsOf(tx, establishmentId, payoutId);
+    });
+  }
+
+  /** Voids a slip before payment. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT, REASON_REQUIRED. */
+  voidSlip(actor: Actor, house: House, write: WriteKey, payoutId: bigint, reason: string): Promise<Wire<PayoutRow>> {
+    const { establishmentId } = house;
+    const why = reason.trim();
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, house, 'void', why);
+      const payout = await lockedPayout(tx, establishmentId, payoutId);
+      refuseUnlessOpen(payout);
+      if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
+      if (why.length < 3) refuse('REASON_REQUIRED');
+      await tx.query(
+        `update payouts set state = 'void', voided_by = $3, voided_at = $4, void_reason = $5
+         where payouts.establishment_id = $1 and payouts.payout_id = $2`,
+        [establishmentId, payoutId, actor.personId, this.clock.now(), why],
+      );
+      return payoutById(tx, establishmentId, payoutId);
+    });
+  }
+
+  private async begin(tx: Tx, actor: Actor, house: House, act: string, reason?: string): Promise<void> {
+    const gamingDay = await this.gamingDays.currentDay(tx, house);
+    const why = reason === undefined ? {} : { reason };
+    await beginPayoutAct(tx, actor, house, { act, at: this.clock.now(), gamingDay, ...why });
+  }
+}

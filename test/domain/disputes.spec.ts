@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { complementDue, disputeRefusal } from '../../src/domain/disputes.js';
+import type { DisputeProgress, DisputeStep } from '../../src/domain/disputes.js';
+
+describe('MC:21.4 a complement', () => {
+  it.each([
+    [4_000n, 10_000n, 6_000n],
+    [0n, 1n, 1n],
+    [10_000n, 10_000n, null],
+    [10_001n, 10_000n, null],
+    [-1n, 10_000n, null],
+  ])('paid %s, due %s: %s', (paidMinor, dueMinor, difference) => {
+    expect(complementDue({ paidMinor, dueMinor })).toBe(difference);
+  });
+});
+
+describe('MC:21.2 a dispute', () => {
+  const technician = 3n;
+  const stages: Readonly<Record<string, DisputeProgress>> = {
+    opened: { technicianId: null, isDecided: false, isTold: false },
+    heard: { technicianId: technician, isDecided: false, isTold: false },
+    decided: { technicianId: technician, isDecided: true, isTold: false },
+    told: { technicianId: technician, isDecided: true, isTold: true },
+  };
+
+  it.each<[string, DisputeStep, string | null]>([
+    ['opened', 'hear', null],
+    ['opened', 'decide', 'DISPUTE_NOT_HEARD'],
+    ['opened', 'tell', 'DISPUTE_NOT_DECIDED'],
+    ['heard', 'hear', 'DISPUTE_ALREADY_HEARD'],
+    ['heard', 'decide', null],
+    ['heard', 'tell', 'DISPUTE_NOT_DECIDED'],
+    ['decided', 'hear', 'DISPUTE_ALREADY_DECIDED'],
+    ['decided', 'decide', 'DISPUTE_ALREADY_DECIDED'],
+    ['decided', 'tell', null],
+    ['told', 'hear', 'DISPUTE_ALREADY_DECIDED'],
+    ['told', 'decide', 'DISPUTE_ALREADY_DECIDED'],
+    ['told', 'tell', 'DISPUTE_ALREADY_TOLD'],
+  ])('1. %s, then %s: %s', (stage, step, refusal) => {
+    const progress = stages[stage];
+    expect(progress && disputeRefusal(progress, step, 9n)).toBe(refusal);
+  });
+
+  it('1. is not decided by the technician who was heard', () => {
+    const { heard } = stages;
+    expect(heard && disputeRefusal(heard, 'decide', technician)).toBe('DISPUTE_OWN_STATEMENT');
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  paymentRefusal,
+  payoutRequirements,
+  reachesLaunderingThreshold,
+  slipOfSameWin,
+} from '../../src/domain/payouts.js';
+import type { PayableSlip, Payment, PayoutLimits, Win } from '../../src/domain/payouts.js';
+
+const limits: PayoutLimits = {
+  payoutSupervisorAboveMinor: 120_000n,
+  payoutDirectionAboveMinor: 500_000n,
+  payoutIdentityAboveMinor: 150_000n,
+  launderingThresholdMinor: 200_000n,
+};
+
+describe('what a slip asks', () => {
+  it.each([
+    [120_000n, [], false],
+    [120_001n, ['superviseur'], false],
+    [150_000n, ['superviseur'], false],
+    [150_001n, ['superviseur'], true],
+    [500_000n, ['superviseur'], true],
+    [500_001n, ['superviseur', 'direction'], true],
+  ] as const)('at %s: %j, identity %s', (amount, levels, identity) => {
+    expect(payoutRequirements(amount, limits)).toEqual({ levels, identity });
+  });
+
+  it('asks the paper from the laundering threshold on, however high the Direction sets its own amount', () => {
+    const loose = { ...limits, payoutIdentityAboveMinor: 1_000_000n, payoutSupervisorAboveMinor: null };
+    expect(payoutRequirements(199_999n, loose)).toEqual({ levels: [], identity: false });
+    expect(payoutRequirements(200_000n, loose)).toEqual({ levels: [], identity: true });
+    expect(reachesLaunderingThreshold(199_999n, limits)).toBe(false);
+    expect(reachesLaunderingThreshold(200_000n, limits)).toBe(true);
+  });
+});
+
+describe('one win', () => {
+  const at = (minute: number): Date => new Date(Date.UTC(2026, 2, 1, 21, minute));
+  const slip: Win = { kind: 'jackpot', amountMinor: 50_000n, wonAt: at(10), eventId: null };
+  const win = (more: Partial<Win & { anotherWinReason: string | null }>) => ({
+    ...slip,
+    anotherWinReason: null,
+    ...more,
+  });
+
+  it.each([
+    ['the same told again', win({ wonAt: at(20) }), true],
+    ['a minute beyond', win({ wonAt: at(21) }), false],
+    ['told by its event after a hand', win({ eventId: 7n }), true],
+    ['of another amount', win({ amountMinor: 50_001n }), false],
+    ['of another kind', win({ kind: 'bonus' }), false],
+    ['said to be another', win({ anotherWinReason: 'second tirage' }), false],
+  ])('%s: %s', (_, told, isSame) => {
+    expect(slipOfSameWin(told, [slip], 10) === slip).toBe(isSame);
+  });
+
+  it('is one event, always; two events are two wins', () => {
+    const ofEvent = { ...slip, eventId: 7n };
+    expect(slipOfSameWin(win({ eventId: 7n, anotherWinReason: 'autre' }), [ofEvent], 10)).toBe(ofEvent);
+    expect(slipOfSameWin(win({ eventId: 8n }), [ofEvent], 10)).toBeUndefined();
+  });
+});
+
+describe('MC:21.1 payment of a slip', () => {
+  const slip: PayableSlip = {
+    kind: 'jackpot',
+    state: 'open',
+    requirements: { levels: ['superviseur', 'direction'], identity: true },
+    authorisations: [
+      { level: 'superviseur', by: 1n },
+      { level: 'direction', by: 2n },
+    ],
+    checks: [],
+    hasIdentity: true,
+  };
+  const payment: Payment = { by: 9n, method: 'cash', reference: null };
+  const code = (of: Partial<PayableSlip>, by: Partial<Payment> = {}) =>
+    paymentRefusal({ ...slip, ...of }, { ...payment, ...by })?.code ?? null;
+
+  it('1. above the amount, asks the identity document', () => {
+    expect(code({})).toBeNull();
+    expect(code({ hasIdentity: false })).toBe('PAYOUT_IDENTITY_REQUIRED');
+    expect(code({ hasIdentity: false, requirements: { levels: [], identity: false } })).toBeNull();
+  });
+
+  it('2. waits for the check of the machine, and for it to conform', () => {
+    expect(code({ checks: [null] })).toBe('PAYOUT_CHECK_PENDING');
+    expect(code({ checks: [true] })).toBeNull();
+    expect(code({ checks: [true, false] })).toBe('PAYOUT_CHECK_FAILED');
+    expect(code({ checks: [false, true] })).toBeNull();
+  });
+
+  it('3. pays a jackpot in cash, by cheque or by transfer', () => {
+    expect(code({}, { method: 'cheque', reference: '0001234' })).toBeNull();
+    expect(code({}, { method: 'transfer', reference: 'V-12' })).toBeNull();
+    expect(code({}, { method: 'cheque' })).toBe('PAYMENT_REFERENCE_REQUIRED');
+    expect(code({}, { method: 'ticket', reference: '00-1' })).toBe('PAYOUT_NOT_BY_TICKET');
+    expect(code({ kind: 'progressive' }, { method: 'ticket', reference: '00-1' })).toBe('PAYOUT_NOT_BY_TICKET');
+    expect(code({ kind: 'cancelledCredits' }, { method: 'ticket', reference: '00-1' })).toBeNull();
+  });
+
+  it('refuses in order: state, own authorisation, levels, check, identity, method, reference', () => {
+    const wrong: PayableSlip = {
+      ...slip,
+      authorisations: [{ level: 'superviseur', by: 9n }],
+      checks: [null],
+      hasIdentity: false,
+    };
+    const ticket: Payment = { by: 9n, method: 'ticket', reference: null };
+    expect(paymentRefusal({ ...wrong, state: 'paid' }, ticket)).toEqual({ code: 'PAYOUT_ALREADY_PAID' });
+    expect(paymentRefusal({ ...wrong, state: 'void' }, ticket)).toEqual({ code: 'PAYOUT_VOID' });
+    expect(paymentRefusal(wrong, ticket)).toEqual({ code: 'PAYOUT_OWN_AUTHORISATION' });
+    const other = { ...ticket, by: 8n };
+    expect(paymentRefusal(wrong, other)).toEqual({ code: 'PAYOUT_NOT_AUTHORISED', levels: ['direction'] });
+    expect(paymentRefusal({ ...slip, checks: [null], hasIdentity: false }, other)?.code).toBe('PAYOUT_CHECK_PENDING');
+    expect(paymentRefusal({ ...slip, hasIdentity: false }, other)?.code).toBe('PAYOUT_IDENTITY_REQUIRED');
+    expect(paymentRefusal(slip, other)?.code).toBe('PAYOUT_NOT_BY_TICKET');
+  });
+});
