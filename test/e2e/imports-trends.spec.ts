@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Download, Page } from 'playwright-core';
+import { formatPercentOnScreen } from '../../src/reporting/format.js';
 import { narrow, openScreen, tooWide } from './support/screens.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';
 
@@ -45,7 +46,7 @@ describe('trends', () => {
     const lines = csv.trimEnd().split('\r\n').slice(1);
     await expectCount(table.locator('tbody tr'), lines.length);
     const actual = lines[0]?.split(';')[9] ?? '';
-    expect(await table.locator('tbody tr').first().textContent()).toContain(actual.replace('.', ','));
+    expect(await table.locator('tbody tr').first().textContent()).toContain(formatPercentOnScreen(actual, 'fr'));
     const svg = await textOf(await saved(page, /^Exporter « Retenue/, 'Image SVG'));
     expect(svg).toContain('Retenue réelle · Retenue théorique');
     const png = await saved(page, /^Exporter « Retenue/, 'Image PNG');

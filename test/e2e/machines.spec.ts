@@ -132,7 +132,7 @@ describe('the sheet of a machine', () => {
     await page.getByRole('textbox', { name: 'Certifié le' }).fill('15/01/2026');
     await page.getByRole('button', { name: "Inscrire l'appareil" }).click();
     await heading(page, 'Appareil 5001').waitFor();
-    await page.getByText('92,5000 %').first().waitFor();
+    await page.getByText('92,50 %').first().waitFor();
   });
 });
 
