@@ -81,8 +81,10 @@ function settingsSections(day: DayRow, context: ReportContext): Section[] {
   const { words, language, house } = context;
   const settings = day.settings ?? {};
   const shown = { language, currency: house.currency };
-  // what guards the screens judges no day
-  const judging = SETTINGS.filter(({ key }) => settings[key] !== undefined && settingGroup(key) !== 'security');
+  // what guards the screens and what allows a payment judge no day
+  const judging = SETTINGS.filter(
+    ({ key }) => settings[key] !== undefined && !['security', 'payouts'].includes(settingGroup(key)),
+  );
   const facts = judging.map((setting): Fact => {
     const { value, from } = settings[setting.key] ?? { value: null, from: null };
     const said = settingValue(setting, value, shown, words);

@@ -361,7 +361,7 @@ const GROUPS: Readonly<Record<SettingKey, SettingGroup>> = {
   holdMinimumGames: 'hold',
   holdIntervalConfidence: 'hold',
   sigmaMinimumDays: 'hold',
-  orphanClaimDays: 'day',
+  orphanClaimDays: 'payouts',
   orphanRecordDays: 'security',
   identificationMinutes: 'security',
   doorOpenMinutes: 'security',
