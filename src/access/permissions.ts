@@ -224,6 +224,7 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'interventions.read',
     'interventions.enter',
     'keys.read',
+    'payouts.read',
     'payouts.check',
   ],
   changeur: [...member, ...deskWork, ...payingCustomers],

@@ -129,3 +129,18 @@ export function paymentRefusal(slip: PayableSlip, payment: Payment): PaymentRefu
   if (payment.method !== 'cash' && payment.reference === null) return { code: 'PAYMENT_REFERENCE_REQUIRED' };
   return null;
 }
+
+/** What a slip still waits for before it can be paid. */
+export type PayoutWait = AuthorisationLevel | 'checkAnswer' | 'checkFailed' | 'identity';
+
+/** What still prevents the payment of a slip, whoever pays; empty: it can be paid, or it is paid or void. */
+export function payoutWaits(slip: PayableSlip): PayoutWait[] {
+  if (slip.state !== 'open') return [];
+  const given = slip.authorisations.map(({ level }) => level);
+  return [
+    ...slip.requirements.levels.filter((level) => !given.includes(level)),
+    ...(slip.checks.includes(null) ? (['checkAnswer'] as const) : []),
+    ...(slip.checks.at(-1) === false ? (['checkFailed'] as const) : []),
+    ...(slip.requirements.identity && !slip.hasIdentity ? (['identity'] as const) : []),
+  ];
+}

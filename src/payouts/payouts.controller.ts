@@ -26,7 +26,7 @@ import {
 } from './payouts.dto.js';
 import type { AuthorisationRow, CheckRow, PayoutRow } from './payouts.queries.js';
 import { PayoutsService } from './payouts.service.js';
-import type { NewPayout, PayoutSheet } from './payouts.service.js';
+import type { NewPayout, PayoutLine, PayoutSheet } from './payouts.service.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment')
@@ -41,7 +41,7 @@ export class PayoutsController {
   @Get('payouts')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'Slips of hand pays, the latest first' })
-  list(@CurrentHouse() house: House, @Query() { state, day, before, limit }: PayoutsQuery): Promise<PayoutRow[]> {
+  list(@CurrentHouse() house: House, @Query() { state, day, before, limit }: PayoutsQuery): Promise<PayoutLine[]> {
     return this.payouts.list(house, { state: state ?? null, gamingDay: day ?? null, before: idOf(before), limit });
   }
 

@@ -28,6 +28,7 @@ export interface PayoutRow {
   readonly method: PaymentMethod | null;
   readonly reference: string | null;
   readonly voidedBy: bigint | null;
+  readonly voidedByName: string | null;
   readonly voidedAt: Date | null;
   readonly voidReason: string | null;
 }
@@ -40,11 +41,12 @@ const payoutsSql = `
     payouts.opened_by as "openedBy", opener.full_name as "openedByName", payouts.opened_at as "openedAt",
     payouts.state, payouts.paid_by as "paidBy", payer.full_name as "paidByName", payouts.paid_at as "paidAt",
     payouts.gaming_day as "gamingDay", payouts.method, payouts.reference, payouts.voided_by as "voidedBy",
-    payouts.voided_at as "voidedAt", payouts.void_reason as "voidReason"
+    voider.full_name as "voidedByName", payouts.voided_at as "voidedAt", payouts.void_reason as "voidReason"
   from payouts
   join machines on machines.establishment_id = payouts.establishment_id and machines.machine_id = payouts.machine_id
   join people as opener on opener.person_id = payouts.opened_by
   left join people as payer on payer.person_id = payouts.paid_by
+  left join people as voider on voider.person_id = payouts.voided_by
   where payouts.establishment_id = $1`;
 
 export interface PayoutSearch {
@@ -165,11 +167,13 @@ export interface CheckRow {
   readonly checkNumber: number;
   readonly reason: string;
   readonly requestedBy: bigint;
+  readonly requestedByName: string;
   readonly requestedAt: Date;
   /** Null until it is answered. */
   readonly conforms: boolean | null;
   readonly finding: string | null;
   readonly answeredBy: bigint | null;
+  readonly answeredByName: string | null;
   readonly answeredAt: Date | null;
 }
 
@@ -178,11 +182,14 @@ export function checksOf(on: Queryable, establishmentId: number, payoutId: bigin
   return rows<CheckRow>(
     on,
     `select payout_checks.check_number as "checkNumber", payout_checks.reason,
-        payout_checks.requested_by as "requestedBy", payout_checks.requested_at as "requestedAt",
-        payout_check_answers.conforms, payout_check_answers.finding,
-        payout_check_answers.answered_by as "answeredBy", payout_check_answers.answered_at as "answeredAt"
+        payout_checks.requested_by as "requestedBy", asker.full_name as "requestedByName",
+        payout_checks.requested_at as "requestedAt", payout_check_answers.conforms, payout_check_answers.finding,
+        payout_check_answers.answered_by as "answeredBy", answerer.full_name as "answeredByName",
+        payout_check_answers.answered_at as "answeredAt"
       from payout_checks
+      join people as asker on asker.person_id = payout_checks.requested_by
       left join payout_check_answers using (establishment_id, payout_id, check_number)
+      left join people as answerer on answerer.person_id = payout_check_answers.answered_by
       where payout_checks.establishment_id = $1 and payout_checks.payout_id = $2
       order by payout_checks.check_number`,
     [establishmentId, payoutId],
@@ -211,17 +218,53 @@ export function identityOf(
   );
 }
 
+interface StepsOfPayoutRow {
+  readonly payoutId: bigint;
+  readonly levels: readonly AuthorisationLevel[];
+  readonly authorisedBy: readonly bigint[];
+  readonly checks: readonly (boolean | null)[];
+  readonly hasIdentity: boolean;
+}
+
+/** Several slips as the rule of payment takes them, in their order. */
+export async function payableSlips(
+  on: Queryable,
+  establishmentId: number,
+  payouts: readonly PayoutRow[],
+): Promise<PayableSlip[]> {
+  const found = await rows<StepsOfPayoutRow>(
+    on,
+    `select asked.payout_id as "payoutId",
+        array(select given.level from payout_authorisations as given
+          where given.establishment_id = $1 and given.payout_id = asked.payout_id
+          order by given.level) as levels,
+        array(select given.authorised_by from payout_authorisations as given
+          where given.establishment_id = $1 and given.payout_id = asked.payout_id
+          order by given.level) as "authorisedBy",
+        array(select answers.conforms from payout_checks as checks
+          left join payout_check_answers as answers using (establishment_id, payout_id, check_number)
+          where checks.establishment_id = $1 and checks.payout_id = asked.payout_id
+          order by checks.check_number) as checks,
+        exists (select from payout_identities
+          where payout_identities.establishment_id = $1
+            and payout_identities.payout_id = asked.payout_id) as "hasIdentity"
+      from unnest($2::bigint[]) as asked (payout_id)`,
+    [establishmentId, payouts.map(({ payoutId }) => payoutId.toString())],
+  );
+  const steps = new Map(found.map((each) => [each.payoutId, each]));
+  return payouts.map(({ payoutId, kind, state, requiresLevels, requiresIdentity }) => {
+    const { levels = [], authorisedBy = [], checks = [], hasIdentity = false } = steps.get(payoutId) ?? {};
+    return {
+      ...{ kind, state, checks, hasIdentity },
+      requirements: { levels: requiresLevels, identity: requiresIdentity },
+      authorisations: levels.map((level, at) => ({ level, by: BigInt(authorisedBy[at] ?? 0) })),
+    };
+  });
+}
+
 /** A slip as the rule of payment takes it. */
 export async function payableSlip(on: Queryable, establishmentId: number, payout: PayoutRow): Promise<PayableSlip> {
-  const { payoutId, kind, state, requiresLevels, requiresIdentity } = payout;
-  const authorisations = await authorisationsOf(on, establishmentId, payoutId);
-  const checks = await checksOf(on, establishmentId, payoutId);
-  return {
-    kind,
-    state,
-    requirements: { levels: requiresLevels, identity: requiresIdentity },
-    authorisations: authorisations.map(({ level, authorisedBy }) => ({ level, by: authorisedBy })),
-    checks: checks.map(({ conforms }) => conforms),
-    hasIdentity: (await identityOf(on, establishmentId, payoutId)) !== undefined,
-  };
+  const [slip] = await payableSlips(on, establishmentId, [payout]);
+  if (slip === undefined) throw new Error(`payout ${payout.payoutId} has no steps`);
+  return slip;
 }

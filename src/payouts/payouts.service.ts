@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, House } from '../access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '../audit/registers.js';
-import { payoutRequirements, slipOfSameWin } from '../domain/payouts.js';
-import type { AuthorisationLevel, PayoutKind } from '../domain/payouts.js';
+import { payoutRequirements, payoutWaits, slipOfSameWin } from '../domain/payouts.js';
+import type { AuthorisationLevel, PayoutKind, PayoutWait } from '../domain/payouts.js';
 import { GamingDaysService } from '../establishments/gaming-days.service.js';
 import { SettingsService } from '../establishments/settings.service.js';
 import { Clock } from '../platform/clock.js';
@@ -17,9 +17,10 @@ import {
   authorisationsOf,
   checksOf,
   eventInstant,
-  identityOf,
   lockedPayout,
   machineOfNumber,
+  payableSlip,
+  payableSlips,
   payoutById,
   payoutsFound,
   slipsAround,
@@ -39,11 +40,19 @@ export interface NewPayout {
   readonly anotherWinReason: string | null;
 }
 
+/** A slip in a list: what it waits for, and who authorised it so far. */
+export interface PayoutLine extends PayoutRow {
+  readonly waits: readonly PayoutWait[];
+  readonly authorisedBy: readonly bigint[];
+}
+
 /** A slip with all that was done about it; whose paper it was is asked apart. */
 export interface PayoutSheet extends PayoutRow {
   readonly authorisations: readonly AuthorisationRow[];
   readonly checks: readonly CheckRow[];
   readonly hasIdentity: boolean;
+  /** What still prevents its payment. */
+  readonly waits: readonly PayoutWait[];
 }
 
 /** Slips of what is paid by hand: opened once for a win, authorised by other people, void before payment only. */
@@ -57,18 +66,31 @@ export class PayoutsService {
   ) {}
 
   /** Slips of the house, the latest first, a page at a time. */
-  list(house: House, search: PayoutSearch): Promise<PayoutRow[]> {
-    return payoutsFound(this.database.dataSource, house.establishmentId, search);
+  list({ establishmentId }: House, search: PayoutSearch): Promise<PayoutLine[]> {
+    return this.database.snapshot(async (tx) => {
+      const found = await payoutsFound(tx, establishmentId, search);
+      const slips = await payableSlips(tx, establishmentId, found);
+      return slips.flatMap((slip, at) => {
+        const payout = found[at];
+        const authorisedBy = slip.authorisations.map(({ by }) => by);
+        return payout === undefined ? [] : [{ ...payout, waits: payoutWaits(slip), authorisedBy }];
+      });
+    });
   }
 
   /** One slip with its steps. Refuses NOT_FOUND. */
   one({ establishmentId }: House, payoutId: bigint): Promise<PayoutSheet> {
-    return this.database.snapshot(async (tx) => ({
-      ...(await payoutById(tx, establishmentId, payoutId)),
-      authorisations: await authorisationsOf(tx, establishmentId, payoutId),
-      checks: await checksOf(tx, establishmentId, payoutId),
-      hasIdentity: (await identityOf(tx, establishmentId, payoutId)) !== undefined,
-    }));
+    return this.database.snapshot(async (tx) => {
+      const payout = await payoutById(tx, establishmentId, payoutId);
+      const slip = await payableSlip(tx, establishmentId, payout);
+      return {
+        ...payout,
+        authorisations: await authorisationsOf(tx, establishmentId, payoutId),
+        checks: await checksOf(tx, establishmentId, payoutId),
+        hasIdentity: slip.hasIdentity,
+        waits: payoutWaits(slip),
+      };
+    });
   }
 
   /**

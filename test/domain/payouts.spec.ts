@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   paymentRefusal,
   payoutRequirements,
+  payoutWaits,
   reachesLaunderingThreshold,
   slipOfSameWin,
 } from '../../src/domain/payouts.js';
@@ -116,5 +117,14 @@ describe('MC:21.1 payment of a slip', () => {
     expect(paymentRefusal({ ...slip, checks: [null], hasIdentity: false }, other)?.code).toBe('PAYOUT_CHECK_PENDING');
     expect(paymentRefusal({ ...slip, hasIdentity: false }, other)?.code).toBe('PAYOUT_IDENTITY_REQUIRED');
     expect(paymentRefusal(slip, other)?.code).toBe('PAYOUT_NOT_BY_TICKET');
+  });
+
+  it('tells all that a slip waits for, and nothing once it can be paid, is paid or is void', () => {
+    const bare: PayableSlip = { ...slip, authorisations: [], checks: [null], hasIdentity: false };
+    expect(payoutWaits(bare)).toEqual([...slip.requirements.levels, 'checkAnswer', 'identity']);
+    expect(payoutWaits({ ...slip, checks: [true, false] })).toEqual(['checkFailed']);
+    expect(payoutWaits(slip)).toEqual([]);
+    expect(payoutWaits({ ...bare, state: 'paid' })).toEqual([]);
+    expect(payoutWaits({ ...bare, state: 'void' })).toEqual([]);
   });
 });

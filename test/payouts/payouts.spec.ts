@@ -356,10 +356,14 @@ describe('who does not hold the function', () => {
     const { payoutId: id } = await open('10');
     expect(await pay('superviseur', id)).toBe('FORBIDDEN');
     expect(await pay('comptable', id)).toBe('FORBIDDEN');
-    expect(await refusalOf(who.mecanicien.get('/payouts'))).toBe('FORBIDDEN');
+    expect(await refusalOf(who.mecanicien.post('/payouts', win('10')))).toBe('FORBIDDEN');
+    // who answers for a check finds the slip that waits for it
+    expect(await refusalOf(who.mecanicien.get(`/payouts/${id}`))).toBe('done');
     expect(await refusalOf(who.comptable.post('/payouts', win('10')))).toBe('FORBIDDEN');
     const listed = await who.comptable.get('/payouts?state=open&limit=1').expect(200);
-    expect(listed.body).toEqual([expect.objectContaining({ payoutId: id, state: 'open', machine: '4001' })]);
+    expect(listed.body).toEqual([
+      expect.objectContaining({ payoutId: id, state: 'open', machine: '4001', authorisedBy: [] }),
+    ]);
   });
 });
 

@@ -5338,11 +5338,13 @@ export interface components {
       reason: string;
       /** Format: integer */
       requestedBy: string;
+      requestedByName: string;
       /** Format: date-time */
       requestedAt: string;
       conforms: boolean | null;
       finding: null | string;
       answeredBy: null | string;
+      answeredByName: null | string;
       answeredAt: null | string;
     };
     CheckedLine: {
@@ -8353,7 +8355,9 @@ export interface components {
       /** Format: integer */
       slipCount: string;
     };
-    PayoutRow: {
+    PayoutLine: {
+      waits: ('superviseur' | 'direction' | 'checkAnswer' | 'checkFailed' | 'identity')[];
+      authorisedBy: string[];
       /** Format: integer */
       payoutId: string;
       /** Format: integer */
@@ -8386,6 +8390,7 @@ export interface components {
       method: ('cash' | 'transfer' | 'cheque' | 'ticket') | null;
       reference: null | string;
       voidedBy: null | string;
+      voidedByName: null | string;
       voidedAt: null | string;
       voidReason: null | string;
     };
@@ -8393,6 +8398,7 @@ export interface components {
       authorisations: components['schemas']['AuthorisationRow'][];
       checks: components['schemas']['CheckRow'][];
       hasIdentity: boolean;
+      waits: ('superviseur' | 'direction' | 'checkAnswer' | 'checkFailed' | 'identity')[];
       /** Format: integer */
       payoutId: string;
       /** Format: integer */
@@ -8425,6 +8431,7 @@ export interface components {
       method: ('cash' | 'transfer' | 'cheque' | 'ticket') | null;
       reference: null | string;
       voidedBy: null | string;
+      voidedByName: null | string;
       voidedAt: null | string;
       voidReason: null | string;
     };
@@ -15686,7 +15693,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PayoutRow'][];
+          'application/json': components['schemas']['PayoutLine'][];
         };
       };
     };
@@ -15737,6 +15744,7 @@ export interface operations {
             method: ('cash' | 'transfer' | 'cheque' | 'ticket') | null;
             reference: null | string;
             voidedBy: null | string;
+            voidedByName: null | string;
             voidedAt: null | string;
             voidReason: null | string;
           };
@@ -15845,6 +15853,7 @@ export interface operations {
             method: ('cash' | 'transfer' | 'cheque' | 'ticket') | null;
             reference: null | string;
             voidedBy: null | string;
+            voidedByName: null | string;
             voidedAt: null | string;
             voidReason: null | string;
           };
@@ -15877,10 +15886,12 @@ export interface operations {
             checkNumber: number;
             reason: string;
             requestedBy: string;
+            requestedByName: string;
             requestedAt: string;
             conforms: boolean | null;
             finding: null | string;
             answeredBy: null | string;
+            answeredByName: null | string;
             answeredAt: null | string;
           }[];
         };
@@ -15912,10 +15923,12 @@ export interface operations {
             checkNumber: number;
             reason: string;
             requestedBy: string;
+            requestedByName: string;
             requestedAt: string;
             conforms: boolean | null;
             finding: null | string;
             answeredBy: null | string;
+            answeredByName: null | string;
             answeredAt: null | string;
           }[];
         };
@@ -16021,6 +16034,7 @@ export interface operations {
             method: ('cash' | 'transfer' | 'cheque' | 'ticket') | null;
             reference: null | string;
             voidedBy: null | string;
+            voidedByName: null | string;
             voidedAt: null | string;
             voidReason: null | string;
           };
