@@ -134,12 +134,17 @@ describe('by the keyboard alone', () => {
 
   it('a controller finds anything, and takes a document away', async () => {
     const page = await signIn('isidore');
+    const processor = await page.context().newCDPSession(page);
     for (const [typed, name] of [
       ['4012', 'Appareil 4012'],
       ['14/03/2026', 'Journée du 14/03/2026'],
     ] as const) {
+      // nothing that is typed right after the keys is lost, however slow the tablet
+      await processor.send('Emulation.setCPUThrottlingRate', { rate: 10 });
       await page.keyboard.press('ControlOrMeta+k');
       await page.keyboard.type(typed);
+      await processor.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      await expect(page.getByRole('dialog').getByRole('textbox').inputValue()).resolves.toBe(typed);
       await page
         .getByRole('button', { name: new RegExp(typed) })
         .first()

@@ -6,6 +6,7 @@ import type { TablerIcon } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../api/client.js';
 import { useFormats } from '../parts/figures.js';
@@ -15,7 +16,13 @@ import { useHouse } from './session.js';
 
 const [store, spotlight] = createSpotlight();
 
-export const openSearch = spotlight.open;
+const fieldId = 'search-everything';
+
+/** Opens the search with its field in focus: what is typed right after the key that opened it is not lost. */
+export function openSearch(): void {
+  flushSync(spotlight.open);
+  document.getElementById(fieldId)?.focus();
+}
 
 interface Found {
   readonly id: string;
@@ -49,9 +56,11 @@ export function Search() {
       onQueryChange={setTyped}
       scrollable
       maxHeight={480}
+      transitionProps={{ duration: 0 }}
       attributes={{ content: { 'aria-label': t('search.title') } }}
     >
       <Spotlight.Search
+        id={fieldId}
         placeholder={t('search.hint')}
         aria-label={t('search.title')}
         leftSection={<IconSearch size={18} aria-hidden />}

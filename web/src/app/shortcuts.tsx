@@ -43,9 +43,6 @@ export function Shortcuts({ children }: { readonly children: ReactNode }) {
   const [shown, setShown] = useState<readonly Registered[]>([]);
   const current = useRef(shown);
   useEffect(() => {
-    current.current = shown;
-  }, [shown]);
-  useEffect(() => {
     let first: { readonly key: string; readonly at: number } | null = null;
     const hear = (event: KeyboardEvent): void => {
       const key = nameOf(event);
@@ -63,14 +60,18 @@ export function Shortcuts({ children }: { readonly children: ReactNode }) {
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);
   }, []);
-  const value = useMemo<Registry>(
-    () => ({
+  const value = useMemo<Registry>(() => {
+    // heard from this moment on, whenever the help shows it
+    const change = (to: readonly Registered[]): void => {
+      current.current = to;
+      setShown(to);
+    };
+    return {
       shown,
-      add: (shortcut) => setShown((before) => [...before.filter(({ id }) => id !== shortcut.id), shortcut]),
-      remove: (gone) => setShown((before) => before.filter(({ id }) => id !== gone)),
-    }),
-    [shown],
-  );
+      add: (shortcut) => change([...current.current.filter(({ id }) => id !== shortcut.id), shortcut]),
+      remove: (gone) => change(current.current.filter(({ id }) => id !== gone)),
+    };
+  }, [shown]);
   return <registry.Provider value={value}>{children}</registry.Provider>;
 }
 
