@@ -140,7 +140,7 @@ export async function untilSealed(db: Database, seal: () => Promise<unknown>): P
 
 async function copyOf(templateUrl: string, templateHome: string, tables: readonly Table[]): Promise<HouseWithRows> {
   const name = `copy_${randomBytes(6).toString('hex')}`;
-  await onServer(templateUrl, `create database ${name} template ${nameIn(templateUrl)}`);
+  await onServer(templateUrl, `create database ${name} template ${nameIn(templateUrl)} strategy file_copy`);
   const home = mkdtempSync(join(tmpdir(), 'releve-tampered-'));
   cpSync(templateHome, home, { recursive: true });
   const address = new URL(templateUrl);

@@ -120,7 +120,13 @@ async function joinServer(folder: string): Promise<TestServer> {
   if (folder.startsWith(tmpdir())) chmodSync(folder, 0o755);
   const embedded = await openEmbeddedPostgres({
     home: folder,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      shared_buffers: '128MB',
+      file_copy_method: 'clone',
+    },
   });
   return { superuserUrl: embedded.superuserUrl, ownerUrl: embedded.ownerUrl, applicationUrl: embedded.url };
 }
