@@ -13,6 +13,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { CredentialsDto } from '../access/credentials.dto.js';
 import { CHANGE_MEDIA, COUNT_OUTCOMES, DESK_KINDS } from '../domain/desks.js';
 import type { ChangeMedium, CountOutcome, DeskKind } from '../domain/desks.js';
 import type { TransferState } from './desks.queries.js';
@@ -64,19 +65,6 @@ export class DeskChangeDto {
   /** Minor units. */
   @Matches(ABOVE_ZERO)
   readonly amountMinor!: string;
-}
-
-/** Who somebody is, at somebody else's screen: what his badge says, or his login, and his PIN or password. */
-export class CredentialsDto {
-  @ApiProperty()
-  @IsString()
-  @Length(1, 200)
-  readonly code!: string;
-
-  @ApiProperty()
-  @IsString()
-  @Length(1, 200)
-  readonly secret!: string;
 }
 
 export class DeskCountDto {

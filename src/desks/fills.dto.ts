@@ -3,7 +3,7 @@ import { Transform, Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { FILL_KINDS } from '../domain/fills.js';
 import type { FillKind } from '../domain/fills.js';
-import { CredentialsDto } from './desks.dto.js';
+import { CredentialsDto } from '../access/credentials.dto.js';
 
 const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
 const CODE = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;

@@ -1,20 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { CredentialsDto } from '../access/credentials.dto.js';
 
-/** Who somebody says he is, and his proof. */
-export class TechnicianDto {
-  @ApiProperty({ description: 'what his badge says, or his login' })
-  @IsString()
-  @Length(1, 200)
-  readonly code!: string;
-
-  @ApiProperty({ description: 'his PIN or his password' })
-  @IsString()
-  @Length(1, 200)
-  readonly secret!: string;
-}
-
-export class IdentificationDto extends TechnicianDto {
+export class IdentificationDto extends CredentialsDto {
   @ApiProperty({ example: '1042' })
   @IsString()
   @Length(1, 60)
@@ -56,7 +44,7 @@ export class SheetEntryDto {
   readonly quantity?: number;
 }
 
-export class SheetSignatureDto extends TechnicianDto {
+export class SheetSignatureDto extends CredentialsDto {
   @ApiPropertyOptional({ description: 'absent: the machine stays stopped' })
   @IsOptional()
   @IsString()

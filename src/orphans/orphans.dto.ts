@@ -14,6 +14,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { CredentialsDto } from '../access/credentials.dto.js';
 import { ORPHAN_KINDS, ORPHAN_TAKERS } from '../domain/orphans.js';
 import type { OrphanKind, OrphanTaker } from '../domain/orphans.js';
 
@@ -26,19 +27,6 @@ const INSTANT = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\
 /** An instant is ISO 8601 with its zone: a bare local time is refused. */
 const instant = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' && INSTANT.test(value) ? new Date(value) : value;
-
-/** Who somebody is, at somebody else's screen: what his badge says, or his login, and his PIN or password. */
-export class OrphanCredentialsDto {
-  @ApiProperty()
-  @IsString()
-  @Length(1, 200)
-  readonly code!: string;
-
-  @ApiProperty()
-  @IsString()
-  @Length(1, 200)
-  readonly secret!: string;
-}
 
 /** Who had taken it and gave it up again. */
 export class TakingDto {
@@ -107,8 +95,8 @@ export class NewOrphanDto {
   /** The holder of the desk, when it is not who enters. */
   @IsOptional()
   @ValidateNested()
-  @Type(() => OrphanCredentialsDto)
-  readonly receiver?: OrphanCredentialsDto;
+  @Type(() => CredentialsDto)
+  readonly receiver?: CredentialsDto;
 
   @IsOptional()
   @ValidateNested()
@@ -123,8 +111,8 @@ class AuthorisedDto {
 
   /** A supervisor or the direction, who identifies himself. */
   @ValidateNested()
-  @Type(() => OrphanCredentialsDto)
-  readonly authoriser!: OrphanCredentialsDto;
+  @Type(() => CredentialsDto)
+  readonly authoriser!: CredentialsDto;
 }
 
 export class OrphanRefundDto extends AuthorisedDto {

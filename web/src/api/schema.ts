@@ -4519,7 +4519,9 @@ export interface components {
       amountMinor: string;
     };
     CredentialsDto: {
+      /** @description what his badge says, or his login */
       code: string;
+      /** @description his PIN or his password */
       secret: string;
     };
     DeskCountDto: {
@@ -4555,10 +4557,6 @@ export interface components {
       reason: string;
       authoriser: components['schemas']['CredentialsDto'];
     };
-    OrphanCredentialsDto: {
-      code: string;
-      secret: string;
-    };
     TakingDto: {
       /** @enum {string} */
       by: 'customer' | 'employee';
@@ -4576,7 +4574,7 @@ export interface components {
       stakeMinor: string;
       gainsMinor?: string;
       desk: string;
-      receiver?: components['schemas']['OrphanCredentialsDto'];
+      receiver?: components['schemas']['CredentialsDto'];
       taking?: components['schemas']['TakingDto'];
     };
     OrphanRefundDto: {
@@ -4584,12 +4582,12 @@ export interface components {
       address: string;
       proofs: string;
       desk: string;
-      authoriser: components['schemas']['OrphanCredentialsDto'];
+      authoriser: components['schemas']['CredentialsDto'];
     };
     OrphanCancellationDto: {
       reason: string;
       desk: string;
-      authoriser: components['schemas']['OrphanCredentialsDto'];
+      authoriser: components['schemas']['CredentialsDto'];
     };
     ManualReadingDto: {
       /** @example 1042 */

@@ -1,0 +1,15 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Length } from 'class-validator';
+
+/** Who somebody is, at somebody else's screen. */
+export class CredentialsDto {
+  @ApiProperty({ description: 'what his badge says, or his login' })
+  @IsString()
+  @Length(1, 200)
+  readonly code!: string;
+
+  @ApiProperty({ description: 'his PIN or his password' })
+  @IsString()
+  @Length(1, 200)
+  readonly secret!: string;
+}
