@@ -1,6 +1,7 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { Database } from '../platform/database.js';
+import { HouseWatches } from '../platform/house-watches.js';
 import { leavesSince, logSize } from './changes.queries.js';
 
 /** What became part of a house's log between two looks. */
@@ -19,29 +20,27 @@ const everyMs = 1000;
 /** Whoever was away longer reads everything anew: what exactly was written tells him nothing more. */
 const mostLeaves = 5000n;
 
-interface Watch {
-  readonly listeners: Set<ChangesListener>;
-  size: bigint;
-}
-
 /**
  * Tells who listens what was written in his house, from the sealed log, once a second: writers know nothing of it, and
  * however many listen, one question a house is asked.
  */
 @Injectable()
 export class ChangesService implements BeforeApplicationShutdown {
-  readonly #logger = new Logger('Changes');
-  readonly #watches = new Map<number, Watch>();
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
-  #isStopped = false;
+  readonly #watches = new HouseWatches<bigint, ChangesOfHouse>({
+    name: 'Changes',
+    everyMs,
+    look: async (establishmentId, size) => {
+      const found = await this.since(establishmentId, size);
+      return { place: found?.size ?? size, found };
+    },
+    // the one who knows least decides where the next look begins: a change told twice does no harm
+    joined: (next, known) => (known < next ? known : next),
+  });
 
   constructor(private readonly db: Database) {}
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-    await this.#looking;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#watches.stop();
   }
 
   /** How many entries the log of a house holds. */
@@ -59,39 +58,6 @@ export class ChangesService implements BeforeApplicationShutdown {
 
   /** Calls the listener at each change from that size on, until what is answered is called. */
   listen(establishmentId: number, size: bigint, listener: ChangesListener): () => void {
-    const watch = this.#watches.get(establishmentId) ?? { listeners: new Set(), size };
-    this.#watches.set(establishmentId, watch);
-    watch.listeners.add(listener);
-    // the one who knows least decides where the next look begins: a change told twice does no harm
-    if (size < watch.size) watch.size = size;
-    this.#schedule();
-    return () => {
-      watch.listeners.delete(listener);
-      if (watch.listeners.size === 0) this.#watches.delete(establishmentId);
-    };
-  }
-
-  #schedule(): void {
-    if (this.#isStopped || this.#timer !== undefined || this.#watches.size === 0) return;
-    this.#timer = setTimeout(() => {
-      this.#looking = this.#look().finally(() => {
-        this.#timer = undefined;
-        this.#schedule();
-      });
-    }, everyMs);
-    this.#timer.unref();
-  }
-
-  async #look(): Promise<void> {
-    for (const [establishmentId, watch] of this.#watches) {
-      try {
-        const changes = await this.since(establishmentId, watch.size);
-        if (changes === null) continue;
-        watch.size = changes.size;
-        for (const listener of watch.listeners) listener(changes);
-      } catch (error) {
-        this.#logger.error(error instanceof Error ? error.message : String(error));
-      }
-    }
+    return this.#watches.listen(establishmentId, size, listener);
   }
 }

@@ -1,9 +1,10 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { House } from '../access/access.decorators.js';
 import { CallerStreams } from '../access/caller-streams.service.js';
 import { Database } from '../platform/database.js';
+import { HouseWatches } from '../platform/house-watches.js';
 import { toWire } from '../platform/json.js';
 import { currentSnapshot, eventsSince } from './event-list.queries.js';
 import { listedEvent } from './event-list.service.js';
@@ -21,30 +22,25 @@ interface Look {
 }
 type Listener = (look: Look) => void;
 
-interface Watch {
-  readonly listeners: Set<Listener>;
-  /** What was committed at the last look. */
-  snapshot: string;
-}
-
 /** Events as they arrive, to every screen that watches a house: one question a house, whoever wrote. */
 @Injectable()
 export class EventStreams implements BeforeApplicationShutdown {
-  readonly #logger = new Logger('EventStreams');
-  readonly #watches = new Map<number, Watch>();
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
-  #isStopped = false;
+  readonly #watches = new HouseWatches<string, Look>({
+    name: 'EventStreams',
+    everyMs,
+    look: async (establishmentId, snapshot) => {
+      const look = await this.#since(establishmentId, snapshot);
+      return { place: look.snapshot, found: look.events.length > 0 ? look : null };
+    },
+  });
 
   constructor(
     private readonly db: Database,
     private readonly streams: CallerStreams,
   ) {}
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-    await this.#looking;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#watches.stop();
   }
 
   /**
@@ -65,43 +61,9 @@ export class EventStreams implements BeforeApplicationShutdown {
       else if (fresh.length > 0) stream.tell('events', snapshot, toWire({ events: fresh }));
     };
     let catchingUp = true;
-    stream.live(this.#listen(establishmentId, from, tell));
+    stream.live(this.#watches.listen(establishmentId, from, tell));
     tell(await this.#since(establishmentId, from));
     catchingUp = false;
-  }
-
-  #listen(establishmentId: number, snapshot: string, listener: Listener): () => void {
-    const watch = this.#watches.get(establishmentId) ?? { listeners: new Set(), snapshot };
-    this.#watches.set(establishmentId, watch);
-    watch.listeners.add(listener);
-    this.#schedule();
-    return () => {
-      watch.listeners.delete(listener);
-      if (watch.listeners.size === 0) this.#watches.delete(establishmentId);
-    };
-  }
-
-  #schedule(): void {
-    if (this.#isStopped || this.#timer !== undefined || this.#watches.size === 0) return;
-    this.#timer = setTimeout(() => {
-      this.#looking = this.#look().finally(() => {
-        this.#timer = undefined;
-        this.#schedule();
-      });
-    }, everyMs);
-    this.#timer.unref();
-  }
-
-  async #look(): Promise<void> {
-    for (const [establishmentId, watch] of this.#watches) {
-      try {
-        const look = await this.#since(establishmentId, watch.snapshot);
-        watch.snapshot = look.snapshot;
-        if (look.events.length > 0) for (const listener of watch.listeners) listener(look);
-      } catch (error) {
-        this.#logger.error(error instanceof Error ? error.message : String(error));
-      }
-    }
   }
 
   async #since(establishmentId: number, snapshot: string): Promise<Look> {
