@@ -30,10 +30,19 @@ export function installed(packageFile) {
   return join(root, 'node_modules', packageFile);
 }
 
-/** Installs the dependencies when they are missing or another lock file's. */
+/** True when what package.json names is there, each in the version it names. */
+function hasDependencies() {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return Object.entries({ ...dependencies, ...devDependencies }).every(([name, version]) => {
+    const manifest = installed(`${name}/package.json`);
+    return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === version;
+  });
+}
+
+/** Installs the dependencies when they are missing or another package.json's. */
 export async function installIfMissing() {
   const marker = join(root, 'node_modules', '.package-lock.json');
-  if (existsSync(marker) && existsSync(installed('typescript/bin/tsc'))) return;
+  if (existsSync(marker) && hasDependencies()) return;
   say('Installing the dependencies (npm ci)…');
   const startedAt = performance.now();
   // devDependencies too: the compiler is one of them

@@ -12,7 +12,7 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Lets a request pass when its caller holds what its route declares, in the establishment that its path names.
  *
- * Order of refusals: forged by another site, not signed in, locked, password to change,
+ * Order of refusals: forged by another site, not signed in, locked, written by another person, password to change,
  * other establishment, permission.
  */
 @Injectable()
@@ -47,6 +47,10 @@ export class AccessGuard implements CanActivate {
     }
     if (caller.isLocked && !(declared.kind === 'signedIn' && declared.whileLocked === true)) {
       refuse('SESSION_LOCKED');
+    }
+    const writer = request.get('x-releve-person');
+    if (writer !== undefined && writer !== caller.actor.personId.toString()) {
+      refuse('SESSION_OF_ANOTHER');
     }
     if (declared.kind === 'permission') {
       this.callers.check(caller, declared.permission);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
+import { Clock } from './clock.js';
 import { packageRoot } from './package-root.js';
 
 /** What Vite wrote where the nonce belongs (web/vite.config.ts). */
@@ -21,6 +22,7 @@ const clientPolicy = helmet({
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
       manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
@@ -44,8 +46,11 @@ export function serveClient(app: NestExpressApplication): void {
       if (isInterface(request) === wanted) handler(request, response, next);
       else next();
     };
+  const clock = app.get(Clock);
   app.use(
     only(true, (request, response, next) => {
+      // a tablet whose clock is wrong sees it, and proposes the house's time
+      response.set('x-releve-clock', clock.now().toISOString());
       // figures and names stay on no tablet; what may be kept says so itself
       response.set('cache-control', 'no-store');
       interfacePolicy(request, response, next);

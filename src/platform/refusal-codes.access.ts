@@ -22,6 +22,11 @@ export const accessRefusals = {
     fr: 'La session est verrouillée : entrez votre code, ou identifiez-vous.',
     en: 'The session is locked: enter your PIN, or sign in.',
   },
+  SESSION_OF_ANOTHER: {
+    status: 409,
+    fr: 'Un autre travaille sur ce poste : cette fiche attend la session de qui l’a écrite.',
+    en: 'Somebody else works on this device: this form waits for the session of who wrote it.',
+  },
   PIN_NOT_EXPECTED: {
     status: 403,
     fr: 'Aucun code n’est attendu de vous sur ce poste : identifiez-vous avec votre mot de passe.',

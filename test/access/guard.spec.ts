@@ -51,6 +51,20 @@ describe('every route', () => {
   });
 });
 
+describe('a form that names who wrote it', () => {
+  const writtenBy = (person: string): Promise<number> =>
+    ask(t, 'GET /establishments/MC-ONE/approvals', {
+      cookie: accountant.cookie,
+      headers: { 'x-releve-person': person },
+    }).then(({ status }) => status);
+
+  test('is taken in his own session alone', async () => {
+    expect(await writtenBy(accountant.personId.toString())).toBe(200);
+    expect(await writtenBy(admin.personId.toString())).toBe(409);
+    expect(await writtenBy('')).toBe(409);
+  });
+});
+
 describe('who is asking', () => {
   test.each([
     ['no such token', { token: `rlv_101_${'a'.repeat(43)}` }],

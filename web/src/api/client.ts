@@ -7,6 +7,7 @@ import type { PathsWithMethod } from 'openapi-typescript-helpers';
 import { v4 as uuid } from 'uuid';
 import { sessionLocked } from '../app/lock.js';
 import { currentLanguage } from '../app/words.js';
+import { answered, unreached } from './connection.js';
 import { Problem, problemOf } from './problem.js';
 import type { components, paths } from './schema.js';
 
@@ -44,8 +45,11 @@ interface Answered {
 async function ask(method: Method, path: string, init: object): Promise<unknown> {
   const call = client[method.toUpperCase() as 'GET'] as unknown as (path: string, init: object) => Promise<Answered>;
   const answer = await call(path, init).catch((error: unknown) => {
-    throw error instanceof DOMException ? error : new Problem(0, 'NETWORK', '');
+    const isStopped = error instanceof DOMException;
+    if (!isStopped || error.name === 'TimeoutError') unreached();
+    throw isStopped ? error : new Problem(0, 'NETWORK', '');
   });
+  answered(answer.response);
   if (!answer.response.ok) {
     const problem = problemOf(answer.response.status, answer.error);
     if (problem.code === 'SESSION_LOCKED') sessionLocked();

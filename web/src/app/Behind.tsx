@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLoaderData } from '@tanstack/react-router';
-import { Suspense, lazy, useCallback } from 'react';
+import { Suspense, lazy, useCallback, useEffect } from 'react';
 import { Waiting } from '../parts/Waiting.js';
 import { read } from '../api/client.js';
+import { startSending } from '../parts/kept/sender.js';
 import { useIdleLock } from './idle.js';
+import { useReconnect } from './reconnect.js';
 import { SignedInAs } from './session.js';
 
 const FirstPassword = lazy(() =>
@@ -14,6 +17,10 @@ export function Behind() {
   const person = useLoaderData({ from: '/behind' });
   const announce = useCallback(() => void read('/api/sessions/current', {}).catch(() => undefined), []);
   useIdleLock(person.lockAfterSeconds, announce);
+  useReconnect();
+  const queries = useQueryClient();
+  const { personId } = person;
+  useEffect(() => startSending(personId, () => void queries.invalidateQueries()), [personId, queries]);
   return (
     <SignedInAs person={person}>
       {person.mustChangePassword ? (

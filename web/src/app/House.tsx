@@ -1,8 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useRead } from '../api/client.js';
 import { ProblemBox } from '../parts/ProblemBox.js';
 import { Waiting } from '../parts/Waiting.js';
+import { knownHouse, rememberHouse } from './known.js';
 import { InHouse } from './establishment.js';
 import { NotFound } from './NotFound.js';
 import { Shell } from './Shell.js';
@@ -17,11 +18,15 @@ export function House() {
     { params: { path: { establishment: code } } },
     { enabled: mine !== undefined, staleTime: 300_000 },
   );
+  useEffect(() => {
+    if (house.data !== undefined) rememberHouse(house.data);
+  }, [house.data]);
+  const seen = house.data ?? (house.error?.status === 0 ? knownHouse(code) : undefined);
   if (mine === undefined) return <NotFound />;
-  if (house.error !== null) return <ProblemBox problem={house.error} />;
-  if (house.data === undefined) return <Waiting />;
+  if (seen === undefined && house.error !== null) return <ProblemBox problem={house.error} />;
+  if (seen === undefined) return <Waiting />;
   return (
-    <InHouse house={house.data}>
+    <InHouse house={seen}>
       <Shell>
         <Suspense fallback={<Waiting />}>
           <Outlet />

@@ -18,10 +18,13 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { write } from '../api/client.js';
+import { Problem } from '../api/problem.js';
+import { KeptBadge } from '../parts/kept/KeptBadge.js';
 import { Help } from './Help.js';
 import { Search, openSearch } from './Search.js';
 import { useChanges } from './changes.js';
 import { lockSession } from './idle.js';
+import { forgetPerson } from './known.js';
 import { places } from './navigation.js';
 import type { Place } from './navigation.js';
 import { useEstablishment } from './establishment.js';
@@ -69,6 +72,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
                 <IconKeyboard size={18} aria-hidden />
               </ActionIcon>
             </Tooltip>
+            <KeptBadge />
             <PersonMenu />
           </Group>
         </Group>
@@ -85,7 +89,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-const groups: readonly Place['group'][] = ['work', 'floor', 'books', 'control', 'house'];
+const groups: readonly Place['group'][] = ['work', 'floor', 'machines', 'books', 'control', 'house'];
 
 function Navigation({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('shell');
@@ -144,7 +148,14 @@ function PersonMenu() {
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leave = async (): Promise<void> => {
-    await write('delete', '/api/sessions/current', {});
+    try {
+      await write('delete', '/api/sessions/current', {});
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 0) throw error;
+      // without network nobody can end the session: it is locked instead
+      return lockSession();
+    }
+    forgetPerson();
     queries.clear();
     await navigate({ to: '/sign-in' });
   };

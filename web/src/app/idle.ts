@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { write } from '../api/client.js';
+import { Problem } from '../api/problem.js';
 import { sessionLocked } from './lock.js';
 
 const stored = 'releve.active';
@@ -8,10 +9,15 @@ const lookMs = 2000;
 /** The server locks what asks nothing of it: whoever reads and types is announced once a minute. */
 const announceMs = 45_000;
 
+function unlessUnreached(error: unknown): void {
+  if (!(error instanceof Problem) || error.status !== 0) throw error;
+}
+
 /** Locks the session; what the server says next is that it is locked. */
 export async function lockSession(): Promise<void> {
   sessionLocked();
-  await write('post', '/api/sessions/current/lock', {});
+  // without network the page is closed all the same; the server closes what asks nothing of it
+  await write('post', '/api/sessions/current/lock', {}).catch(unlessUnreached);
 }
 
 /**

@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react';
  * Whether the session of this browser is locked, as far as its pages know. The server decides: it refuses everything
  * to a locked session, and each refusal says so here. The pages of one browser tell one another.
  */
-let isLocked = false;
+const stored = 'releve.locked';
+let isLocked = localStorage.getItem(stored) !== null;
 const listeners = new Set<() => void>();
 const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('releve.lock');
 let whenUnlockedElsewhere: ((accountId: string | null) => void) | undefined;
@@ -12,6 +13,9 @@ let whenUnlockedElsewhere: ((accountId: string | null) => void) | undefined;
 function set(locked: boolean): void {
   if (isLocked === locked) return;
   isLocked = locked;
+  // a page that is loaded anew without network is as closed as it was
+  if (locked) localStorage.setItem(stored, 'yes');
+  else localStorage.removeItem(stored);
   for (const listener of listeners) listener();
 }
 

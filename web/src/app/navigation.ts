@@ -32,7 +32,7 @@ export interface Place {
   readonly permission: PermissionName;
   /** Typed after `g`. */
   readonly key: string;
-  readonly group: 'work' | 'floor' | 'books' | 'control' | 'house';
+  readonly group: 'work' | 'floor' | 'machines' | 'books' | 'control' | 'house';
 }
 
 /** The menu, in its order. */
@@ -62,10 +62,10 @@ export const places: readonly Place[] = [
     icon: IconDeviceGamepad,
     permission: 'machines.read',
     key: 'm',
-    group: 'floor',
+    group: 'machines',
   },
-  { path: 'floor-plan', name: 'floorPlan', icon: IconMap2, permission: 'machines.read', key: 'p', group: 'floor' },
-  { path: 'trends', name: 'trends', icon: IconChartLine, permission: 'reports.read', key: 't', group: 'floor' },
+  { path: 'floor-plan', name: 'floorPlan', icon: IconMap2, permission: 'machines.read', key: 'p', group: 'machines' },
+  { path: 'trends', name: 'trends', icon: IconChartLine, permission: 'reports.read', key: 't', group: 'machines' },
   { path: 'ledger', name: 'ledger', icon: IconBook2, permission: 'ledger.read', key: 'j', group: 'books' },
   { path: 'documents', name: 'documents', icon: IconFileText, permission: 'reports.read', key: 'r', group: 'books' },
   { path: 'registers', name: 'registers', icon: IconNotebook, permission: 'log.read', key: 'v', group: 'control' },

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { keyOf, read } from '../api/client.js';
 import type { Shape } from '../api/client.js';
 import { Problem } from '../api/problem.js';
+import { forgetPerson, knownPerson, rememberPerson } from './known.js';
 import { queries } from './queries.js';
 import { currentLanguage } from './words.js';
 
@@ -18,10 +19,19 @@ export async function whoWorksHere(): Promise<Person | null> {
   const path = '/api/sessions/current';
   const known = { queryKey: [...keyOf(path, {}), currentLanguage()], staleTime: 60_000, retry: false };
   try {
-    return await queries.query({ ...known, queryFn: ({ signal }) => read(path, {}, signal) });
+    const person = await queries.query({ ...known, queryFn: ({ signal }) => read(path, {}, signal) });
+    rememberPerson(person);
+    return person;
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) return null;
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    if (error.status === 401) {
+      forgetPerson();
+      return null;
+    }
+    // without network whoever worked here last goes on; the server sees who it is before it takes anything
+    const last = error.status === 0 ? knownPerson() : null;
+    if (last === null) throw error;
+    return last;
   }
 }
 

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether the server answers, and by how much the clock of this device is ahead of its own. */
+export interface Connection {
+  readonly isReached: boolean;
+  /** Milliseconds; negative when this device is late. */
+  readonly clockAheadMs: number;
+}
+
+const stored = 'releve.clock-ahead';
+/** What the two clocks may differ by without anybody needing to know: the way of an answer is in it. */
+const noticedMs = 60_000;
+
+let connection: Connection = {
+  isReached: navigator.onLine,
+  clockAheadMs: Number(localStorage.getItem(stored) ?? 0),
+};
+const listeners = new Set<() => void>();
+
+function set(next: Connection): void {
+  const isSame = next.isReached === connection.isReached && next.clockAheadMs === connection.clockAheadMs;
+  connection = next;
+  if (!isSame) for (const listener of listeners) listener();
+}
+
+/** The server answered: it is there, and said what time it is. */
+export function answered(response: Response): void {
+  const told = Date.parse(response.headers.get('x-releve-clock') ?? '');
+  const aheadMs = Number.isNaN(told) ? connection.clockAheadMs : Date.now() - told;
+  const isNews = Math.abs(aheadMs - connection.clockAheadMs) > noticedMs / 2;
+  if (isNews) localStorage.setItem(stored, String(aheadMs));
+  set({ isReached: true, clockAheadMs: isNews ? aheadMs : connection.clockAheadMs });
+}
+
+/** No answer came. */
+export function unreached(): void {
+  set({ ...connection, isReached: false });
+}
+
+window.addEventListener('offline', unreached);
+
+/** Hears that the server is reached, or no longer; answers how to stop. */
+export function onConnection(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether the server answers, as it was last seen. */
+export function connectionNow(): Connection {
+  return connection;
+}
+
+/** Whether the server answers, and how far the clock of this device is off. */
+export function useConnection(): Connection {
+  return useSyncExternalStore(onConnection, connectionNow);
+}
+
+/** What time it is in the house, whatever the clock of this device says. */
+export function houseNow(): Date {
+  return new Date(Date.now() - connection.clockAheadMs);
+}
+
+/** Minutes by which the clock of this device is ahead, when somebody should know; 0 otherwise. */
+export function noticedMinutes({ clockAheadMs }: Connection): number {
+  return Math.abs(clockAheadMs) < noticedMs ? 0 : Math.round(clockAheadMs / 60_000);
+}
