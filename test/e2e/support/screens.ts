@@ -38,9 +38,25 @@ export async function everyScreen(visit: Visit): Promise<FoundScreens> {
   const page = await asEverybody(visit);
   await openScreen(page, '/');
   await rehearseImport(page);
+  await playFloor(page);
   const found = await screens.screenAddresses(page, { day: demoDays[2] });
   await page.context().close();
   return found;
+}
+
+/** What the floor's screens show: a slip that waits for everything, a complement and a dispute. */
+async function playFloor(page: Page): Promise<void> {
+  const at = '2026-03-16T08:00:00Z';
+  const writes: readonly (readonly [path: string, data: object])[] = [
+    ['payouts', { machine: '4001', kind: 'jackpot', amount: '7500', combination: 'trois sept', wonAt: at }],
+    ['complements', { machine: '4002', combination: 'trois cerises', paid: '40', due: '100', wonAt: at }],
+    ['disputes', { machine: '4003', happenedAt: at, claimed: '60', statement: 'La ligne était gagnante.' }],
+  ];
+  for (const [path, data] of writes) {
+    const headers = { 'idempotency-key': `screens-${path}` };
+    const answer = await page.request.post(`/api/establishments/DEMO/${path}`, { headers, data });
+    expect([path, answer.status(), await answer.text()]).toEqual([path, 200, expect.any(String)]);
+  }
 }
 
 /** The demonstration imports nothing by file: one import, so that there is one to look at. */

@@ -18,6 +18,13 @@ const dependents: readonly (readonly [RegExp, RegExp])[] = [
   [/^(people|accounts|role_grants|sessions|account_pins)/, /people|grants|sessions/],
   [/^api_tokens$/, /tokens/],
   [/^(register_entries|visas)/, /registers/],
+  [/^(payouts|payout_|machine_events)/, /^payouts/],
+  [/^(complements|disputes|dispute_|payouts)/, /^(complements|disputes)/],
+  [/^laundering_/, /^laundering/],
+  [/^(desks|desk_|fill_)/, /^(desks|desk-transfers|fills)/],
+  [/^orphan/, /^orphans/],
+  [/^incident/, /^incidents/],
+  [/^exclusions/, /^exclusions/],
 ];
 
 interface Changes {

@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconBook2,
   IconCalendar,
+  IconCash,
   IconChartLine,
   IconCircleCheck,
   IconDeviceGamepad,
@@ -56,6 +57,7 @@ export const places: readonly Place[] = [
     group: 'work',
   },
   { path: 'imports', name: 'imports', icon: IconFileUpload, permission: 'machines.read', key: 'i', group: 'work' },
+  { path: 'payouts', name: 'payouts', icon: IconCash, permission: 'payouts.read', key: 'y', group: 'floor' },
   {
     path: 'machines',
     name: 'machines',

@@ -31,6 +31,8 @@ import { metersSearch } from '../screens/meters/meters-search.js';
 import { trendsSearch } from '../screens/trends/trends-search.js';
 import { countsSearch } from '../screens/counts/search.js';
 import { gridSearch } from '../screens/day-grid/search.js';
+import { disputesSearch } from '../screens/disputes/search.js';
+import { newPayoutSearch, payoutsSearch } from '../screens/payouts/search.js';
 
 /**
  * Every page. What stands behind a page comes when it is opened: its component is imported by its route alone.
@@ -291,6 +293,45 @@ const importOfFile = createRoute({
   component: lazyRouteComponent(() => import('../screens/imports/ImportScreen.js'), 'ImportScreen'),
 });
 
+const payouts = createRoute({
+  getParentRoute: () => house,
+  path: '/payouts',
+  validateSearch: payoutsSearch,
+  component: lazyRouteComponent(() => import('../screens/payouts/PayoutsScreen.js'), 'PayoutsScreen'),
+});
+
+const payout = createRoute({
+  getParentRoute: () => house,
+  path: '/payouts/$payout',
+  component: lazyRouteComponent(() => import('../screens/payouts/PayoutScreen.js'), 'PayoutScreen'),
+});
+
+const newPayout = createRoute({
+  getParentRoute: () => house,
+  path: '/new-payout',
+  validateSearch: newPayoutSearch,
+  component: lazyRouteComponent(() => import('../screens/payouts/NewPayoutScreen.js'), 'NewPayoutScreen'),
+});
+
+const laundering = createRoute({
+  getParentRoute: () => house,
+  path: '/laundering',
+  component: lazyRouteComponent(() => import('../screens/payouts/LaunderingScreen.js'), 'LaunderingScreen'),
+});
+
+const complements = createRoute({
+  getParentRoute: () => house,
+  path: '/complements',
+  component: lazyRouteComponent(() => import('../screens/disputes/ComplementsScreen.js'), 'ComplementsScreen'),
+});
+
+const disputes = createRoute({
+  getParentRoute: () => house,
+  path: '/disputes',
+  validateSearch: disputesSearch,
+  component: lazyRouteComponent(() => import('../screens/disputes/DisputesScreen.js'), 'DisputesScreen'),
+});
+
 export const routeTree = root.addChildren([
   signIn,
   behind.addChildren([
@@ -328,6 +369,12 @@ export const routeTree = root.addChildren([
       people,
       person,
       devices,
+      payouts,
+      payout,
+      newPayout,
+      laundering,
+      complements,
+      disputes,
       home,
     ]),
   ]),

@@ -8,7 +8,7 @@ import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { announce } from '../../parts/announce.js';
 import { useFormats } from '../../parts/figures.js';
-import { amountToMinor, decimalText, minorToAmount } from './amounts.js';
+import { amountToMinor, decimalText, minorToAmount } from '../../parts/typed-amount.js';
 import { useSettingLabel, useSettingText } from './setting-text.js';
 import type { Setting, SettingValue } from './setting-text.js';
 import { DayInput } from '../../parts/DayInput.js';

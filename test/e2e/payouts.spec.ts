@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { createPerson } from '../support/people.js';
+import { demoPassword } from './support/demo-house.js';
+import { Visit, expectAccessible } from './support/visit.js';
+import type { VisitOptions } from './support/visit.js';
+
+/** A night at the tablet: what is paid by hand, disputed, found and handed over. */
+
+let visit: Visit;
+
+beforeAll(async () => {
+  visit = await Visit.open();
+}, 180_000);
+
+afterAll(async () => {
+  await visit.close();
+});
+
+const API = '/api/establishments/DEMO';
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** A write through the interface with the page's own session: its status and its refusal. */
+async function post(page: Page, path: string, data: object): Promise<[status: number, code: string | undefined]> {
+  const headers = { 'idempotency-key': `payouts-spec-${path}-${JSON.stringify(data)}`.slice(0, 200) };
+  const answer = await page.request.post(`${API}${path}`, { headers, data });
+  const body = (await answer.json()) as { readonly code?: string };
+  return [answer.status(), body.code];
+}
+
+/** A second supervisor: nobody authorises what he opened himself. */
+async function otherSupervisor(options: VisitOptions): Promise<Page> {
+  const page = await visit.page(options);
+  const wanted = { roles: ['superviseur'], establishment: 'DEMO', fullName: 'Solange Cyclamen-Fictive' } as const;
+  const { cookie } = await createPerson(visit.house.database.db, wanted);
+  const [name = '', value = ''] = cookie.split('=');
+  await page.context().addCookies([{ name, value, url: visit.house.url }]);
+  return page;
+}
+
+async function prove(page: Page, login: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Badge ou identifiant').fill(login);
+  await dialog.getByLabel('Code PIN ou mot de passe').fill(demoPassword);
+}
+
+describe('a jackpot', () => {
+  it('goes from the call of the machine to the paid slip, by four people, and is paid once', async () => {
+    const leontine = await visit.as('leontine', { size: 'tablet' });
+    const event = { machine: '4003', occurredAt: '2026-03-16T08:40:00Z', code: 'handPayPending' };
+    expect(await post(leontine, '/machine-events', { events: [event] })).toEqual([200, undefined]);
+    await leontine.goto('/DEMO/payouts');
+    await heading(leontine, 'Paiements manuels').waitFor();
+    await expectAccessible(leontine);
+    await leontine.getByRole('link', { name: /^Ouvrir le bon de l'appareil 4003/ }).click();
+    await heading(leontine, 'Ouvrir un bon de paiement').waitFor();
+    await expectAccessible(leontine);
+    await leontine.getByRole('textbox', { name: 'Montant à payer' }).fill('2500,00');
+    await leontine.getByRole('textbox', { name: 'Combinaison gagnante' }).fill('trois cloches');
+    await leontine.getByRole('button', { name: 'Ouvrir le bon' }).click();
+    await heading(leontine, /^Bon n° 1 : 2.500,00/).waitFor();
+    await leontine.getByText("Vous avez ouvert ce bon : une autre personne l'autorise.").waitFor();
+    await expectAccessible(leontine);
+    const slip = new URL(leontine.url()).pathname.split('/').at(-1) ?? '';
+    expect(await post(leontine, `/payouts/${slip}/authorisations`, { level: 'superviseur' })).toEqual([
+      403,
+      'OWN_PAYOUT',
+    ]);
+
+    const solange = await otherSupervisor({ size: 'upright' });
+    await solange.goto(`/DEMO/payouts/${slip}`);
+    await solange.getByRole('button', { name: 'Demander un contrôle' }).click();
+    await solange.getByLabel("Ce qu'il faut contrôler").fill('Affichage et compteurs');
+    await expectAccessible(solange);
+    await solange.getByRole('button', { name: 'Demander le contrôle' }).click();
+    await solange.getByText('Un mécanicien en répond.').waitFor();
+    await solange.getByRole('button', { name: 'Autoriser', exact: true }).click();
+    await solange.getByRole('dialog').waitFor({ state: 'detached' });
+    await solange.getByRole('button', { name: 'Autoriser', exact: true }).waitFor({ state: 'detached' });
+
+    const octave = await visit.as('octave', { size: 'upright' });
+    await octave.goto('/DEMO/payouts');
+    await octave.getByRole('region', { name: 'Pour vous' }).getByRole('link').click();
+    await octave.getByRole('button', { name: 'Répondre du contrôle' }).click();
+    await octave.getByRole('radio', { name: 'Oui, le gain peut être payé' }).check();
+    await octave.getByLabel('Ce qui a été constaté').fill('Conforme aux compteurs');
+    await octave.getByRole('button', { name: 'Répondre', exact: true }).click();
+    await octave.getByText(/^Conforme : Octave Romarin/).waitFor();
+
+    const gaspard = await visit.as('gaspard', { size: 'upright' });
+    await gaspard.goto(`/DEMO/payouts/${slip}`);
+    await gaspard.getByText("Le gagnant doit présenter une pièce d'identité.").waitFor();
+    await gaspard.getByRole('button', { name: 'Enregistrer la pièce' }).click();
+    await gaspard.getByLabel('Numéro de la pièce').fill('XF-0012');
+    await gaspard.getByLabel('Nom et prénoms').fill('Fortuné Sansnom');
+    await gaspard.getByRole('textbox', { name: 'Né le' }).fill('31/12/1970');
+    await expectAccessible(gaspard);
+    await gaspard.getByRole('dialog').getByRole('button', { name: 'Enregistrer la pièce' }).click();
+    await gaspard.getByRole('radio', { name: 'Chèque' }).click();
+    await gaspard.getByLabel('N° du chèque').fill('0001234');
+    await expectAccessible(gaspard);
+    await gaspard.getByRole('button', { name: /^Payer 2/ }).click();
+    await gaspard.getByText(/^Chèque 0001234, par Gaspard/).waitFor();
+    await expectAccessible(gaspard);
+    expect(await post(gaspard, `/payouts/${slip}/payment`, { method: 'cheque', reference: '2' })).toEqual([
+      409,
+      'PAYOUT_ALREADY_PAID',
+    ]);
+    expect(await gaspard.getByRole('button', { name: /^Payer/ }).count()).toBe(0);
+  });
+
+  it('shows the winner to who may see him and says why', async () => {
+    const hortense = await visit.as('hortense', { size: 'tablet' });
+    await hortense.goto('/DEMO/payouts?state=paid');
+    await hortense.getByRole('region', { name: 'Bons payés' }).getByRole('link').first().click();
+    await hortense.getByRole('button', { name: 'Consulter la pièce' }).click();
+    await hortense.getByLabel('Motif de la consultation').fill('Contrôle du bon n° 1');
+    await hortense.getByRole('button', { name: 'Consulter', exact: true }).click();
+    await hortense.getByRole('dialog').getByText('Fortuné Sansnom').waitFor();
+    await expectAccessible(hortense);
+  });
+});
+
+describe('a complement and a dispute', () => {
+  it('are entered by the supervisor, and decided after the technician was heard', async () => {
+    const page = await visit.as('leontine', { size: 'upright' });
+    await page.goto('/DEMO/complements');
+    await page.getByRole('button', { name: 'Inscrire un complément' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel("N° de l'appareil").fill('4005');
+    await dialog.getByRole('textbox', { name: 'Gagné le' }).fill('16/03/2026');
+    await dialog.getByLabel('à', { exact: true }).fill('09:10');
+    await dialog.getByLabel('Combinaison gagnante').fill('trois cerises');
+    await dialog.getByLabel("Payé par l'appareil").fill('40');
+    await dialog.getByLabel('Dû pour la combinaison').fill('100');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Inscrire', exact: true }).click();
+    await page.getByRole('cell', { name: /60,00/ }).waitFor();
+    await expectAccessible(page);
+
+    await page.goto('/DEMO/disputes');
+    await page.getByRole('button', { name: 'Ouvrir une contestation' }).click();
+    await dialog.getByLabel("N° de l'appareil").fill('4007');
+    await dialog.getByRole('textbox', { name: 'Arrivé le' }).fill('16/03/2026');
+    await dialog.getByLabel('à', { exact: true }).fill('09:20');
+    await dialog.getByLabel('Ce que dit le client').fill("L'appareil n'a pas payé ma ligne.");
+    await dialog.getByLabel('Montant réclamé').fill('60');
+    await dialog.getByRole('button', { name: 'Ouvrir la contestation' }).click();
+    const dispute = page.getByRole('article', { name: /^Contestation n° 1/ });
+    await dispute.getByRole('button', { name: 'Entendre le mécanicien' }).click();
+    await dialog.getByLabel('Ce que dit le mécanicien').fill('Ligne gagnante, hopper vide.');
+    await prove(page, 'octave');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Enregistrer sa parole' }).click();
+    await dispute.getByRole('button', { name: 'Trancher' }).click();
+    await dialog.getByRole('radio', { name: 'Payer le client' }).check();
+    await dialog.getByRole('textbox', { name: 'Motif' }).fill('La ligne était gagnante.');
+    await dialog.getByRole('button', { name: 'Rendre la décision' }).click();
+    await dispute.getByRole('link', { name: 'Voir le bon de paiement' }).waitFor();
+    await expectAccessible(page);
+    await dispute.getByRole('button', { name: 'Le client est informé' }).click();
+    await page.getByText('Aucune contestation à régler').waitFor();
+  });
+});

@@ -1,0 +1,25 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export interface Told {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+/** What is known of something: each with its name. */
+export function FactList({ facts, columns = 2 }: { readonly facts: readonly Told[]; readonly columns?: number }) {
+  return (
+    <SimpleGrid component="dl" m={0} cols={{ base: 1, xs: columns }} spacing="md" verticalSpacing="xs">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <Text component="dt" size="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}

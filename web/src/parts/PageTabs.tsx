@@ -1,0 +1,37 @@
+import { Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+export interface PageTab {
+  readonly to: string;
+  readonly label: string;
+}
+
+export interface PageTabsProps {
+  /** What the pages are of. */
+  readonly label: string;
+  readonly tabs: readonly PageTab[];
+  /** The address of this page. */
+  readonly here: string;
+}
+
+/** The way from one page of an area to its others. */
+export function PageTabs({ label, tabs, here }: PageTabsProps) {
+  if (tabs.length < 2) return null;
+  return (
+    <nav aria-label={label} className="no-print">
+      <Group gap="xs" mb="md">
+        {tabs.map((tab) => (
+          <Button
+            key={tab.to}
+            component={Link}
+            to={tab.to}
+            variant={tab.to === here ? 'light' : 'subtle'}
+            aria-current={tab.to === here ? 'page' : undefined}
+          >
+            {tab.label}
+          </Button>
+        ))}
+      </Group>
+    </nav>
+  );
+}

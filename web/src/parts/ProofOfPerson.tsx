@@ -1,0 +1,50 @@
+import { Fieldset, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface Typed {
+  readonly value: string;
+  readonly error: string | null;
+  readonly put: (value: string) => void;
+}
+
+export interface ProofOfPersonProps {
+  /** Who is asked, in words. */
+  readonly legend: string;
+  /** What he answers for. */
+  readonly about: string;
+  readonly code: Typed;
+  readonly secret: Typed;
+}
+
+/** Somebody says who he is on somebody else's screen: his badge or login, then his PIN or password. */
+export function ProofOfPerson({ legend, about, code, secret }: ProofOfPersonProps) {
+  const { t } = useTranslation('acts');
+  return (
+    <Fieldset legend={legend}>
+      <Stack gap="sm">
+        <Text size="sm">{about}</Text>
+        <TextInput
+          label={t('who.code')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={200}
+          value={code.value}
+          error={code.error}
+          onChange={({ currentTarget }) => code.put(currentTarget.value)}
+        />
+        <PasswordInput
+          label={t('who.secret')}
+          autoComplete="off"
+          required
+          maxLength={200}
+          value={secret.value}
+          error={secret.error}
+          visibilityToggleButtonProps={{ 'aria-label': t('who.show') }}
+          onChange={({ currentTarget }) => secret.put(currentTarget.value)}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}

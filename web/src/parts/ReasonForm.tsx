@@ -1,0 +1,55 @@
+import { Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '../api/problem.js';
+import { Dialog } from './Dialog.js';
+import { DialogForm } from './DialogForm.js';
+
+export interface ReasonFormProps {
+  readonly title: string;
+  readonly about?: ReactNode;
+  readonly label: string;
+  readonly hint?: string;
+  readonly act: string;
+  readonly isDangerous?: boolean;
+  readonly longest?: number;
+  readonly isPending: boolean;
+  readonly problem: Problem | null;
+  readonly close: () => void;
+  readonly send: (text: string) => void;
+  readonly children?: ReactNode;
+}
+
+/** An act that asks for a few words: why, what was found, what is decided. */
+export function ReasonForm(props: ReasonFormProps) {
+  const { title, about, label, hint, act, isDangerous = false, longest = 2000, close, send, children } = props;
+  const { t } = useTranslation('acts');
+  const [text, setText] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isShort = text.trim().length < 3;
+  const trySend = (): void => {
+    setTried(true);
+    if (!isShort) send(text.trim());
+  };
+  return (
+    <Dialog title={title} close={close}>
+      <DialogForm {...{ act, close, isDangerous }} send={trySend} isPending={props.isPending} problem={props.problem}>
+        {about !== undefined && <Text component="div">{about}</Text>}
+        {children}
+        <Textarea
+          data-autofocus
+          label={label}
+          {...(hint === undefined ? {} : { description: hint })}
+          required
+          autosize
+          minRows={3}
+          maxLength={longest}
+          value={text}
+          error={isTried && isShort ? t('short') : null}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

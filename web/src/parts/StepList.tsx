@@ -1,0 +1,60 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCircle, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** `later`: its turn has not come. */
+export type StepState = 'done' | 'waits' | 'stopped' | 'later';
+
+const SIGNS = {
+  done: { Sign: IconCircleCheck, color: 'teal' },
+  waits: { Sign: IconClock, color: 'blue' },
+  stopped: { Sign: IconAlertTriangle, color: 'red' },
+  later: { Sign: IconCircle, color: 'gray' },
+} as const;
+
+export interface StepProps {
+  readonly state: StepState;
+  readonly title: string;
+  /** Who did it and when, or who may do it now. */
+  readonly about?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A step: where it stands by a sign and a word, who, and what can be done now. */
+export function Step({ state, title, about, children }: StepProps) {
+  const { t } = useTranslation('acts');
+  const { Sign, color } = SIGNS[state];
+  return (
+    <Paper withBorder p="sm" component="li" style={{ listStyle: 'none' }}>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <Sign size={24} aria-hidden color={`var(--mantine-color-${color}-text)`} style={{ flex: 'none' }} />
+        <Stack gap={4} style={{ flex: 1, minInlineSize: 0 }}>
+          <Group gap="xs" justify="space-between">
+            <Title order={3} size="h5">
+              {title}
+            </Title>
+            <Text size="sm" fw={600}>
+              {t(`step.${state}`)}
+            </Text>
+          </Group>
+          {about !== undefined && (
+            <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
+              {about}
+            </Text>
+          )}
+          {children}
+        </Stack>
+      </Group>
+    </Paper>
+  );
+}
+
+/** Steps in their order. */
+export function StepList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <Stack component="ol" gap="xs" m={0} p={0} aria-label={label}>
+      {children}
+    </Stack>
+  );
+}

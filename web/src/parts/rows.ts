@@ -1,0 +1,28 @@
+import { usePages } from './pages.js';
+import type { Pages } from './pages.js';
+
+const PAGE = 50;
+
+export interface RowPage<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+}
+
+export interface RowsAsk {
+  readonly before?: string;
+  readonly limit: number;
+}
+
+/** A list that the server gives as rows, the latest first, each with a number; `key` names the list and its filters. */
+export function useRows<Row>(
+  key: readonly unknown[],
+  numberOf: (row: Row) => string,
+  ask: (page: RowsAsk, signal: AbortSignal) => Promise<readonly Row[]>,
+): Pages<RowPage<Row>> & { readonly rows: readonly Row[] | undefined } {
+  const pages = usePages<RowPage<Row>>(key, async (after, signal) => {
+    const rows = await ask({ limit: PAGE, ...(after === null ? {} : { before: after }) }, signal);
+    const last = rows.at(-1);
+    return { rows, next: rows.length < PAGE || last === undefined ? null : numberOf(last) };
+  });
+  return { ...pages, rows: pages.pages?.flatMap((page) => page.rows) };
+}

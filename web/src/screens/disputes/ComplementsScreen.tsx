@@ -1,0 +1,113 @@
+import { Anchor, Button, Table, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../api/client.js';
+import type { Shape } from '../../api/client.js';
+import { useHouseCode, useMay } from '../../app/session.js';
+import { Empty } from '../../parts/Empty.js';
+import { MoreButton } from '../../parts/ListActions.js';
+import { PageHead } from '../../parts/PageHead.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { ScrollRegion } from '../../parts/ScrollRegion.js';
+import { Waiting } from '../../parts/Waiting.js';
+import { useFormats } from '../../parts/figures.js';
+import { useRows } from '../../parts/rows.js';
+import { PayoutTabs } from '../payouts/PayoutTabs.js';
+import { WaitTags } from '../payouts/WaitTags.js';
+import { NewComplementDialog } from './NewComplementDialog.js';
+
+const PATH = '/api/establishments/{establishment}/complements';
+const columns = ['number', 'slip', 'machine', 'paid', 'due', 'difference', 'customer', 'by'] as const;
+const figures: readonly string[] = ['paid', 'due', 'difference'];
+
+/** The book of payment complements, the latest line first. */
+export function ComplementsScreen() {
+  const { t } = useTranslation('disputes');
+  const mayEnter = useMay('disputes.decide');
+  const [isNew, setNew] = useState(false);
+  return (
+    <>
+      <PageHead title={t('complements.title')} about={t('complements.about')}>
+        {mayEnter && (
+          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+            {t('complements.enter')}
+          </Button>
+        )}
+      </PageHead>
+      <PayoutTabs here="complements" />
+      <Book />
+      {isNew && <NewComplementDialog close={() => setNew(false)} />}
+    </>
+  );
+}
+
+function Book() {
+  const { t } = useTranslation('disputes');
+  const path = { establishment: useHouseCode() };
+  const list = useRows<Shape<'ComplementRow'>>(
+    [PATH, { path }],
+    ({ complementNumber }) => complementNumber,
+    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  if (list.rows.length === 0) return <Empty title={t('complements.empty')} text={t('complements.emptyText')} />;
+  return (
+    <>
+      <ScrollRegion label={t('complements.title')}>
+        <Table miw={900}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col" {...(figures.includes(column) ? { ta: 'end' } : {})}>
+                  {t(`complements.${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {list.rows.map((row) => (
+              <Line key={row.complementNumber} row={row} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+      <MoreButton list={list} />
+    </>
+  );
+}
+
+function Line({ row }: { readonly row: Shape<'ComplementRow'> }) {
+  const { t } = useTranslation('disputes');
+  const house = useHouseCode();
+  const { money, instant } = useFormats();
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{row.complementNumber}</Table.Th>
+      <Table.Td>
+        <Anchor component={Link} to={`/${house}/payouts/${row.payoutId}`} underline="always" mr="xs">
+          {t('complements.slipNumber', { number: row.slipNumber })}
+        </Anchor>
+        {row.state === 'open' ? t('complements.toPay') : <WaitTags state={row.state} waits={[]} />}
+      </Table.Td>
+      <Table.Td>
+        {row.machine}
+        <Text size="sm" c="dimmed">
+          {row.combination}
+        </Text>
+      </Table.Td>
+      <Table.Td className="figure">{money(row.paidMinor)}</Table.Td>
+      <Table.Td className="figure">{money(row.dueMinor)}</Table.Td>
+      <Table.Td className="figure">{money(row.differenceMinor)}</Table.Td>
+      <Table.Td>{t(row.hasCustomer ? 'underLock' : 'notSaid')}</Table.Td>
+      <Table.Td>
+        {row.enteredByName}
+        <Text size="sm" c="dimmed">
+          {instant(row.enteredAt)}
+        </Text>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,90 @@
+import { Anchor, Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../api/client.js';
+import type { Shape } from '../../api/client.js';
+import { lackOf } from '../../api/problem.js';
+import { useHouseCode, useMay } from '../../app/session.js';
+import { Empty } from '../../parts/Empty.js';
+import { MoreButton } from '../../parts/ListActions.js';
+import { PageHead } from '../../parts/PageHead.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { ScrollRegion } from '../../parts/ScrollRegion.js';
+import { Waiting } from '../../parts/Waiting.js';
+import { useFormats } from '../../parts/figures.js';
+import { useRows } from '../../parts/rows.js';
+import { PayoutTabs } from './PayoutTabs.js';
+
+const PATH = '/api/establishments/{establishment}/laundering-register';
+const columns = ['number', 'day', 'slip', 'amount', 'daySum', 'threshold', 'paidBy'] as const;
+const figures: readonly string[] = ['amount', 'daySum', 'threshold'];
+
+/** Payments by which a customer reached the threshold within a gaming day; who he is stands under lock at the slip. */
+export function LaunderingScreen() {
+  const { t } = useTranslation('payouts');
+  const maySee = useMay('identities.read');
+  return (
+    <>
+      <PageHead title={t('laundering.title')} about={t('laundering.about')} />
+      <PayoutTabs here="laundering" />
+      {maySee ? <Register /> : <ProblemBox problem={lackOf('identities.read')} />}
+    </>
+  );
+}
+
+function Register() {
+  const { t } = useTranslation('payouts');
+  const establishment = useHouseCode();
+  const path = { establishment };
+  const list = useRows<Shape<'LaunderingRow'>>(
+    [PATH, { path }],
+    ({ launderingNumber }) => launderingNumber,
+    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  if (list.rows.length === 0) return <Empty title={t('laundering.empty')} text={t('laundering.emptyText')} />;
+  return (
+    <>
+      <ScrollRegion label={t('laundering.title')}>
+        <Table miw={760}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col" {...(figures.includes(column) ? { ta: 'end' } : {})}>
+                  {t(`laundering.${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {list.rows.map((row) => (
+              <Line key={row.launderingNumber} row={row} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+      <MoreButton list={list} />
+    </>
+  );
+}
+
+function Line({ row }: { readonly row: Shape<'LaunderingRow'> }) {
+  const house = useHouseCode();
+  const { money, day } = useFormats();
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{row.launderingNumber}</Table.Th>
+      <Table.Td>{day(row.gamingDay)}</Table.Td>
+      <Table.Td>
+        <Anchor component={Link} to={`/${house}/payouts/${row.payoutId}`} underline="always">
+          {row.slipNumber}
+        </Anchor>
+      </Table.Td>
+      <Table.Td className="figure">{money(row.amountMinor)}</Table.Td>
+      <Table.Td className="figure">{money(row.daySumMinor)}</Table.Td>
+      <Table.Td className="figure">{money(row.thresholdMinor)}</Table.Td>
+      <Table.Td>{row.paidByName}</Table.Td>
+    </Table.Tr>
+  );
+}

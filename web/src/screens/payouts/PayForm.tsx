@@ -1,0 +1,90 @@
+import { Button, Group, Paper, Radio, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../api/client.js';
+import { useHouseCode } from '../../app/session.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { announce } from '../../parts/announce.js';
+import { useFormats } from '../../parts/figures.js';
+import type { PayoutSheet } from './standing.js';
+
+const methods = ['cash', 'cheque', 'transfer', 'ticket'] as const;
+
+/** The payment, once: how, its number where it has one, and what the customer gets in large figures. */
+export function PayForm({ sheet: { payoutId, kind, amountMinor } }: { readonly sheet: PayoutSheet }) {
+  const { t } = useTranslation('payouts');
+  const establishment = useHouseCode();
+  const { money } = useFormats();
+  const [method, setMethod] = useState<(typeof methods)[number] | null>(null);
+  const [reference, setReference] = useState('');
+  const [isTried, setTried] = useState(false);
+  const pay = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/payment');
+  const offered = methods.filter((each) => each !== 'ticket' || (kind !== 'jackpot' && kind !== 'progressive'));
+  const needsNumber = method !== null && method !== 'cash';
+  const lacksNumber = needsNumber && reference.trim() === '';
+  const send = (): void => {
+    setTried(true);
+    if (method === null || lacksNumber) return;
+    const body = { method, ...(needsNumber ? { reference: reference.trim() } : {}) };
+    pay.mutate(
+      { params: { path: { establishment, payoutId } }, body },
+      { onSuccess: () => announce(t('pay.done', { amount: money(amountMinor) })) },
+    );
+  };
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('pay.title')} className="no-print">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Stack>
+          <Title order={2} size="h4">
+            {t('pay.title')}
+          </Title>
+          <Text size="xl" fw={700}>
+            {money(amountMinor)}
+          </Text>
+          <Radio.Group
+            label={t('pay.how')}
+            required
+            value={method}
+            onChange={(chosen) => setMethod(offered.find((each) => each === chosen) ?? null)}
+            error={isTried && method === null ? t('pay.choose') : null}
+          >
+            <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs" spacing="xs">
+              {offered.map((each) => (
+                <Radio.Card key={each} value={each} p="sm" mih={52} aria-label={t(`method.${each}`)}>
+                  <Group gap="sm">
+                    <Radio.Indicator size="md" />
+                    <Text>{t(`method.${each}`)}</Text>
+                  </Group>
+                </Radio.Card>
+              ))}
+            </SimpleGrid>
+          </Radio.Group>
+          {needsNumber && (
+            <TextInput
+              label={t(`pay.number_${method}`)}
+              required
+              autoComplete="off"
+              maxLength={60}
+              value={reference}
+              error={isTried && lacksNumber ? t('pay.needed') : null}
+              onChange={({ currentTarget }) => setReference(currentTarget.value)}
+            />
+          )}
+          {pay.error !== null && <ProblemBox problem={pay.error} />}
+          <Button type="submit" size="lg" loading={pay.isPending}>
+            {t('pay.send', { amount: money(amountMinor) })}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t('pay.online')}
+          </Text>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
