@@ -12331,6 +12331,7 @@ export interface operations {
                 | 'SIGN_IN_THROTTLED'
                 | 'SIGN_IN_REFUSED'
                 | 'SESSION_LOCKED'
+                | 'SESSION_OF_ANOTHER'
                 | 'PIN_NOT_EXPECTED'
                 | 'PIN_REFUSED'
                 | 'PIN_EXHAUSTED'
