@@ -5,6 +5,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { ClosingModule } from './closing/closing.module.js';
 import { CustodyModule } from './custody/custody.module.js';
 import { DesksModule } from './desks/desks.module.js';
+import { DropsModule } from './drops/drops.module.js';
 import { EstablishmentsModule } from './establishments/establishments.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { IncidentsModule } from './incidents/incidents.module.js';
@@ -32,6 +33,7 @@ const features: readonly (Type | DynamicModule)[] = [
   CustodyModule,
   IncidentsModule,
   PayoutsModule,
+  DropsModule,
   ClosingModule,
   ReportingModule,
   ImportsModule,

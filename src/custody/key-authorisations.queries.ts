@@ -74,3 +74,26 @@ export function lockedAuthorisation(
     [establishmentId, authorisationId],
   );
 }
+
+/** Of these doors those whose machine an authorisation named while it was open, give or take the drift of clocks. */
+export async function doorsOfAuthorisations<Door extends { readonly machineId: bigint; readonly occurredAt: Date }>(
+  on: Queryable,
+  establishmentId: number,
+  doors: readonly Door[],
+  driftSeconds: number,
+): Promise<Door[]> {
+  const found = await rows<{ readonly place: bigint }>(
+    on,
+    `select door.place from unnest($2::bigint[], $3::timestamptz[]) with ordinality as door (machine_id, at, place)
+     where exists (
+       select from key_authorisation_machines as named
+       join key_authorisations using (establishment_id, authorisation_id)
+       where named.establishment_id = $1 and named.machine_id = door.machine_id
+         and door.at >= key_authorisations.opened_at - make_interval(secs => $4)
+         and (key_authorisations.ended_at is null
+           or door.at <= key_authorisations.ended_at + make_interval(secs => $4)))`,
+    [establishmentId, doors.map(({ machineId }) => machineId), doors.map(({ occurredAt }) => occurredAt), driftSeconds],
+  );
+  const places = new Set(found.map(({ place }) => Number(place)));
+  return doors.filter((_, at) => places.has(at + 1));
+}

@@ -4,8 +4,8 @@ import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database.js';
 import { refuse } from '../platform/refusal.js';
 import { oneRow, rows } from '../platform/rows.js';
-import type { Tx } from '../platform/rows.js';
-import { lockedAuthorisation, openAuthorisations } from './key-authorisations.queries.js';
+import type { Queryable, Tx } from '../platform/rows.js';
+import { doorsOfAuthorisations, lockedAuthorisation, openAuthorisations } from './key-authorisations.queries.js';
 import type { KeyAuthorisationRow } from './key-authorisations.queries.js';
 
 export interface NewKeyAuthorisation {
@@ -15,6 +15,14 @@ export interface NewKeyAuthorisation {
   readonly openedBy: bigint;
   /** Who may receive the keys. */
   readonly team: readonly bigint[];
+  /** Whose drop doors they open. */
+  readonly machines: readonly bigint[];
+}
+
+/** A drop door that was opened. */
+export interface DropDoor {
+  readonly machineId: bigint;
+  readonly occurredAt: Date;
 }
 
 /** When keys of stands and of box release may be out, and with whom: a relève opens it, and ends it. */
@@ -31,7 +39,10 @@ export class KeyAuthorisationsService {
   }
 
   /** Lets a team have the keys, within the caller's transaction, which has begun its act; answers its number. */
-  async authorise(tx: Tx, { establishmentId, subject, openedBy, team }: NewKeyAuthorisation): Promise<bigint> {
+  async authorise(
+    tx: Tx,
+    { establishmentId, subject, openedBy, team, machines }: NewKeyAuthorisation,
+  ): Promise<bigint> {
     const { id } = await oneRow<{ readonly id: bigint }>(
       tx,
       `insert into key_authorisations (establishment_id, subject, opened_by, opened_at) values ($1, $2, $3, $4)
@@ -39,6 +50,7 @@ export class KeyAuthorisationsService {
       [establishmentId, subject, openedBy, this.clock.now()],
     );
     await this.addToTeam(tx, establishmentId, id, team);
+    await this.addMachines(tx, establishmentId, id, machines);
     return id;
   }
 
@@ -50,6 +62,32 @@ export class KeyAuthorisationsService {
        select $1, $2, member.person_id from unnest($3::bigint[]) as member (person_id) on conflict do nothing`,
       [establishmentId, authorisationId, team],
     );
+  }
+
+  /** Adds machines that were added to the relève. */
+  async addMachines(
+    tx: Tx,
+    establishmentId: number,
+    authorisationId: bigint,
+    machines: readonly bigint[],
+  ): Promise<void> {
+    await rows(
+      tx,
+      `insert into key_authorisation_machines (establishment_id, authorisation_id, machine_id)
+       select $1, $2, machine.machine_id from unnest($3::bigint[]) as machine (machine_id)
+       order by machine.machine_id on conflict do nothing`,
+      [establishmentId, authorisationId, machines],
+    );
+  }
+
+  /** Of these drop doors those that the team of a relève opened: it was open, and their machine was on its list. */
+  openedForDrops<Door extends DropDoor>(
+    on: Queryable,
+    establishmentId: number,
+    doors: readonly Door[],
+    toleratedDriftSeconds: number,
+  ): Promise<Door[]> {
+    return doorsOfAuthorisations(on, establishmentId, doors, toleratedDriftSeconds);
   }
 
   /**

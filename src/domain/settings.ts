@@ -131,6 +131,15 @@ const DESCRIBED = {
     'Verrouillage d’une session inoccupée (minutes)',
     'Unattended session locks after (minutes)',
   ]),
+  dropTeamMinimum: integer(
+    3,
+    ['3', '20'],
+    [
+      'New Jersey 13:69D-1.42(c) et usage du Nevada : trois personnes',
+      'New Jersey 13:69D-1.42(c) and Nevada practice: three people',
+    ],
+    ['Équipe d’une relève, au moins (personnes)', 'Team of a relève, at least (people)'],
+  ),
   keyOutMinutes: integer(600, ['1', '1440'], HOUSE, [
     'Sortie d’une clé, au plus (minutes)',
     'A key may be out for (minutes)',
@@ -339,6 +348,7 @@ const GROUPS: Readonly<Record<SettingKey, SettingGroup>> = {
   closingTime: 'day',
   seasonStart: 'day',
   autoLockMinutes: 'security',
+  dropTeamMinimum: 'security',
   keyOutMinutes: 'security',
   incidentNoticeMinutes: 'security',
   exclusionRetentionDays: 'security',

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { Actor, House } from '../access/access.decorators.js';
 import { beginAct } from '../audit/act.js';
+import { KeyAuthorisationsService } from '../custody/key-authorisations.service.js';
 import { isOpeningCovered } from '../domain/interventions.js';
 import { MACHINE_EVENT_CODES, doorMovement } from '../domain/machine-events.js';
 import { GamingDaysService } from '../establishments/gaming-days.service.js';
@@ -20,6 +21,8 @@ import { alarmSql, alarmsOf, identificationsAround, raiseDueAlarms, raiseForDoor
 import type { AlarmRow } from './alarms.queries.js';
 
 const OPENINGS = MACHINE_EVENT_CODES.filter((code) => doorMovement(code)?.movement === 'opened');
+/** The doors that a relève opens without a technician: its team has their keys. */
+const DROP_DOORS = OPENINGS.filter((code) => ['drop', 'cashBox'].includes(doorMovement(code)?.door ?? ''));
 /** How often the floor is looked over for what became an alarm by the passing of time. */
 const everyMs = 30_000;
 
@@ -36,6 +39,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly gamingDays: GamingDaysService,
     private readonly settings: SettingsService,
     private readonly events: EventsService,
+    private readonly keys: KeyAuthorisationsService,
   ) {}
 
   onModuleInit(): void {
@@ -114,7 +118,14 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
         }));
       return !isOpeningCovered(occurredAt, known, clockDriftSeconds);
     });
-    if (uncovered.length > 0) await raiseForDoors(tx, house.establishmentId, uncovered);
+    const forDrops = await this.keys.openedForDrops(
+      tx,
+      house.establishmentId,
+      uncovered.filter(({ code }) => DROP_DOORS.includes(code)),
+      clockDriftSeconds,
+    );
+    const unknown = uncovered.filter((door) => !forDrops.includes(door));
+    if (unknown.length > 0) await raiseForDoors(tx, house.establishmentId, unknown);
   }
 
   /** A failure is told and tried again at the next look. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CustodyModule } from '../custody/custody.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { MetersModule } from '../meters/meters.module.js';
@@ -8,7 +9,7 @@ import { InterventionsService } from './interventions.service.js';
 
 /** Doors, technicians, their sheets, and the alarms that a supervisor settles. */
 @Module({
-  imports: [EstablishmentsModule, MachinesModule, MetersModule],
+  imports: [CustodyModule, EstablishmentsModule, MachinesModule, MetersModule],
   controllers: [InterventionsController],
   providers: [InterventionsService, AlarmsService],
 })

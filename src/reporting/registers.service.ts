@@ -78,6 +78,7 @@ const ENTRY_TITLES: Readonly<Record<string, Titled>> = {
   key_hand_overs: { titleFr: 'Remise de clé', titleEn: 'Hand-over of a key' },
   fill_slips: { titleFr: 'Avance à un appareil', titleEn: 'Hopper fill' },
   orphan_entries: { titleFr: 'Orphelin', titleEn: 'Orphan' },
+  drops: { titleFr: 'Relève', titleEn: 'Relève' },
   incidents: { titleFr: 'Incident de jeux', titleEn: 'Game incident' },
   exclusions: { titleFr: 'Exclusion d’un client', titleEn: 'Exclusion of a customer' },
 };
@@ -87,6 +88,7 @@ const TITLES_ONCE_BEGUN: Readonly<Record<string, Titled>> = {
   payouts: { titleFr: 'Bons de paiement manuel', titleEn: 'Hand-pay slips' },
   complements: { titleFr: 'Cahier des compléments de paiement', titleEn: 'Book of payment complements' },
   disputes: { titleFr: 'Registre des contestations', titleEn: 'Register of disputes' },
+  drops: { titleFr: 'Registre des relèves', titleEn: 'Register of relèves' },
   laundering: { titleFr: 'Registre anti-blanchiment', titleEn: 'Anti-laundering register' },
 };
 

@@ -81,6 +81,7 @@ const authorise = (subject: string, ...team: readonly Name[]): Promise<bigint> =
       subject,
       openedBy: people.superviseur.personId,
       team: team.map((name) => people[name].personId),
+      machines: [],
     }),
   );
 const end = (authorisationId: bigint): Promise<void> =>

@@ -3,6 +3,7 @@ import type { Database } from '../../src/platform/database.js';
 import { oneRow } from '../../src/platform/rows.js';
 import type { Tx } from '../../src/platform/rows.js';
 import { writeDesk, writeFills, writeOrphan } from './desk-rows.js';
+import { writeDrop } from './drop-rows.js';
 
 /**
  * Rows as the product writes them, by the application's role and under every rule of the schema, in each table: two
@@ -33,6 +34,7 @@ export function writeARowInEveryTable(db: Database): Promise<void> {
     await writeCustody(tx, people);
     await writeIncident(tx, people);
     await writeIntervention(tx, people);
+    await writeDrop(tx);
   });
 }
 

@@ -2804,6 +2804,334 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/boxes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Bill boxes and buckets by number, and where each is, a page at a time
+     * @description Permission: drops.read
+     */
+    get: operations['BoxesController_list'];
+    put?: never;
+    /**
+     * Enters boxes in the file, all of them or none
+     * @description Permission: boxes.manage
+     */
+    post: operations['BoxesController_register'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/boxes/{box}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One box and where it has been
+     * @description Permission: drops.read
+     */
+    get: operations['BoxesController_one'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/boxes/{box}/fit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Puts a box from the stock into a machine, outside a relève
+     * @description Permission: boxes.manage
+     */
+    post: operations['BoxesController_fit'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/boxes/{box}/retirement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Takes a box out of use for good
+     * @description Permission: boxes.manage
+     */
+    post: operations['BoxesController_retire'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/boxes/{box}/missing': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Says that a box is not where it should be
+     * @description Permission: boxes.manage
+     */
+    post: operations['BoxesController_reportMissing'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/boxes/{box}/found': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A missing box was found empty and is in stock again
+     * @description Permission: boxes.manage
+     */
+    post: operations['BoxesController_find'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drops': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Relèves, the latest first, a page at a time
+     * @description Permission: drops.read
+     */
+    get: operations['DropsController_list'];
+    put?: never;
+    /**
+     * Plans a relève with its team and its machines
+     * @description Permission: drops.plan
+     */
+    post: operations['DropsController_plan'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drops/{dropId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One relève: its team, its machines and what was done at each, its interruptions
+     * @description Permission: drops.read
+     */
+    get: operations['DropsController_one'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drops/{dropId}/additions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Adds people or machines to a relève that is not closed
+     * @description Permission: drops.plan
+     */
+    post: operations['DropsController_add'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drops/{dropId}/opening': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Opens a relève: its team may have the keys; the agent says that he is there
+     * @description Permission: drops.plan
+     */
+    post: operations['DropsController_open'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drops/{dropId}/cancellation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Gives up a relève that was not opened
+     * @description Permission: drops.plan
+     */
+    post: operations['DropsController_cancel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drops/{dropId}/interruption': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Interrupts an open relève
+     * @description Permission: drops.operate
+     */
+    post: operations['DropsController_interrupt'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drops/{dropId}/resumption': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resumes an interrupted relève
+     * @description Permission: drops.operate
+     */
+    post: operations['DropsController_resume'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drops/{dropId}/closing': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Closes a relève: every machine is done, the keys are back
+     * @description Permission: drops.plan
+     */
+    post: operations['DropsController_close'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drops/{dropId}/machines/{machine}/{container}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What was done at a machine: a box out, a box in, seals; missing or skipped with its reason
+     * @description Permission: drops.operate
+     */
+    post: operations['DropsController_exchange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drops/{dropId}/machines/{machine}/{container}/reversal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Takes back what was written of a machine by mistake, while the relève is open
+     * @description Permission: drops.plan
+     */
+    post: operations['DropsController_reverse'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/days/{day}/counts/sheet': {
     parameters: {
       query?: never;
@@ -4293,6 +4621,12 @@ export interface components {
         | 'desks.operate'
         | 'desks.provision'
         | 'desks.manage'
+        | 'drops.read'
+        | 'drops.plan'
+        | 'drops.operate'
+        | 'drops.count'
+        | 'drops.certify'
+        | 'boxes.manage'
         | 'keys.read'
         | 'keys.manage'
         | 'keys.handOver'
@@ -4850,6 +5184,49 @@ export interface components {
       amount?: string;
       reason: string;
     };
+    NewBoxesDto: {
+      boxes: unknown[];
+    };
+    BoxFitDto: {
+      machine: string;
+    };
+    BoxReasonDto: {
+      reason: string;
+    };
+    NewDropDto: {
+      gamingDay?: string;
+      isDuringOperation: boolean;
+      team: unknown[];
+      machines: unknown[];
+    };
+    DropAdditionDto: {
+      team: unknown[];
+      machines: unknown[];
+    };
+    DropProofDto: {
+      code: string;
+      secret: string;
+    };
+    DropOpeningDto: {
+      agent?: components['schemas']['DropProofDto'];
+    };
+    DropReasonDto: {
+      reason: string;
+    };
+    DropCloseDto: {
+      readingsMissingReason?: string;
+    };
+    ExchangeDto: {
+      /** @enum {string} */
+      outcome: 'exchanged' | 'missing' | 'skipped';
+      taken?: string;
+      put?: string;
+      isOtherBoxConfirmed: boolean;
+      sealFound: string;
+      isSealIntact: boolean;
+      sealPut: string;
+      reason: string;
+    };
     SheetTextDto: {
       /**
        * @description As in the file that is imported
@@ -5265,7 +5642,7 @@ export interface components {
       /** Format: date-time */
       requestedAt: string;
       /** @enum {string} */
-      state: 'running' | 'failed' | 'ready' | 'interrupted';
+      state: 'interrupted' | 'running' | 'failed' | 'ready';
       finishedAt: null | string;
       sizeBytes: null | string;
       sha256: null | string;
@@ -5330,6 +5707,53 @@ export interface components {
         tokenId: string;
         name: string;
       };
+    };
+    BoxMoveRow: {
+      moveNumber: number;
+      /** @enum {string} */
+      place: 'retired' | 'missing' | 'drop' | 'machine' | 'stock' | 'countRoom' | 'counted';
+      machine: null | string;
+      dropNumber: null | string;
+      act: string;
+      reason: string;
+      movedByName: string;
+      /** Format: date-time */
+      movedAt: string;
+    };
+    BoxRow: {
+      machineId: null | string;
+      dropId: null | string;
+      /** Format: date-time */
+      movedAt: string;
+      movedByName: string;
+      moveReason: string;
+      /** Format: integer */
+      boxId: string;
+      boxNumber: string;
+      /** @enum {string} */
+      container: 'billBox' | 'bucket';
+      /** @enum {string} */
+      place: 'retired' | 'missing' | 'drop' | 'machine' | 'stock' | 'countRoom' | 'counted';
+      machine: null | string;
+      dropNumber: null | string;
+    };
+    BoxStory: {
+      moves: components['schemas']['BoxMoveRow'][];
+      machineId: null | string;
+      dropId: null | string;
+      /** Format: date-time */
+      movedAt: string;
+      movedByName: string;
+      moveReason: string;
+      /** Format: integer */
+      boxId: string;
+      boxNumber: string;
+      /** @enum {string} */
+      container: 'billBox' | 'bucket';
+      /** @enum {string} */
+      place: 'retired' | 'missing' | 'drop' | 'machine' | 'stock' | 'countRoom' | 'counted';
+      machine: null | string;
+      dropNumber: null | string;
     };
     CheckRow: {
       checkNumber: number;
@@ -5824,6 +6248,79 @@ export interface components {
       lastDay: null | string;
       lastClosedDay: null | string;
       seasons: components['schemas']['Season'][];
+    };
+    DropLineRow: {
+      machine: string;
+      /** Format: integer */
+      machineId: string;
+      /** @enum {string} */
+      container: 'billBox' | 'bucket';
+      standNumber: null | string;
+      location: string;
+      expectedBox: null | string;
+      exchangeId: null | string;
+      outcome: ('missing' | 'exchanged' | 'skipped') | null;
+      takenBox: null | string;
+      insteadOfBox: null | string;
+      putBox: null | string;
+      reason: null | string;
+      sealFound: null | string;
+      isSealIntact: boolean | null;
+      sealPut: null | string;
+      doneByName: null | string;
+      doneAt: null | string;
+      readAt: null | string;
+    };
+    DropRow: {
+      /** Format: integer */
+      dropId: string;
+      /** Format: integer */
+      dropNumber: string;
+      gamingDay: string;
+      isDuringOperation: boolean;
+      /** @enum {string} */
+      state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+      plannedByName: string;
+      /** Format: date-time */
+      plannedAt: string;
+      openedByName: null | string;
+      openedAt: null | string;
+      closedByName: null | string;
+      closedAt: null | string;
+      readingsMissingReason: null | string;
+      cancelledByName: null | string;
+      cancelledAt: null | string;
+      cancelReason: null | string;
+      lineCount: number;
+      doneCount: number;
+      authorisationId: null | string;
+    };
+    DropSheet: {
+      team: components['schemas']['TeamRow'][];
+      lines: components['schemas']['DropLineRow'][];
+      interruptions: components['schemas']['InterruptionRow'][];
+      /** Format: integer */
+      dropId: string;
+      /** Format: integer */
+      dropNumber: string;
+      gamingDay: string;
+      isDuringOperation: boolean;
+      /** @enum {string} */
+      state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+      plannedByName: string;
+      /** Format: date-time */
+      plannedAt: string;
+      openedByName: null | string;
+      openedAt: null | string;
+      closedByName: null | string;
+      closedAt: null | string;
+      readingsMissingReason: null | string;
+      cancelledByName: null | string;
+      cancelledAt: null | string;
+      cancelReason: null | string;
+      lineCount: number;
+      doneCount: number;
+      authorisationId: null | string;
     };
     Enrolled: {
       personId: string;
@@ -6567,6 +7064,12 @@ export interface components {
         | 'desks.operate'
         | 'desks.provision'
         | 'desks.manage'
+        | 'drops.read'
+        | 'drops.plan'
+        | 'drops.operate'
+        | 'drops.count'
+        | 'drops.certify'
+        | 'boxes.manage'
         | 'keys.read'
         | 'keys.manage'
         | 'keys.handOver'
@@ -6984,6 +7487,15 @@ export interface components {
       treeSize: string;
       path: string[];
       note: string;
+    };
+    InterruptionRow: {
+      interruptionNumber: number;
+      reason: string;
+      beganByName: string;
+      /** Format: date-time */
+      beganAt: string;
+      endedByName: null | string;
+      endedAt: null | string;
     };
     InterventionRow: {
       /** Format: integer */
@@ -8863,6 +9375,7 @@ export interface components {
         | 'closingTime'
         | 'seasonStart'
         | 'autoLockMinutes'
+        | 'dropTeamMinimum'
         | 'keyOutMinutes'
         | 'incidentNoticeMinutes'
         | 'exclusionRetentionDays'
@@ -9030,6 +9543,12 @@ export interface components {
           | 'desks.operate'
           | 'desks.provision'
           | 'desks.manage'
+          | 'drops.read'
+          | 'drops.plan'
+          | 'drops.operate'
+          | 'drops.count'
+          | 'drops.certify'
+          | 'boxes.manage'
           | 'keys.read'
           | 'keys.manage'
           | 'keys.handOver'
@@ -9418,6 +9937,16 @@ export interface components {
       name: string;
       seen: string;
     };
+    TeamRow: {
+      /** Format: date-time */
+      joinedAt: string;
+      fullName: string;
+      roles: string[];
+      /** Format: integer */
+      personId: string;
+      /** @enum {string} */
+      function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
+    };
     Token: {
       /** Format: integer */
       tokenId: string;
@@ -9475,6 +10004,12 @@ export interface components {
         | 'desks.operate'
         | 'desks.provision'
         | 'desks.manage'
+        | 'drops.read'
+        | 'drops.plan'
+        | 'drops.operate'
+        | 'drops.count'
+        | 'drops.certify'
+        | 'boxes.manage'
         | 'keys.read'
         | 'keys.manage'
         | 'keys.handOver'
@@ -9747,7 +10282,7 @@ export interface components {
       /** Format: date-time */
       requestedAt: string;
       /** @enum {string} */
-      state: 'running' | 'failed' | 'interrupted' | 'done';
+      state: 'interrupted' | 'running' | 'failed' | 'done';
       finishedAt: null | string;
       entries: null | string;
       treeSize: null | string;
@@ -9764,7 +10299,7 @@ export interface components {
       /** Format: date-time */
       requestedAt: string;
       /** @enum {string} */
-      state: 'running' | 'failed' | 'interrupted' | 'done';
+      state: 'interrupted' | 'running' | 'failed' | 'done';
       finishedAt: null | string;
       entries: null | string;
       treeSize: null | string;
@@ -10927,6 +11462,12 @@ export interface operations {
               | 'desks.operate'
               | 'desks.provision'
               | 'desks.manage'
+              | 'drops.read'
+              | 'drops.plan'
+              | 'drops.operate'
+              | 'drops.count'
+              | 'drops.certify'
+              | 'boxes.manage'
               | 'keys.read'
               | 'keys.manage'
               | 'keys.handOver'
@@ -11023,6 +11564,12 @@ export interface operations {
               | 'desks.operate'
               | 'desks.provision'
               | 'desks.manage'
+              | 'drops.read'
+              | 'drops.plan'
+              | 'drops.operate'
+              | 'drops.count'
+              | 'drops.certify'
+              | 'boxes.manage'
               | 'keys.read'
               | 'keys.manage'
               | 'keys.handOver'
@@ -11142,6 +11689,12 @@ export interface operations {
               | 'desks.operate'
               | 'desks.provision'
               | 'desks.manage'
+              | 'drops.read'
+              | 'drops.plan'
+              | 'drops.operate'
+              | 'drops.count'
+              | 'drops.certify'
+              | 'boxes.manage'
               | 'keys.read'
               | 'keys.manage'
               | 'keys.handOver'
@@ -11238,6 +11791,12 @@ export interface operations {
               | 'desks.operate'
               | 'desks.provision'
               | 'desks.manage'
+              | 'drops.read'
+              | 'drops.plan'
+              | 'drops.operate'
+              | 'drops.count'
+              | 'drops.certify'
+              | 'boxes.manage'
               | 'keys.read'
               | 'keys.manage'
               | 'keys.handOver'
@@ -12498,6 +13057,33 @@ export interface operations {
                 | 'EXCLUSION_PERIOD_NOT_VALID'
                 | 'EXCLUSION_LIFTED'
                 | 'OWN_EXCLUSION'
+                | 'UNKNOWN_BOX'
+                | 'BOX_NUMBER_TAKEN'
+                | 'OUTSIDE_DROP_TEAM'
+                | 'ACCOUNTANT_IN_DROP'
+                | 'DROP_FUNCTION_NOT_HELD'
+                | 'DROP_TEAM_WITHOUT_SUPERVISOR'
+                | 'DROP_TEAM_WITHOUT_AGENT'
+                | 'DROP_TEAM_TOO_SMALL'
+                | 'DROP_WITHOUT_MACHINES'
+                | 'DROP_NOT_PLANNED'
+                | 'DROP_NOT_OPEN'
+                | 'DROP_INTERRUPTED'
+                | 'DROP_NOT_INTERRUPTED'
+                | 'MACHINE_NOT_OF_DROP'
+                | 'MACHINE_DONE'
+                | 'BOX_OF_ANOTHER_KIND'
+                | 'BOX_TWICE'
+                | 'BOX_RETIRED'
+                | 'BOX_OF_ANOTHER_MACHINE'
+                | 'BOX_NOT_IN_STOCK'
+                | 'BOX_NOT_THERE'
+                | 'BOX_NOT_MISSING'
+                | 'MACHINE_HAS_BOX'
+                | 'DROP_REASON_REQUIRED'
+                | 'EXCHANGE_OVERTAKEN'
+                | 'DROP_MACHINES_LEFT'
+                | 'DROP_READINGS_MISSING'
                 | 'WIN_ALREADY_OPENED'
                 | 'WIN_NOT_YET'
                 | 'PAYOUT_ALREADY_PAID'
@@ -16345,6 +16931,1047 @@ export interface operations {
       };
     };
   };
+  BoxesController_list: {
+    parameters: {
+      query?: {
+        place?: 'stock' | 'machine' | 'drop' | 'countRoom' | 'counted' | 'missing' | 'retired';
+        container?: 'billBox' | 'bucket';
+        after?: string;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BoxRow'][];
+        };
+      };
+    };
+  };
+  BoxesController_register: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewBoxesDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            machineId: null | string;
+            dropId: null | string;
+            movedAt: string;
+            movedByName: string;
+            moveReason: string;
+            boxId: string;
+            boxNumber: string;
+            /** @enum {string} */
+            container: 'billBox' | 'bucket';
+            /** @enum {string} */
+            place: 'retired' | 'missing' | 'drop' | 'machine' | 'stock' | 'countRoom' | 'counted';
+            machine: null | string;
+            dropNumber: null | string;
+          }[];
+        };
+      };
+    };
+  };
+  BoxesController_one: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        box: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BoxStory'];
+        };
+      };
+    };
+  };
+  BoxesController_fit: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        box: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BoxFitDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            machineId: null | string;
+            dropId: null | string;
+            movedAt: string;
+            movedByName: string;
+            moveReason: string;
+            boxId: string;
+            boxNumber: string;
+            /** @enum {string} */
+            container: 'billBox' | 'bucket';
+            /** @enum {string} */
+            place: 'retired' | 'missing' | 'drop' | 'machine' | 'stock' | 'countRoom' | 'counted';
+            machine: null | string;
+            dropNumber: null | string;
+          };
+        };
+      };
+    };
+  };
+  BoxesController_retire: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        box: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BoxReasonDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            machineId: null | string;
+            dropId: null | string;
+            movedAt: string;
+            movedByName: string;
+            moveReason: string;
+            boxId: string;
+            boxNumber: string;
+            /** @enum {string} */
+            container: 'billBox' | 'bucket';
+            /** @enum {string} */
+            place: 'retired' | 'missing' | 'drop' | 'machine' | 'stock' | 'countRoom' | 'counted';
+            machine: null | string;
+            dropNumber: null | string;
+          };
+        };
+      };
+    };
+  };
+  BoxesController_reportMissing: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        box: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BoxReasonDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            machineId: null | string;
+            dropId: null | string;
+            movedAt: string;
+            movedByName: string;
+            moveReason: string;
+            boxId: string;
+            boxNumber: string;
+            /** @enum {string} */
+            container: 'billBox' | 'bucket';
+            /** @enum {string} */
+            place: 'retired' | 'missing' | 'drop' | 'machine' | 'stock' | 'countRoom' | 'counted';
+            machine: null | string;
+            dropNumber: null | string;
+          };
+        };
+      };
+    };
+  };
+  BoxesController_find: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        box: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BoxReasonDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            machineId: null | string;
+            dropId: null | string;
+            movedAt: string;
+            movedByName: string;
+            moveReason: string;
+            boxId: string;
+            boxNumber: string;
+            /** @enum {string} */
+            container: 'billBox' | 'bucket';
+            /** @enum {string} */
+            place: 'retired' | 'missing' | 'drop' | 'machine' | 'stock' | 'countRoom' | 'counted';
+            machine: null | string;
+            dropNumber: null | string;
+          };
+        };
+      };
+    };
+  };
+  DropsController_list: {
+    parameters: {
+      query?: {
+        day?: string;
+        state?: 'unfinished' | 'all';
+        before?: string;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DropRow'][];
+        };
+      };
+    };
+  };
+  DropsController_plan: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewDropDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            team: {
+              joinedAt: string;
+              fullName: string;
+              roles: string[];
+              personId: string;
+              /** @enum {string} */
+              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
+            }[];
+            lines: {
+              machine: string;
+              machineId: string;
+              /** @enum {string} */
+              container: 'billBox' | 'bucket';
+              standNumber: null | string;
+              location: string;
+              expectedBox: null | string;
+              exchangeId: null | string;
+              outcome: ('missing' | 'exchanged' | 'skipped') | null;
+              takenBox: null | string;
+              insteadOfBox: null | string;
+              putBox: null | string;
+              reason: null | string;
+              sealFound: null | string;
+              isSealIntact: boolean | null;
+              sealPut: null | string;
+              doneByName: null | string;
+              doneAt: null | string;
+              readAt: null | string;
+            }[];
+            interruptions: {
+              interruptionNumber: number;
+              reason: string;
+              beganByName: string;
+              beganAt: string;
+              endedByName: null | string;
+              endedAt: null | string;
+            }[];
+            dropId: string;
+            dropNumber: string;
+            gamingDay: string;
+            isDuringOperation: boolean;
+            /** @enum {string} */
+            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            plannedByName: string;
+            plannedAt: string;
+            openedByName: null | string;
+            openedAt: null | string;
+            closedByName: null | string;
+            closedAt: null | string;
+            readingsMissingReason: null | string;
+            cancelledByName: null | string;
+            cancelledAt: null | string;
+            cancelReason: null | string;
+            lineCount: number;
+            doneCount: number;
+            authorisationId: null | string;
+          };
+        };
+      };
+    };
+  };
+  DropsController_one: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DropSheet'];
+        };
+      };
+    };
+  };
+  DropsController_add: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DropAdditionDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            team: {
+              joinedAt: string;
+              fullName: string;
+              roles: string[];
+              personId: string;
+              /** @enum {string} */
+              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
+            }[];
+            lines: {
+              machine: string;
+              machineId: string;
+              /** @enum {string} */
+              container: 'billBox' | 'bucket';
+              standNumber: null | string;
+              location: string;
+              expectedBox: null | string;
+              exchangeId: null | string;
+              outcome: ('missing' | 'exchanged' | 'skipped') | null;
+              takenBox: null | string;
+              insteadOfBox: null | string;
+              putBox: null | string;
+              reason: null | string;
+              sealFound: null | string;
+              isSealIntact: boolean | null;
+              sealPut: null | string;
+              doneByName: null | string;
+              doneAt: null | string;
+              readAt: null | string;
+            }[];
+            interruptions: {
+              interruptionNumber: number;
+              reason: string;
+              beganByName: string;
+              beganAt: string;
+              endedByName: null | string;
+              endedAt: null | string;
+            }[];
+            dropId: string;
+            dropNumber: string;
+            gamingDay: string;
+            isDuringOperation: boolean;
+            /** @enum {string} */
+            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            plannedByName: string;
+            plannedAt: string;
+            openedByName: null | string;
+            openedAt: null | string;
+            closedByName: null | string;
+            closedAt: null | string;
+            readingsMissingReason: null | string;
+            cancelledByName: null | string;
+            cancelledAt: null | string;
+            cancelReason: null | string;
+            lineCount: number;
+            doneCount: number;
+            authorisationId: null | string;
+          };
+        };
+      };
+    };
+  };
+  DropsController_open: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DropOpeningDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            team: {
+              joinedAt: string;
+              fullName: string;
+              roles: string[];
+              personId: string;
+              /** @enum {string} */
+              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
+            }[];
+            lines: {
+              machine: string;
+              machineId: string;
+              /** @enum {string} */
+              container: 'billBox' | 'bucket';
+              standNumber: null | string;
+              location: string;
+              expectedBox: null | string;
+              exchangeId: null | string;
+              outcome: ('missing' | 'exchanged' | 'skipped') | null;
+              takenBox: null | string;
+              insteadOfBox: null | string;
+              putBox: null | string;
+              reason: null | string;
+              sealFound: null | string;
+              isSealIntact: boolean | null;
+              sealPut: null | string;
+              doneByName: null | string;
+              doneAt: null | string;
+              readAt: null | string;
+            }[];
+            interruptions: {
+              interruptionNumber: number;
+              reason: string;
+              beganByName: string;
+              beganAt: string;
+              endedByName: null | string;
+              endedAt: null | string;
+            }[];
+            dropId: string;
+            dropNumber: string;
+            gamingDay: string;
+            isDuringOperation: boolean;
+            /** @enum {string} */
+            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            plannedByName: string;
+            plannedAt: string;
+            openedByName: null | string;
+            openedAt: null | string;
+            closedByName: null | string;
+            closedAt: null | string;
+            readingsMissingReason: null | string;
+            cancelledByName: null | string;
+            cancelledAt: null | string;
+            cancelReason: null | string;
+            lineCount: number;
+            doneCount: number;
+            authorisationId: null | string;
+          };
+        };
+      };
+    };
+  };
+  DropsController_cancel: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DropReasonDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            team: {
+              joinedAt: string;
+              fullName: string;
+              roles: string[];
+              personId: string;
+              /** @enum {string} */
+              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
+            }[];
+            lines: {
+              machine: string;
+              machineId: string;
+              /** @enum {string} */
+              container: 'billBox' | 'bucket';
+              standNumber: null | string;
+              location: string;
+              expectedBox: null | string;
+              exchangeId: null | string;
+              outcome: ('missing' | 'exchanged' | 'skipped') | null;
+              takenBox: null | string;
+              insteadOfBox: null | string;
+              putBox: null | string;
+              reason: null | string;
+              sealFound: null | string;
+              isSealIntact: boolean | null;
+              sealPut: null | string;
+              doneByName: null | string;
+              doneAt: null | string;
+              readAt: null | string;
+            }[];
+            interruptions: {
+              interruptionNumber: number;
+              reason: string;
+              beganByName: string;
+              beganAt: string;
+              endedByName: null | string;
+              endedAt: null | string;
+            }[];
+            dropId: string;
+            dropNumber: string;
+            gamingDay: string;
+            isDuringOperation: boolean;
+            /** @enum {string} */
+            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            plannedByName: string;
+            plannedAt: string;
+            openedByName: null | string;
+            openedAt: null | string;
+            closedByName: null | string;
+            closedAt: null | string;
+            readingsMissingReason: null | string;
+            cancelledByName: null | string;
+            cancelledAt: null | string;
+            cancelReason: null | string;
+            lineCount: number;
+            doneCount: number;
+            authorisationId: null | string;
+          };
+        };
+      };
+    };
+  };
+  DropsController_interrupt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DropReasonDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            team: {
+              joinedAt: string;
+              fullName: string;
+              roles: string[];
+              personId: string;
+              /** @enum {string} */
+              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
+            }[];
+            lines: {
+              machine: string;
+              machineId: string;
+              /** @enum {string} */
+              container: 'billBox' | 'bucket';
+              standNumber: null | string;
+              location: string;
+              expectedBox: null | string;
+              exchangeId: null | string;
+              outcome: ('missing' | 'exchanged' | 'skipped') | null;
+              takenBox: null | string;
+              insteadOfBox: null | string;
+              putBox: null | string;
+              reason: null | string;
+              sealFound: null | string;
+              isSealIntact: boolean | null;
+              sealPut: null | string;
+              doneByName: null | string;
+              doneAt: null | string;
+              readAt: null | string;
+            }[];
+            interruptions: {
+              interruptionNumber: number;
+              reason: string;
+              beganByName: string;
+              beganAt: string;
+              endedByName: null | string;
+              endedAt: null | string;
+            }[];
+            dropId: string;
+            dropNumber: string;
+            gamingDay: string;
+            isDuringOperation: boolean;
+            /** @enum {string} */
+            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            plannedByName: string;
+            plannedAt: string;
+            openedByName: null | string;
+            openedAt: null | string;
+            closedByName: null | string;
+            closedAt: null | string;
+            readingsMissingReason: null | string;
+            cancelledByName: null | string;
+            cancelledAt: null | string;
+            cancelReason: null | string;
+            lineCount: number;
+            doneCount: number;
+            authorisationId: null | string;
+          };
+        };
+      };
+    };
+  };
+  DropsController_resume: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            team: {
+              joinedAt: string;
+              fullName: string;
+              roles: string[];
+              personId: string;
+              /** @enum {string} */
+              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
+            }[];
+            lines: {
+              machine: string;
+              machineId: string;
+              /** @enum {string} */
+              container: 'billBox' | 'bucket';
+              standNumber: null | string;
+              location: string;
+              expectedBox: null | string;
+              exchangeId: null | string;
+              outcome: ('missing' | 'exchanged' | 'skipped') | null;
+              takenBox: null | string;
+              insteadOfBox: null | string;
+              putBox: null | string;
+              reason: null | string;
+              sealFound: null | string;
+              isSealIntact: boolean | null;
+              sealPut: null | string;
+              doneByName: null | string;
+              doneAt: null | string;
+              readAt: null | string;
+            }[];
+            interruptions: {
+              interruptionNumber: number;
+              reason: string;
+              beganByName: string;
+              beganAt: string;
+              endedByName: null | string;
+              endedAt: null | string;
+            }[];
+            dropId: string;
+            dropNumber: string;
+            gamingDay: string;
+            isDuringOperation: boolean;
+            /** @enum {string} */
+            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            plannedByName: string;
+            plannedAt: string;
+            openedByName: null | string;
+            openedAt: null | string;
+            closedByName: null | string;
+            closedAt: null | string;
+            readingsMissingReason: null | string;
+            cancelledByName: null | string;
+            cancelledAt: null | string;
+            cancelReason: null | string;
+            lineCount: number;
+            doneCount: number;
+            authorisationId: null | string;
+          };
+        };
+      };
+    };
+  };
+  DropsController_close: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DropCloseDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            team: {
+              joinedAt: string;
+              fullName: string;
+              roles: string[];
+              personId: string;
+              /** @enum {string} */
+              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
+            }[];
+            lines: {
+              machine: string;
+              machineId: string;
+              /** @enum {string} */
+              container: 'billBox' | 'bucket';
+              standNumber: null | string;
+              location: string;
+              expectedBox: null | string;
+              exchangeId: null | string;
+              outcome: ('missing' | 'exchanged' | 'skipped') | null;
+              takenBox: null | string;
+              insteadOfBox: null | string;
+              putBox: null | string;
+              reason: null | string;
+              sealFound: null | string;
+              isSealIntact: boolean | null;
+              sealPut: null | string;
+              doneByName: null | string;
+              doneAt: null | string;
+              readAt: null | string;
+            }[];
+            interruptions: {
+              interruptionNumber: number;
+              reason: string;
+              beganByName: string;
+              beganAt: string;
+              endedByName: null | string;
+              endedAt: null | string;
+            }[];
+            dropId: string;
+            dropNumber: string;
+            gamingDay: string;
+            isDuringOperation: boolean;
+            /** @enum {string} */
+            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            plannedByName: string;
+            plannedAt: string;
+            openedByName: null | string;
+            openedAt: null | string;
+            closedByName: null | string;
+            closedAt: null | string;
+            readingsMissingReason: null | string;
+            cancelledByName: null | string;
+            cancelledAt: null | string;
+            cancelReason: null | string;
+            lineCount: number;
+            doneCount: number;
+            authorisationId: null | string;
+          };
+        };
+      };
+    };
+  };
+  DropsController_exchange: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+        machine: string;
+        container: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ExchangeDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            team: {
+              joinedAt: string;
+              fullName: string;
+              roles: string[];
+              personId: string;
+              /** @enum {string} */
+              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
+            }[];
+            lines: {
+              machine: string;
+              machineId: string;
+              /** @enum {string} */
+              container: 'billBox' | 'bucket';
+              standNumber: null | string;
+              location: string;
+              expectedBox: null | string;
+              exchangeId: null | string;
+              outcome: ('missing' | 'exchanged' | 'skipped') | null;
+              takenBox: null | string;
+              insteadOfBox: null | string;
+              putBox: null | string;
+              reason: null | string;
+              sealFound: null | string;
+              isSealIntact: boolean | null;
+              sealPut: null | string;
+              doneByName: null | string;
+              doneAt: null | string;
+              readAt: null | string;
+            }[];
+            interruptions: {
+              interruptionNumber: number;
+              reason: string;
+              beganByName: string;
+              beganAt: string;
+              endedByName: null | string;
+              endedAt: null | string;
+            }[];
+            dropId: string;
+            dropNumber: string;
+            gamingDay: string;
+            isDuringOperation: boolean;
+            /** @enum {string} */
+            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            plannedByName: string;
+            plannedAt: string;
+            openedByName: null | string;
+            openedAt: null | string;
+            closedByName: null | string;
+            closedAt: null | string;
+            readingsMissingReason: null | string;
+            cancelledByName: null | string;
+            cancelledAt: null | string;
+            cancelReason: null | string;
+            lineCount: number;
+            doneCount: number;
+            authorisationId: null | string;
+          };
+        };
+      };
+    };
+  };
+  DropsController_reverse: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+        machine: string;
+        container: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DropReasonDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            team: {
+              joinedAt: string;
+              fullName: string;
+              roles: string[];
+              personId: string;
+              /** @enum {string} */
+              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
+            }[];
+            lines: {
+              machine: string;
+              machineId: string;
+              /** @enum {string} */
+              container: 'billBox' | 'bucket';
+              standNumber: null | string;
+              location: string;
+              expectedBox: null | string;
+              exchangeId: null | string;
+              outcome: ('missing' | 'exchanged' | 'skipped') | null;
+              takenBox: null | string;
+              insteadOfBox: null | string;
+              putBox: null | string;
+              reason: null | string;
+              sealFound: null | string;
+              isSealIntact: boolean | null;
+              sealPut: null | string;
+              doneByName: null | string;
+              doneAt: null | string;
+              readAt: null | string;
+            }[];
+            interruptions: {
+              interruptionNumber: number;
+              reason: string;
+              beganByName: string;
+              beganAt: string;
+              endedByName: null | string;
+              endedAt: null | string;
+            }[];
+            dropId: string;
+            dropNumber: string;
+            gamingDay: string;
+            isDuringOperation: boolean;
+            /** @enum {string} */
+            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            plannedByName: string;
+            plannedAt: string;
+            openedByName: null | string;
+            openedAt: null | string;
+            closedByName: null | string;
+            closedAt: null | string;
+            readingsMissingReason: null | string;
+            cancelledByName: null | string;
+            cancelledAt: null | string;
+            cancelReason: null | string;
+            lineCount: number;
+            doneCount: number;
+            authorisationId: null | string;
+          };
+        };
+      };
+    };
+  };
   CountSheetController_counts: {
     parameters: {
       query?: {
@@ -17767,7 +19394,7 @@ export interface operations {
             requestedBy: string;
             requestedAt: string;
             /** @enum {string} */
-            state: 'running' | 'failed' | 'ready' | 'interrupted';
+            state: 'interrupted' | 'running' | 'failed' | 'ready';
             finishedAt: null | string;
             sizeBytes: null | string;
             sha256: null | string;

@@ -1,0 +1,132 @@
+/** The relève: who makes it, what is taken out of a machine, and where a box may be. */
+
+export const CONTAINERS = ['billBox', 'bucket'] as const;
+export type Container = (typeof CONTAINERS)[number];
+
+export const BOX_PLACES = ['stock', 'machine', 'drop', 'countRoom', 'counted', 'missing', 'retired'] as const;
+export type BoxPlace = (typeof BOX_PLACES)[number];
+
+/** The functions under which somebody takes part in a relève: never the accountant, nor the Direction. */
+export const DROP_FUNCTIONS = ['superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'] as const;
+export type DropFunction = (typeof DROP_FUNCTIONS)[number];
+
+export type DropState = 'planned' | 'open' | 'interrupted' | 'closed' | 'received' | 'certified' | 'cancelled';
+
+export interface DropMember {
+  readonly personId: bigint;
+  /** The function under which he takes part. */
+  readonly function: DropFunction;
+}
+
+/** A member as he is known now. */
+export interface KnownMember extends DropMember {
+  readonly fullName: string;
+  /** What he holds in the house now. */
+  readonly roles: readonly string[];
+}
+
+export type TeamFault =
+  | { readonly code: 'ACCOUNTANT_IN_DROP'; readonly name: string }
+  | { readonly code: 'DROP_FUNCTION_NOT_HELD'; readonly name: string; readonly function: DropFunction }
+  | { readonly code: 'DROP_TEAM_WITHOUT_SUPERVISOR' }
+  | { readonly code: 'DROP_TEAM_WITHOUT_AGENT' }
+  | { readonly code: 'DROP_TEAM_TOO_SMALL'; readonly minimum: number };
+
+/**
+ * What a team lacks, the first that stands; null: nothing.
+ *
+ * 1. The accountant takes no part (functions apart, MC:23), and each holds the function under which he does.
+ * 2. A supervisor directs it (MC:23, 23-1).
+ * 3. A sworn agent attends it when it is made during operation (MC:23, 23-2).
+ * 4. It is made by as many people as the house asks for, three at least.
+ */
+export function teamFault(
+  members: readonly KnownMember[],
+  { isDuringOperation, minimum }: { readonly isDuringOperation: boolean; readonly minimum: number },
+): TeamFault | null {
+  const accountant = members.find(({ roles }) => roles.includes('comptable'));
+  if (accountant !== undefined) return { code: 'ACCOUNTANT_IN_DROP', name: accountant.fullName };
+  const without = members.find((member) => !member.roles.includes(member.function));
+  if (without !== undefined) {
+    return { code: 'DROP_FUNCTION_NOT_HELD', name: without.fullName, function: without.function };
+  }
+  const isAttendedBy = (wanted: DropFunction): boolean => members.some((member) => member.function === wanted);
+  if (!isAttendedBy('superviseur')) return { code: 'DROP_TEAM_WITHOUT_SUPERVISOR' };
+  if (isDuringOperation && !isAttendedBy('agentDeSurveillance')) return { code: 'DROP_TEAM_WITHOUT_AGENT' };
+  const people = new Set(members.map(({ personId }) => personId)).size;
+  return people < minimum ? { code: 'DROP_TEAM_TOO_SMALL', minimum } : null;
+}
+
+export const EXCHANGE_OUTCOMES = ['exchanged', 'missing', 'skipped'] as const;
+/** Taken out; not there; or the machine was left as it was. */
+export type ExchangeOutcome = (typeof EXCHANGE_OUTCOMES)[number];
+
+/** A box as the house knows it. */
+export interface KnownBox {
+  readonly boxId: bigint;
+  readonly boxNumber: string;
+  readonly container: Container;
+  readonly place: BoxPlace;
+  /** SBM number of the machine it is in. */
+  readonly machine: string | null;
+  /** Number of the relève that has it. */
+  readonly dropNumber: bigint | null;
+}
+
+export interface WantedExchange {
+  readonly container: Container;
+  readonly outcome: ExchangeOutcome;
+  /** The box that the machine is known to hold. */
+  readonly expected: KnownBox | null;
+  /** The box that came out. */
+  readonly taken: KnownBox | null;
+  /** The box that was put in; null: none. */
+  readonly put: KnownBox | null;
+  /** True: whoever scanned it has seen that it is not the box of this machine. */
+  readonly isOtherBoxConfirmed: boolean;
+  readonly isSealIntact: boolean;
+  readonly reason: string;
+}
+
+export type ExchangeFault =
+  | { readonly code: 'INVALID_INPUT'; readonly fields: readonly string[] }
+  | { readonly code: 'BOX_OF_ANOTHER_KIND'; readonly box: string }
+  | { readonly code: 'BOX_TWICE'; readonly box: string; readonly drop: string }
+  | { readonly code: 'BOX_RETIRED'; readonly box: string }
+  | { readonly code: 'BOX_OF_ANOTHER_MACHINE'; readonly box: string; readonly machine: string }
+  | { readonly code: 'BOX_NOT_IN_STOCK'; readonly box: string }
+  | { readonly code: 'DROP_REASON_REQUIRED' };
+
+/**
+ * Why what was done at a machine does not stand, the first reason; null: it does. Each note box has its number: the one
+ * that comes out is the one that the machine was known to hold, or the exception is told with its reason.
+ *
+ * 1. The meter of credits bought with notes is of `COUNTERS` (MC:19.4).
+ * 2. A box comes out once, is of the kind that was opened, and is in use; the box of another machine is told as such.
+ *    The box that goes in comes from the stock.
+ *
+ * @article MC:19.6
+ */
+export function exchangeFault(wanted: WantedExchange): ExchangeFault | null {
+  const { container, outcome, expected, taken, put, reason } = wanted;
+  if ((outcome === 'exchanged') !== (taken !== null)) return { code: 'INVALID_INPUT', fields: ['taken'] };
+  if (put !== null && (outcome === 'skipped' || put.boxId === taken?.boxId)) {
+    return { code: 'INVALID_INPUT', fields: ['put'] };
+  }
+  const stranger = [taken, put].find((box) => box !== null && box.container !== container);
+  if (stranger != null) return { code: 'BOX_OF_ANOTHER_KIND', box: stranger.boxNumber };
+  const isOtherBox = taken !== null && taken.boxId !== expected?.boxId;
+  if (taken !== null) {
+    const { boxNumber: box, place, dropNumber, machine } = taken;
+    if (place === 'drop' || place === 'countRoom' || place === 'counted') {
+      return { code: 'BOX_TWICE', box, drop: String(dropNumber ?? '') };
+    }
+    if (place === 'retired') return { code: 'BOX_RETIRED', box };
+    if (isOtherBox && !wanted.isOtherBoxConfirmed) {
+      return { code: 'BOX_OF_ANOTHER_MACHINE', box, machine: machine ?? '—' };
+    }
+  }
+  if (put !== null && put.place !== 'stock') return { code: 'BOX_NOT_IN_STOCK', box: put.boxNumber };
+  const isPlain = outcome === 'exchanged' && !isOtherBox && wanted.isSealIntact;
+  return isPlain || reason.trim().length >= 3 ? null : { code: 'DROP_REASON_REQUIRED' };
+}

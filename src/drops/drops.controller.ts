@@ -1,0 +1,203 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, ParseEnumPipe, Post, Query, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdPipe } from '../access/id.pipe.js';
+import { IdentitiesService } from '../access/identities.service.js';
+import { keyedWrite } from '../access/keyed-write.js';
+import { originOf } from '../access/session-cookie.js';
+import type { Container } from '../domain/drops.js';
+import type { Config } from '../platform/config.js';
+import { IdempotentWrite } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CONFIG } from '../platform/platform.module.js';
+import {
+  DropAdditionDto,
+  DropCloseDto,
+  DropOpeningDto,
+  DropReasonDto,
+  DropsQuery,
+  ExchangeDto,
+  NewDropDto,
+} from './drops.dto.js';
+import type { DropRow } from './drops.queries.js';
+import { DropsService } from './drops.service.js';
+import type { DropSheet } from './drops.service.js';
+import { ExchangesService } from './exchanges.service.js';
+
+const ContainerPipe = new ParseEnumPipe({ billBox: 'billBox', bucket: 'bucket' });
+
+@ApiTags('drops')
+@Controller('establishments/:establishment/drops')
+export class DropsController {
+  constructor(
+    private readonly drops: DropsService,
+    private readonly exchanges: ExchangesService,
+    private readonly identities: IdentitiesService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Permission('drops.read')
+  @ApiOperation({ summary: 'Relèves, the latest first, a page at a time' })
+  list(@CurrentHouse() house: House, @Query() { day, state, before, limit }: DropsQuery): Promise<DropRow[]> {
+    const from = before === undefined ? null : BigInt(before);
+    return this.drops.list(house, {
+      ...{ gamingDay: day ?? null, isUnfinished: state === 'unfinished', before: from, limit },
+    });
+  }
+
+  @Get(':dropId')
+  @Permission('drops.read')
+  @ApiOperation({ summary: 'One relève: its team, its machines and what was done at each, its interruptions' })
+  one(@CurrentHouse() house: House, @Param('dropId', IdPipe) dropId: bigint): Promise<DropSheet> {
+    return this.drops.one(house, dropId);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Permission('drops.plan')
+  @ApiOperation({ summary: 'Plans a relève with its team and its machines' })
+  plan(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() body: NewDropDto,
+  ): Promise<Wire<DropSheet>> {
+    const { gamingDay, isDuringOperation } = body;
+    return this.drops.plan(actor, house, write, {
+      ...{ gamingDay: gamingDay ?? null, isDuringOperation },
+      ...wantedAddition(body),
+    });
+  }
+
+  @Post(':dropId/additions')
+  @HttpCode(200)
+  @Permission('drops.plan')
+  @ApiOperation({ summary: 'Adds people or machines to a relève that is not closed' })
+  add(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('dropId', IdPipe) dropId: bigint,
+    @Body() body: DropAdditionDto,
+  ): Promise<Wire<DropSheet>> {
+    return this.drops.add(actor, house, write, dropId, wantedAddition(body));
+  }
+
+  @Post(':dropId/opening')
+  @HttpCode(200)
+  @Permission('drops.plan')
+  @ApiOperation({ summary: 'Opens a relève: its team may have the keys; the agent says that he is there' })
+  async open(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('dropId', IdPipe) dropId: bigint,
+    @Body() { agent }: DropOpeningDto,
+    @Req() request: Request,
+  ): Promise<Wire<DropSheet>> {
+    const { address } = originOf(request);
+    const proved =
+      agent === undefined ? null : await this.identities.prove(house, agent, address, ['agentDeSurveillance']);
+    return this.drops.open(actor, house, keyedWrite(write, this.config), dropId, proved);
+  }
+
+  @Post(':dropId/cancellation')
+  @HttpCode(200)
+  @Permission('drops.plan')
+  @ApiOperation({ summary: 'Gives up a relève that was not opened' })
+  cancel(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('dropId', IdPipe) dropId: bigint,
+    @Body() { reason }: DropReasonDto,
+  ): Promise<Wire<DropSheet>> {
+    return this.drops.cancel(actor, house, write, dropId, reason);
+  }
+
+  @Post(':dropId/interruption')
+  @HttpCode(200)
+  @Permission('drops.operate')
+  @ApiOperation({ summary: 'Interrupts an open relève' })
+  interrupt(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('dropId', IdPipe) dropId: bigint,
+    @Body() { reason }: DropReasonDto,
+  ): Promise<Wire<DropSheet>> {
+    return this.drops.interrupt(actor, house, write, dropId, reason);
+  }
+
+  @Post(':dropId/resumption')
+  @HttpCode(200)
+  @Permission('drops.operate')
+  @ApiOperation({ summary: 'Resumes an interrupted relève' })
+  resume(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('dropId', IdPipe) dropId: bigint,
+  ): Promise<Wire<DropSheet>> {
+    return this.drops.resume(actor, house, write, dropId);
+  }
+
+  @Post(':dropId/closing')
+  @HttpCode(200)
+  @Permission('drops.plan')
+  @ApiOperation({ summary: 'Closes a relève: every machine is done, the keys are back' })
+  close(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('dropId', IdPipe) dropId: bigint,
+    @Body() { readingsMissingReason }: DropCloseDto,
+  ): Promise<Wire<DropSheet>> {
+    return this.drops.close(actor, house, write, dropId, readingsMissingReason ?? null);
+  }
+
+  @Post(':dropId/machines/:machine/:container')
+  @HttpCode(200)
+  @Permission('drops.operate')
+  @ApiOperation({
+    summary: 'What was done at a machine: a box out, a box in, seals; missing or skipped with its reason',
+  })
+  exchange(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('dropId', IdPipe) dropId: bigint,
+    @Param('machine') machine: string,
+    @Param('container', ContainerPipe) container: Container,
+    @Body() { taken, put, ...body }: ExchangeDto,
+  ): Promise<Wire<DropSheet>> {
+    const boxes = { taken: taken ?? null, put: put ?? null };
+    return this.exchanges.record(actor, house, write, { ...body, ...boxes, dropId, machine, container });
+  }
+
+  @Post(':dropId/machines/:machine/:container/reversal')
+  @HttpCode(200)
+  @Permission('drops.plan')
+  @ApiOperation({ summary: 'Takes back what was written of a machine by mistake, while the relève is open' })
+  reverse(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('dropId', IdPipe) dropId: bigint,
+    @Param('machine') machine: string,
+    @Param('container', ContainerPipe) container: Container,
+    @Body() { reason }: DropReasonDto,
+  ): Promise<Wire<DropSheet>> {
+    return this.exchanges.reverse(actor, house, write, { dropId, machine, container, reason });
+  }
+}
+
+function wantedAddition({ team, machines }: DropAdditionDto) {
+  return {
+    team: team.map(({ personId, function: held }) => ({ personId: BigInt(personId), function: held })),
+    lines: machines.map(({ machine, containers }) => ({ machine, containers: containers ?? null })),
+  };
+}

@@ -1,0 +1,358 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import type { Identity } from '../access/identities.service.js';
+import { beginAct } from '../audit/act.js';
+import { enterInRegister, takeRegisterNumbers } from '../audit/registers.js';
+import { KeyAuthorisationsService } from '../custody/key-authorisations.service.js';
+import { teamFault } from '../domain/drops.js';
+import type { Container, DropFunction, DropMember, KnownMember } from '../domain/drops.js';
+import { GamingDaysService } from '../establishments/gaming-days.service.js';
+import { SettingsService } from '../establishments/settings.service.js';
+import { MachinesService } from '../machines/machines.service.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import { oneRow, rows } from '../platform/rows.js';
+import type { Queryable, Tx } from '../platform/rows.js';
+import {
+  containersIn,
+  dropOf,
+  dropsOf,
+  insertLines,
+  insertTeam,
+  interruptionsOf,
+  linesOf,
+  lockedDrop,
+  peopleHolding,
+  teamOf,
+} from './drops.queries.js';
+import type { DropLineRow, DropRow, DropsWanted, InterruptionRow, TeamRow } from './drops.queries.js';
+
+export interface WantedLine {
+  /** SBM number. */
+  readonly machine: string;
+  /** Null: those that the machine is known to hold, or its bill box. */
+  readonly containers: readonly Container[] | null;
+}
+
+export interface NewDrop {
+  /** Whose receipts it brings in; null: of the gaming day now running. */
+  readonly gamingDay: string | null;
+  readonly isDuringOperation: boolean;
+  readonly team: readonly DropMember[];
+  readonly lines: readonly WantedLine[];
+}
+
+/** A relève whole: its team, its machines and what was done at each, its interruptions. */
+export interface DropSheet extends DropRow {
+  readonly team: readonly TeamRow[];
+  readonly lines: readonly DropLineRow[];
+  readonly interruptions: readonly InterruptionRow[];
+}
+
+const REGISTER = 'drops';
+
+/** A relève from its plan to its close: who, which machines, with what keys, interrupted and resumed. */
+@Injectable()
+export class DropsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly gamingDays: GamingDaysService,
+    private readonly settings: SettingsService,
+    private readonly machines: MachinesService,
+    private readonly keys: KeyAuthorisationsService,
+  ) {}
+
+  /** Relèves, the latest first, a page at a time. */
+  list(house: House, wanted: DropsWanted): Promise<DropRow[]> {
+    return dropsOf(this.database.dataSource, house.establishmentId, wanted);
+  }
+
+  /** One relève whole. Refuses NOT_FOUND. */
+  one(house: House, dropId: bigint): Promise<DropSheet> {
+    return this.sheet(this.database.dataSource, house, dropId);
+  }
+
+  /**
+   * Plans a relève under the next number of its register.
+   * Refuses, in this order: DROP_WITHOUT_MACHINES, NOT_FOUND (a person), what `teamFault` finds, UNKNOWN_MACHINE,
+   * DAY_CLOSED.
+   */
+  plan(actor: Actor, house: House, write: WriteKey, wanted: NewDrop): Promise<Wire<DropSheet>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const now = this.clock.now();
+      const gamingDay = wanted.gamingDay ?? (await this.gamingDays.currentDay(tx, house));
+      await this.begin(tx, actor, house, { act: 'drops.plan', gamingDay });
+      if (wanted.lines.length === 0) refuse('DROP_WITHOUT_MACHINES');
+      await this.checkTeam(tx, house, await this.known(tx, house, wanted.team), { ...wanted, gamingDay });
+      const lines = await this.foundLines(tx, house, wanted.lines);
+      await this.gamingDays.ensureDay(tx, house, gamingDay);
+      const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+      const { dropId } = await oneRow<{ readonly dropId: bigint }>(
+        tx,
+        `insert into drops (establishment_id, drop_number, gaming_day, is_during_operation, planned_by, planned_at)
+         values ($1, $2, $3, $4, $5, $6) returning drops.drop_id as "dropId"`,
+        [establishmentId, number, gamingDay, wanted.isDuringOperation, actor.personId, now],
+      );
+      await insertTeam(tx, establishmentId, dropId, wanted.team, now);
+      await insertLines(tx, establishmentId, dropId, lines);
+      const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
+      await enterInRegister(tx, establishmentId, REGISTER, 'drops', [{ number, rowKey }]);
+      return this.sheet(tx, house, dropId);
+    });
+  }
+
+  /**
+   * Opens a relève: from now on its team, and nobody else, may have the keys of stands and of box release.
+   * Refuses, in this order: NOT_FOUND, DROP_NOT_PLANNED, OUTSIDE_DROP_TEAM (also an agent who is not of the team), what
+   * `teamFault` finds, DROP_TEAM_WITHOUT_AGENT (he did not say who he is), DAY_CLOSED.
+   */
+  open(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    dropId: bigint,
+    /** The agent who attends, by his own secret; null when none does. */
+    agent: Identity | null,
+  ): Promise<Wire<DropSheet>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const now = this.clock.now();
+      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
+      const { gamingDay, isDuringOperation, dropNumber } = drop;
+      await this.begin(tx, actor, house, { act: 'drops.open', gamingDay });
+      if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
+      const team = await teamOf(tx, establishmentId, dropId, now);
+      requireMember(team, actor.personId, 'superviseur');
+      if (agent !== null) requireMember(team, agent.personId, 'agentDeSurveillance');
+      await this.checkTeam(tx, house, team, { isDuringOperation, gamingDay });
+      if (isDuringOperation && agent === null) refuse('DROP_TEAM_WITHOUT_AGENT');
+      const lines = await linesOf(tx, establishmentId, dropId);
+      const authorisationId = await this.keys.authorise(tx, {
+        establishmentId,
+        subject: `drop ${dropNumber}`,
+        openedBy: actor.personId,
+        team: team.map(({ personId }) => personId),
+        machines: lines.map(({ machineId }) => machineId),
+      });
+      await rows(
+        tx,
+        `update drops set state = 'open', opened_by = $3, opened_at = $4, authorisation_id = $5
+         where drops.establishment_id = $1 and drops.drop_id = $2`,
+        [establishmentId, dropId, actor.personId, now, authorisationId],
+      );
+      return this.sheet(tx, house, dropId);
+    });
+  }
+
+  /** Gives up a relève that was not opened. Refuses, in this order: NOT_FOUND, DROP_NOT_PLANNED. */
+  cancel(actor: Actor, house: House, write: WriteKey, dropId: bigint, reason: string): Promise<Wire<DropSheet>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
+      await this.begin(tx, actor, house, { act: 'drops.cancel', gamingDay: drop.gamingDay, reason });
+      if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
+      await rows(
+        tx,
+        `update drops set state = 'cancelled', cancelled_by = $3, cancelled_at = $4, cancel_reason = $5
+         where drops.establishment_id = $1 and drops.drop_id = $2`,
+        [establishmentId, dropId, actor.personId, this.clock.now(), reason],
+      );
+      return this.sheet(tx, house, dropId);
+    });
+  }
+
+  /**
+   * Adds people or machines to a relève that is not closed.
+   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, NOT_FOUND (a person), ACCOUNTANT_IN_DROP, DROP_FUNCTION_NOT_HELD,
+   * UNKNOWN_MACHINE.
+   */
+  add(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    dropId: bigint,
+    { team, lines }: Pick<NewDrop, 'team' | 'lines'>,
+  ): Promise<Wire<DropSheet>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
+      await this.begin(tx, actor, house, { act: 'drops.add', gamingDay: drop.gamingDay });
+      if (!['planned', 'open', 'interrupted'].includes(drop.state)) refuse('DROP_NOT_OPEN');
+      const fault = teamFault(await this.known(tx, house, team), { isDuringOperation: false, minimum: 0 });
+      if (fault?.code === 'ACCOUNTANT_IN_DROP' || fault?.code === 'DROP_FUNCTION_NOT_HELD') {
+        refuse(fault.code, { ...fault });
+      }
+      const found = await this.foundLines(tx, house, lines);
+      await insertTeam(tx, establishmentId, dropId, team, this.clock.now());
+      await insertLines(tx, establishmentId, dropId, found);
+      if (drop.authorisationId !== null) {
+        const joined = team.map(({ personId }) => personId);
+        await this.keys.addToTeam(tx, establishmentId, drop.authorisationId, joined);
+        const added = found.map(({ machineId }) => machineId);
+        await this.keys.addMachines(tx, establishmentId, drop.authorisationId, added);
+      }
+      return this.sheet(tx, house, dropId);
+    });
+  }
+
+  /**
+   * Interrupts an open relève.
+   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, DROP_INTERRUPTED.
+   */
+  interrupt(actor: Actor, house: House, write: WriteKey, dropId: bigint, reason: string): Promise<Wire<DropSheet>> {
+    return this.asTeam(actor, house, write, { dropId, act: 'drops.interrupt', reason }, async (tx, { state }) => {
+      if (state === 'interrupted') refuse('DROP_INTERRUPTED');
+      await this.setState(tx, house, dropId, 'interrupted');
+      await rows(
+        tx,
+        `insert into drop_interruptions (establishment_id, drop_id, interruption_number, reason, began_by, began_at)
+         select $1::integer, $2::bigint, count(*) + 1, $3, $4::bigint, $5::timestamptz from drop_interruptions
+         where drop_interruptions.establishment_id = $1 and drop_interruptions.drop_id = $2`,
+        [house.establishmentId, dropId, reason, actor.personId, this.clock.now()],
+      );
+    });
+  }
+
+  /** Resumes it. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, DROP_NOT_INTERRUPTED. */
+  resume(actor: Actor, house: House, write: WriteKey, dropId: bigint): Promise<Wire<DropSheet>> {
+    return this.asTeam(actor, house, write, { dropId, act: 'drops.resume' }, async (tx, { state }) => {
+      if (state !== 'interrupted') refuse('DROP_NOT_INTERRUPTED');
+      await rows(
+        tx,
+        `update drop_interruptions set ended_by = $3, ended_at = $4
+         where drop_interruptions.establishment_id = $1 and drop_interruptions.drop_id = $2
+           and drop_interruptions.ended_at is null`,
+        [house.establishmentId, dropId, actor.personId, this.clock.now()],
+      );
+      await this.setState(tx, house, dropId, 'open');
+    });
+  }
+
+  /**
+   * Closes a relève: every machine is done or skipped with a reason, each that was done has its drop reading or the
+   * reason why not, and the keys are back in their custody.
+   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, DROP_INTERRUPTED, DROP_MACHINES_LEFT,
+   * DROP_READINGS_MISSING, KEYS_STILL_OUT.
+   */
+  close(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    dropId: bigint,
+    readingsMissingReason: string | null,
+  ): Promise<Wire<DropSheet>> {
+    const { establishmentId } = house;
+    const reason = readingsMissingReason ?? '';
+    return this.asTeam(actor, house, write, { dropId, act: 'drops.close', reason }, async (tx, drop) => {
+      if (drop.state === 'interrupted') refuse('DROP_INTERRUPTED');
+      const lines = await linesOf(tx, establishmentId, dropId);
+      const left = lines.filter(({ exchangeId }) => exchangeId === null);
+      if (left.length > 0) refuse('DROP_MACHINES_LEFT', { machines: namesOf(left) });
+      const unread = lines.filter(({ outcome, readAt }) => outcome !== 'skipped' && readAt === null);
+      if (unread.length > 0 && readingsMissingReason === null) {
+        refuse('DROP_READINGS_MISSING', { machines: namesOf(unread) });
+      }
+      await this.keys.end(tx, establishmentId, drop.authorisationId ?? 0n, actor.personId);
+      await rows(
+        tx,
+        `update drops set state = 'closed', closed_by = $3, closed_at = $4, readings_missing_reason = $5
+         where drops.establishment_id = $1 and drops.drop_id = $2`,
+        [
+          ...[establishmentId, dropId, actor.personId, this.clock.now()],
+          unread.length > 0 ? readingsMissingReason : null,
+        ],
+      );
+      // nothing was taken out: nothing is on the way
+      if (lines.every(({ takenBox }) => takenBox === null)) await this.setState(tx, house, dropId, 'received');
+    });
+  }
+
+  /** One relève whole, for who writes to it. Refuses NOT_FOUND. */
+  async sheet(on: Queryable, house: House, dropId: bigint): Promise<DropSheet> {
+    const { establishmentId } = house;
+    return {
+      ...(await dropOf(on, establishmentId, dropId)),
+      team: await teamOf(on, establishmentId, dropId, this.clock.now()),
+      lines: await linesOf(on, establishmentId, dropId),
+      interruptions: await interruptionsOf(on, establishmentId, dropId),
+    };
+  }
+
+  /** A write of somebody of the team to a relève that is open or interrupted. */
+  private asTeam(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    { dropId, act, reason }: { readonly dropId: bigint; readonly act: string; readonly reason?: string },
+    work: (tx: Tx, drop: DropRow) => Promise<void>,
+  ): Promise<Wire<DropSheet>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
+      await this.begin(tx, actor, house, { act, gamingDay: drop.gamingDay, ...(reason ? { reason } : {}) });
+      if (drop.state !== 'open' && drop.state !== 'interrupted') refuse('DROP_NOT_OPEN');
+      requireMember(await teamOf(tx, establishmentId, dropId, this.clock.now()), actor.personId);
+      await work(tx, drop);
+      return this.sheet(tx, house, dropId);
+    });
+  }
+
+  private async setState(tx: Tx, { establishmentId }: House, dropId: bigint, state: string): Promise<void> {
+    await rows(tx, 'update drops set state = $3 where drops.establishment_id = $1 and drops.drop_id = $2', [
+      ...[establishmentId, dropId, state],
+    ]);
+  }
+
+  private async known(on: Queryable, house: House, team: readonly DropMember[]): Promise<KnownMember[]> {
+    const ids = team.map(({ personId }) => personId);
+    const people = await peopleHolding(on, house.establishmentId, ids, this.clock.now());
+    return team.map((member) => {
+      const person = people.find(({ personId }) => personId === member.personId);
+      return { ...member, ...(person ?? refuse('NOT_FOUND', { what: `person ${member.personId}` })) };
+    });
+  }
+
+  private async checkTeam(
+    on: Queryable,
+    house: House,
+    team: readonly KnownMember[],
+    { isDuringOperation, gamingDay }: { readonly isDuringOperation: boolean; readonly gamingDay: string },
+  ): Promise<void> {
+    const { dropTeamMinimum: minimum } = await this.settings.inForce(on, house, gamingDay);
+    const fault = teamFault(team, { isDuringOperation, minimum });
+    if (fault !== null) refuse(fault.code, { ...fault });
+  }
+
+  private async foundLines(on: Queryable, { establishmentId }: House, wanted: readonly WantedLine[]) {
+    const lines: { machineId: bigint; container: Container }[] = [];
+    for (const { machine, containers } of wanted) {
+      const { machineId } = await this.machines.findMachine(on, establishmentId, machine);
+      const known = containers ?? (await containersIn(on, establishmentId, machineId));
+      for (const container of known.length === 0 ? (['billBox'] as const) : known) lines.push({ machineId, container });
+    }
+    return lines;
+  }
+
+  private async begin(
+    tx: Tx,
+    { personId }: Actor,
+    { establishmentId }: House,
+    { act, gamingDay, reason }: { readonly act: string; readonly gamingDay: string; readonly reason?: string },
+  ): Promise<void> {
+    const happenedAt = this.clock.now();
+    await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
+  }
+}
+
+const namesOf = (lines: readonly DropLineRow[]): string => [...new Set(lines.map(({ machine }) => machine))].join(', ');
+
+/** Refuses OUTSIDE_DROP_TEAM. */
+export function requireMember(team: readonly TeamRow[], personId: bigint, wanted?: DropFunction): void {
+  const isMember = team.some((each) => each.personId === personId && (wanted ?? each.function) === each.function);
+  if (!isMember) refuse('OUTSIDE_DROP_TEAM');
+}

@@ -1,0 +1,197 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { beginAct } from '../audit/act.js';
+import { exchangeFault } from '../domain/drops.js';
+import type { Container, ExchangeOutcome } from '../domain/drops.js';
+import { MachinesService } from '../machines/machines.service.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import { rows } from '../platform/rows.js';
+import type { Tx } from '../platform/rows.js';
+import { lockedBoxes, moveBox, movesOfBox } from './boxes.queries.js';
+import type { BoxRow } from './boxes.queries.js';
+import { lockContainersOf } from './boxes.service.js';
+import { insertExchange, isLineOf, lockedDrop, standingExchange, teamOf } from './drops.queries.js';
+import type { StandingExchange } from './drops.queries.js';
+import { DropsService, requireMember } from './drops.service.js';
+import type { DropSheet } from './drops.service.js';
+
+export interface NewExchange {
+  readonly dropId: bigint;
+  /** SBM number. */
+  readonly machine: string;
+  readonly container: Container;
+  readonly outcome: ExchangeOutcome;
+  /** Numbers of the boxes that came out and went in; null: none. */
+  readonly taken: string | null;
+  readonly put: string | null;
+  readonly isOtherBoxConfirmed: boolean;
+  readonly sealFound: string;
+  readonly isSealIntact: boolean;
+  readonly sealPut: string;
+  readonly reason: string;
+}
+
+export interface Reversal {
+  readonly dropId: bigint;
+  readonly machine: string;
+  readonly container: Container;
+  readonly reason: string;
+}
+
+/** What is done at a machine: a box out, a box in, its seals; or why not. */
+@Injectable()
+export class ExchangesService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly machines: MachinesService,
+    private readonly drops: DropsService,
+  ) {}
+
+  /**
+   * Refuses, in this order: NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE,
+   * MACHINE_NOT_OF_DROP, MACHINE_DONE, UNKNOWN_BOX, and the faults of `exchangeFault` in theirs.
+   */
+  record(actor: Actor, house: House, write: WriteKey, wanted: NewExchange): Promise<Wire<DropSheet>> {
+    const { establishmentId } = house;
+    const { dropId, machine, container, taken, put } = wanted;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const doneAt = await this.begin(tx, actor, house, { act: 'drops.exchange', dropId, reason: wanted.reason });
+      const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
+      const line = { dropId, machineId, container };
+      if (!(await isLineOf(tx, establishmentId, line))) refuse('MACHINE_NOT_OF_DROP', { machine });
+      await lockContainersOf(tx, machineId);
+      if ((await standingExchange(tx, establishmentId, line)) !== undefined) refuse('MACHINE_DONE', { machine });
+      const numbers = [taken, put].filter((number) => number !== null);
+      const boxes = await lockedBoxes(tx, establishmentId, { numbers, machineId });
+      const boxOf = (number: string | null): BoxRow | null =>
+        number === null
+          ? null
+          : (boxes.find((box) => box.boxNumber === number) ?? refuse('UNKNOWN_BOX', { box: number }));
+      const expected = boxes.find((box) => box.machineId === machineId && box.container === container) ?? null;
+      const found = { expected, taken: boxOf(taken), put: boxOf(put) };
+      const fault = exchangeFault({ ...wanted, ...found });
+      if (fault !== null) refuse(fault.code, { ...fault });
+      await insertExchange(tx, establishmentId, {
+        ...line,
+        ...{ outcome: wanted.outcome, reason: wanted.reason },
+        ...{ expectedBoxId: expected?.boxId ?? null, takenBoxId: found.taken?.boxId ?? null },
+        ...{ putBoxId: found.put?.boxId ?? null, doneBy: actor.personId, doneAt },
+        ...{ sealFound: wanted.sealFound, isSealIntact: wanted.isSealIntact, sealPut: wanted.sealPut },
+      });
+      await moveBoxes(tx, establishmentId, { ...line, ...found, outcome: wanted.outcome });
+      return this.drops.sheet(tx, house, dropId);
+    });
+  }
+
+  /**
+   * Takes back what was written of a machine by mistake: its boxes are again where they were.
+   * Refuses, in this order: NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_FOUND
+   * (nothing was done), EXCHANGE_OVERTAKEN.
+   */
+  reverse(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    { dropId, machine, container, reason }: Reversal,
+  ): Promise<Wire<DropSheet>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const reversedAt = await this.begin(tx, actor, house, { act: 'drops.reverse', dropId, reason });
+      const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
+      await lockContainersOf(tx, machineId);
+      const exchange = await standingExchange(tx, establishmentId, { dropId, machineId, container });
+      if (exchange === undefined) refuse('NOT_FOUND', { what: `drop ${dropId}, ${machine}` });
+      await rows(
+        tx,
+        `update drop_exchanges set reversed_by = $3, reversed_at = $4, reversal_reason = $5
+         where drop_exchanges.establishment_id = $1 and drop_exchanges.exchange_id = $2`,
+        [establishmentId, exchange.exchangeId, actor.personId, reversedAt, reason],
+      );
+      await this.putBack(tx, establishmentId, dropId, exchange, machine);
+      return this.drops.sheet(tx, house, dropId);
+    });
+  }
+
+  private async putBack(
+    tx: Tx,
+    establishmentId: number,
+    dropId: bigint,
+    { machineId, outcome, expectedBox, takenBox, putBox }: StandingExchange,
+    machine: string,
+  ): Promise<void> {
+    const numbers = [expectedBox, takenBox, putBox].filter((number) => number !== null);
+    const boxes = await lockedBoxes(tx, establishmentId, { numbers, machineId });
+    const boxOf = (number: string | null): BoxRow | undefined => boxes.find((box) => box.boxNumber === number);
+    const [taken, put] = [boxOf(takenBox), boxOf(putBox)];
+    const missed = outcome !== 'skipped' && expectedBox !== takenBox ? boxOf(expectedBox) : undefined;
+    const isOvertaken =
+      (taken !== undefined && (taken.place !== 'drop' || taken.dropId !== dropId)) ||
+      (put !== undefined && put.machineId !== machineId) ||
+      (missed !== undefined && missed.place !== 'missing');
+    if (isOvertaken) refuse('EXCHANGE_OVERTAKEN', { machine });
+    if (put !== undefined) await moveBox(tx, establishmentId, { boxId: put.boxId, place: 'stock' });
+    if (taken !== undefined) await this.returnBox(tx, establishmentId, taken.boxId, machine);
+    if (missed !== undefined) await moveBox(tx, establishmentId, { boxId: missed.boxId, place: 'machine', machineId });
+  }
+
+  /** Where the box was before the relève had it; a machine that has another by now refuses it. */
+  private async returnBox(tx: Tx, establishmentId: number, boxId: bigint, machine: string): Promise<void> {
+    const [, before] = await movesOfBox(tx, establishmentId, boxId);
+    if (before?.machine == null) {
+      await moveBox(tx, establishmentId, { boxId, place: before?.place === 'missing' ? 'missing' : 'stock' });
+      return;
+    }
+    const { machineId } = await this.machines.findMachine(tx, establishmentId, before.machine);
+    const there = await lockedBoxes(tx, establishmentId, { numbers: [], machineId });
+    if (there.length > 0 && before.machine !== machine) refuse('EXCHANGE_OVERTAKEN', { machine });
+    await moveBox(tx, establishmentId, { boxId, place: 'machine', machineId });
+  }
+
+  /** The relève is open and the actor of its team; other machines of it are done at the same time. */
+  private async begin(
+    tx: Tx,
+    { personId }: Actor,
+    { establishmentId }: House,
+    { act, dropId, reason }: { readonly act: string; readonly dropId: bigint; readonly reason: string },
+  ): Promise<Date> {
+    const happenedAt = this.clock.now();
+    const { gamingDay, state } = await lockedDrop(tx, establishmentId, dropId, 'share');
+    await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
+    if (state === 'interrupted') refuse('DROP_INTERRUPTED');
+    if (state !== 'open') refuse('DROP_NOT_OPEN');
+    requireMember(await teamOf(tx, establishmentId, dropId, happenedAt), personId);
+    return happenedAt;
+  }
+}
+
+/** The box of the machine first, so that another may take its place. */
+async function moveBoxes(
+  tx: Tx,
+  establishmentId: number,
+  {
+    dropId,
+    machineId,
+    outcome,
+    expected,
+    taken,
+    put,
+  }: {
+    readonly dropId: bigint;
+    readonly machineId: bigint;
+    readonly outcome: ExchangeOutcome;
+    readonly expected: BoxRow | null;
+    readonly taken: BoxRow | null;
+    readonly put: BoxRow | null;
+  },
+): Promise<void> {
+  if (expected !== null && expected.boxId !== taken?.boxId && outcome !== 'skipped') {
+    await moveBox(tx, establishmentId, { boxId: expected.boxId, place: 'missing' });
+  }
+  if (taken !== null) await moveBox(tx, establishmentId, { boxId: taken.boxId, place: 'drop', dropId });
+  if (put !== null) await moveBox(tx, establishmentId, { boxId: put.boxId, place: 'machine', machineId });
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { exchangeFault, teamFault } from '../../src/domain/drops.js';
+import type { BoxPlace, DropFunction, KnownBox, WantedExchange } from '../../src/domain/drops.js';
+
+const member = (personId: bigint, held: DropFunction, roles: readonly string[] = [held]) => ({
+  ...{ personId, function: held, roles, fullName: `Personne ${personId}` },
+});
+const superviseur = member(1n, 'superviseur');
+const mecanicien = member(2n, 'mecanicien');
+const caissier = member(3n, 'caissier');
+const agent = member(4n, 'agentDeSurveillance');
+
+describe('MC:23 the team of a relève', () => {
+  it.each([
+    [[superviseur, mecanicien, agent], true, null],
+    [[superviseur, mecanicien, caissier], false, null],
+    [[superviseur, mecanicien, caissier], true, 'DROP_TEAM_WITHOUT_AGENT'],
+    [[mecanicien, caissier, agent], true, 'DROP_TEAM_WITHOUT_SUPERVISOR'],
+    [[superviseur, agent], true, 'DROP_TEAM_TOO_SMALL'],
+    [[superviseur, agent, agent], true, 'DROP_TEAM_TOO_SMALL'],
+    [[], false, 'DROP_TEAM_WITHOUT_SUPERVISOR'],
+    [[superviseur, member(5n, 'caissier', ['caissier', 'comptable']), agent], true, 'ACCOUNTANT_IN_DROP'],
+    [[superviseur, member(5n, 'caissier', []), agent], true, 'DROP_FUNCTION_NOT_HELD'],
+  ])('%j during operation %s: %s', (members, isDuringOperation, expected) => {
+    expect(teamFault(members, { isDuringOperation, minimum: 3 })?.code ?? null).toBe(expected);
+  });
+});
+
+describe('MC:19.6 what was done at a machine', () => {
+  const box = (boxId: bigint, place: BoxPlace, more: Partial<KnownBox> = {}): KnownBox => ({
+    ...{ boxId, boxNumber: `B-${boxId}`, container: 'billBox', place, machine: null, dropNumber: null },
+    ...more,
+  });
+  const own = box(1n, 'machine', { machine: '4001' });
+  const other = box(2n, 'machine', { machine: '4002' });
+  const fresh = box(3n, 'stock');
+  const plain: WantedExchange = {
+    ...{ container: 'billBox', outcome: 'exchanged', expected: own, taken: own, put: fresh },
+    ...{ isOtherBoxConfirmed: false, isSealIntact: true, reason: '' },
+  };
+  const confirmed = { taken: other, isOtherBoxConfirmed: true };
+  it.each<[string, Partial<WantedExchange>, string | null]>([
+    ['the box of the machine, another put in', {}, null],
+    ['nothing put in', { put: null }, null],
+    ['taken, and none named', { taken: null }, 'INVALID_INPUT'],
+    ['missing, and one named', { outcome: 'missing' }, 'INVALID_INPUT'],
+    ['skipped, and one put in', { outcome: 'skipped', taken: null }, 'INVALID_INPUT'],
+    ['the same put in again', { put: own }, 'INVALID_INPUT'],
+    ['a bucket', { taken: box(9n, 'machine', { container: 'bucket' }) }, 'BOX_OF_ANOTHER_KIND'],
+    ['taken by a relève', { taken: box(1n, 'drop', { dropNumber: 7n }) }, 'BOX_TWICE'],
+    ['in the count room', { taken: box(1n, 'countRoom', { dropNumber: 7n }) }, 'BOX_TWICE'],
+    ['out of use', { taken: box(1n, 'retired') }, 'BOX_RETIRED'],
+    ['of another machine', { taken: other }, 'BOX_OF_ANOTHER_MACHINE'],
+    ['of another machine, confirmed', confirmed, 'DROP_REASON_REQUIRED'],
+    ['of another machine, confirmed with its reason', { ...confirmed, reason: 'échange' }, null],
+    ['put in from another machine', { put: other }, 'BOX_NOT_IN_STOCK'],
+    ['a broken seal', { isSealIntact: false }, 'DROP_REASON_REQUIRED'],
+    ['missing', { outcome: 'missing', taken: null }, 'DROP_REASON_REQUIRED'],
+    ['missing with its reason', { outcome: 'missing', taken: null, reason: 'vide' }, null],
+    ['skipped with blanks', { outcome: 'skipped', taken: null, put: null, reason: '   ' }, 'DROP_REASON_REQUIRED'],
+    ['skipped with its reason', { outcome: 'skipped', taken: null, put: null, reason: 'en jeu' }, null],
+  ])('%s', (_, more, expected) => {
+    expect(exchangeFault({ ...plain, ...more })?.code ?? null).toBe(expected);
+  });
+});

@@ -1,0 +1,102 @@
+import type { House } from '../../src/access/access.decorators.js';
+import type { Role } from '../../src/access/permissions.js';
+import { MachinesService } from '../../src/machines/machines.service.js';
+import { acting, as, createHouse } from '../establishments/house.js';
+import type { Caller } from '../establishments/house.js';
+import { createPerson } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import { giveSecret } from '../support/secrets.js';
+import type { Proof } from '../support/secrets.js';
+import type { TestApp } from '../support/test-app.js';
+
+/** What an answer may hold: each test asks for what its route tells. */
+export interface DropAnswer {
+  readonly code?: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly dropId: string;
+  readonly dropNumber: string;
+  readonly state: string;
+  readonly lines: readonly Readonly<Record<string, unknown>>[];
+  readonly interruptions: readonly Readonly<Record<string, unknown>>[];
+  readonly place: string;
+  readonly moves: readonly Readonly<Record<string, unknown>>[];
+}
+
+const crew = {
+  superviseur: 'superviseur',
+  otherSuperviseur: 'superviseur',
+  mecanicien: 'mecanicien',
+  agent: 'agentDeSurveillance',
+  caissier: 'caissier',
+  otherCaissier: 'caissier',
+  changeur: 'changeur',
+  direction: 'direction',
+  otherDirection: 'direction',
+  comptable: 'comptable',
+  controleur: 'controleur',
+} as const satisfies Record<string, Role>;
+export type Member = keyof typeof crew;
+
+/** A house with machines, their boxes, and one caller of each function. */
+export interface DropFloor {
+  readonly house: House;
+  readonly who: Readonly<Record<Member, Caller>>;
+  readonly people: Readonly<Record<Member, TestPerson>>;
+  readonly proofs: Readonly<Record<Member, Proof>>;
+  /** A member of a team as the plan names him. */
+  readonly member: (name: Member) => { readonly personId: string; readonly function: string };
+  /** Machines with a bill box `B-<machine>` inside, and the box `S-<machine>` in stock. */
+  addMachines(...numbers: readonly string[]): Promise<void>;
+  /** A relève that is open, its team the supervisor, the technician and the agent. */
+  openDrop(machines: readonly string[], team?: readonly Member[]): Promise<string>;
+}
+
+export async function openDropFloor(app: TestApp): Promise<DropFloor> {
+  const house = await createHouse(app, { firstGamingDay: '2026-03-01' });
+  const entries = await Promise.all(
+    Object.entries(crew).map(async ([name, role]) => {
+      const person = await createPerson(app.database.db, { roles: [role], establishment: house.code });
+      return [name, person, as(app, house, person), await giveSecret(app, person)] as const;
+    }),
+  );
+  const people = Object.fromEntries(entries.map(([name, person]) => [name, person])) as Record<Member, TestPerson>;
+  const who = Object.fromEntries(entries.map(([name, , caller]) => [name, caller])) as Record<Member, Caller>;
+  const proofs = Object.fromEntries(entries.map(([name, , , proof]) => [name, proof])) as Record<Member, Proof>;
+  const member = (name: Member) => ({ personId: people[name].personId.toString(), function: crew[name] });
+  return {
+    ...{ house, who, people, proofs, member },
+    addMachines: async (...numbers) => {
+      await acting(app, house, (tx) =>
+        app.app.get(MachinesService).registerPlaceholders(tx, {
+          ...{ establishmentId: house.establishmentId, stationNumbers: [1], personId: null },
+          ...{ sbmNumbers: numbers, registeredAt: new Date('2026-01-01T00:00:00Z') },
+        }),
+      );
+      const boxes = numbers.flatMap((number) => [
+        { box: `B-${number}`, container: 'billBox' },
+        { box: `S-${number}`, container: 'billBox' },
+      ]);
+      await who.direction.post('/boxes', { boxes }).expect(200);
+      for (const machine of numbers) await who.superviseur.post(`/boxes/B-${machine}/fit`, { machine }).expect(200);
+    },
+    openDrop: async (machines, team = ['superviseur', 'mecanicien', 'agent']) => {
+      const planned = await who.superviseur
+        .post('/drops', {
+          isDuringOperation: true,
+          team: team.map(member),
+          machines: machines.map((machine) => ({ machine })),
+        })
+        .expect(200);
+      const { dropId } = planned.body as DropAnswer;
+      const first = team.find((name) => crew[name] === 'superviseur') ?? 'superviseur';
+      await who[first].post(`/drops/${dropId}/opening`, { agent: proofs.agent }).expect(200);
+      return dropId;
+    },
+  };
+}
+
+/** The refusal's code, or `done`. */
+export async function codeOf(answer: PromiseLike<{ status: number; body: unknown }>): Promise<string> {
+  const { status, body } = await answer;
+  return status === 200 ? 'done' : ((body as DropAnswer).code ?? String(status));
+}
