@@ -24,7 +24,8 @@ export class Drops1790000023001 implements MigrationInterface {
       alter table drop_boxes enable trigger tell_box_move;
       alter table drop_boxes drop constraint drop_boxes_drop_fkey;
       drop table drop_exchanges, drop_interruptions, drop_lines, drop_team, drops, key_authorisation_machines;
-      drop function box_goes_its_way(), box_may_go(drop_boxes, drop_boxes), drop_moves(), exchange_is_of_open_drop(),
+      drop function box_goes_its_way(), box_may_go(drop_boxes, drop_boxes),
+          box_may_go_on_the_floor(drop_boxes, drop_boxes), drop_moves(), exchange_is_of_open_drop(),
         reverse_exchange_once(), end_interruption_once(), team_holds_its_functions(), lines_of_unfinished_drop();
     `);
   }
@@ -308,7 +309,7 @@ const states = `
 
 const boxes = `
   -- The ways a box may go; those through the count room come with it. A mistake goes back where it came from.
-  create function box_may_go(was drop_boxes, becomes drop_boxes) returns boolean language sql stable as $$
+  create function box_may_go_on_the_floor(was drop_boxes, becomes drop_boxes) returns boolean language sql stable as $$
     select case
       when becomes.place = 'drop' then was.place in ('machine', 'stock', 'missing') and exists (
         select from drop_exchanges join drops using (establishment_id, drop_id)
@@ -327,6 +328,9 @@ const boxes = `
         ('missing', 'stock'), ('missing', 'machine'), ('stock', 'retired'), ('missing', 'retired'))
     end
   $$;
+
+  create function box_may_go(was drop_boxes, becomes drop_boxes) returns boolean language sql stable as
+    $$ select box_may_go_on_the_floor(was, becomes) $$;
 
   create function box_goes_its_way() returns trigger language plpgsql as $$
   begin

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { House } from '../access/access.decorators.js';
 import { sumMinor } from '../domain/money.js';
 import { GamingDaysService } from '../establishments/gaming-days.service.js';
+import { LineRefusals } from '../platform/csv-lines.js';
 import { Database } from '../platform/database.js';
 import { Refusal, refusalSentence } from '../platform/refusal.js';
 import type { RefusalLanguage } from '../platform/refusal.js';
 import type { Tx } from '../platform/rows.js';
-import { LineRefusals, readCountFile, readTotalFile } from './count-lines.js';
+import { readCountFile, readTotalFile } from './count-lines.js';
 import {
   countSheetRows,
   countSheetTotals,

@@ -4,6 +4,7 @@ import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { memoryStorage } from 'multer';
 import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
 import type { Actor, House } from '../access/access.decorators.js';
+import { LineRefusals, amountOf } from '../platform/csv-lines.js';
 import { Database } from '../platform/database.js';
 import { IdempotentWrite, writeOnce } from '../platform/idempotency.js';
 import type { WriteKey } from '../platform/idempotency.js';
@@ -17,7 +18,7 @@ import {
   TotalsDto,
 } from './closing.dto.js';
 import type { CountDto, TotalDto } from './closing.dto.js';
-import { LineRefusals, amountOf, readCountFile, readTotalFile } from './count-lines.js';
+import { readCountFile, readTotalFile } from './count-lines.js';
 import type { CountLine, TotalLine } from './count-lines.js';
 import { CountsService } from './counts.service.js';
 

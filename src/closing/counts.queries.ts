@@ -13,7 +13,8 @@ export interface CountRow {
   readonly ticketsMinor: bigint;
   readonly ticketCount: number;
   readonly coinsMinor: bigint;
-  readonly source: 'person' | 'file';
+  /** `drop`: the certified count of a relève. */
+  readonly source: 'person' | 'file' | 'drop';
   readonly reason: string;
   readonly approvalRequestId: bigint | null;
   readonly recordedBy: bigint | null;
@@ -159,6 +160,14 @@ export function standingTotals(
   );
 }
 
+/** Two who enter counts of a day at once come one after the other: the second sees the first's entry. */
+export async function lockCountsOfDay(tx: Tx, establishmentId: number, gamingDay: string): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('counts ' || $2::text, $1))`, [
+    establishmentId,
+    gamingDay,
+  ]);
+}
+
 export interface CountToInsert {
   readonly machineId: bigint;
   readonly countNumber: number;
@@ -172,7 +181,7 @@ export interface CountToInsert {
 }
 
 export interface EntryOrigin {
-  readonly source: 'person' | 'file';
+  readonly source: 'person' | 'file' | 'drop';
   readonly reason: string;
   readonly approvalRequestId: bigint | null;
   readonly recordedBy: bigint;

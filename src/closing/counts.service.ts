@@ -8,12 +8,11 @@ import { sumMinor } from '../domain/money.js';
 import type { TotalKind } from '../domain/reconciliation-types.js';
 import { GamingDaysService } from '../establishments/gaming-days.service.js';
 import { Clock } from '../platform/clock.js';
+import { LineRefusals } from '../platform/csv-lines.js';
 import { refuse } from '../platform/refusal.js';
-import { rows } from '../platform/rows.js';
 import type { Queryable, Tx } from '../platform/rows.js';
-import { LineRefusals } from './count-lines.js';
 import type { CountLine, TotalLine } from './count-lines.js';
-import { insertCounts, insertTotals, standingCounts, standingTotals } from './counts.queries.js';
+import { insertCounts, insertTotals, lockCountsOfDay, standingCounts, standingTotals } from './counts.queries.js';
 import type { CountRow, CountToInsert, TotalRow } from './counts.queries.js';
 import { hasPendingRequest, machineIdsByNumber, openDayRow } from './days.queries.js';
 
@@ -235,11 +234,7 @@ export class CountsService implements OnModuleInit {
     await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay, ...(reason ? { reason } : {}) });
     await this.gamingDays.ensureDay(tx, house, gamingDay);
     await openDayRow(tx, establishmentId, gamingDay, 'share');
-    // Two people who enter the same machine at once come one after the other: the second sees the first's entry.
-    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('counts ' || $2::text, $1))`, [
-      establishmentId,
-      gamingDay,
-    ]);
+    await lockCountsOfDay(tx, establishmentId, gamingDay);
   }
 
   private async machine(tx: Queryable, house: House, number: string): Promise<bigint> {

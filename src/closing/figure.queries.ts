@@ -162,7 +162,7 @@ export interface FigureCountRow {
   readonly ticketsMinor: bigint;
   readonly ticketCount: number;
   readonly coinsMinor: bigint;
-  readonly source: 'person' | 'file';
+  readonly source: 'person' | 'file' | 'drop';
   readonly reason: string;
   readonly recordedBy: string | null;
   readonly recordedAt: Date;

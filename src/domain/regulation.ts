@@ -27,6 +27,13 @@ const rule = (key: string, fr: string, en: string, ...clauses: readonly (readonl
 
 export const rules: readonly Rule[] = [
   rule(
+    'MC:18',
+    'Moyens de jeu des appareils',
+    'What machines are played with',
+    ['pièces et billets ayant cours légal', 'coins and notes that are legal tender'],
+    ['jetons, cartes ou tickets de la maison', 'tokens, cards or tickets of the house'],
+  ),
+  rule(
     'MC:19.1',
     'Identification des appareils',
     'Identification of machines',

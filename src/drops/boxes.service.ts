@@ -13,6 +13,7 @@ import { rows } from '../platform/rows.js';
 import type { Queryable, Tx } from '../platform/rows.js';
 import { boxNumbered, boxesOf, lockedBoxes, moveBox, movesOfBox } from './boxes.queries.js';
 import type { BoxMoveRow, BoxRow, BoxesWanted } from './boxes.queries.js';
+import { receiveIfArrived } from './drops.queries.js';
 
 export interface NewBox {
   readonly boxNumber: string;
@@ -124,6 +125,7 @@ export class BoxesService {
       if (box === undefined) refuse('UNKNOWN_BOX', { box: boxNumber });
       const { place, dropId } = decide(box);
       await moveBox(tx, establishmentId, { boxId: box.boxId, place, ...(dropId === null ? {} : { dropId }) });
+      if (dropId !== null) await receiveIfArrived(tx, establishmentId, dropId);
       return this.found(tx, house, boxNumber);
     });
   }

@@ -2,16 +2,28 @@ import { Module } from '@nestjs/common';
 import { CustodyModule } from '../custody/custody.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
+import { BoxCountsService } from './box-counts.service.js';
 import { BoxesController } from './boxes.controller.js';
 import { BoxesService } from './boxes.service.js';
+import { CertificationsService } from './certifications.service.js';
+import { ConveyancesService } from './conveyances.service.js';
+import { DropCountsController } from './drop-counts.controller.js';
 import { DropsController } from './drops.controller.js';
 import { DropsService } from './drops.service.js';
 import { ExchangesService } from './exchanges.service.js';
 
-/** Relèves: numbered boxes, teams, what was done at each machine. */
+/** Relèves: numbered boxes, teams, what was done at each machine, the way to the count room, the count. */
 @Module({
   imports: [CustodyModule, EstablishmentsModule, MachinesModule],
-  controllers: [BoxesController, DropsController],
-  providers: [BoxesService, DropsService, ExchangesService],
+  controllers: [BoxesController, DropsController, DropCountsController],
+  providers: [
+    BoxesService,
+    DropsService,
+    ExchangesService,
+    ConveyancesService,
+    BoxCountsService,
+    CertificationsService,
+  ],
+  exports: [CertificationsService],
 })
 export class DropsModule {}

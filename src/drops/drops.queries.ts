@@ -88,6 +88,18 @@ export async function lockedDrop(
   return dropOf(tx, establishmentId, dropId);
 }
 
+/** A closed relève of which nothing is on its way any more is received. */
+export async function receiveIfArrived(tx: Tx, establishmentId: number, dropId: bigint): Promise<void> {
+  await rows(
+    tx,
+    `update drops set state = 'received'
+     where drops.establishment_id = $1 and drops.drop_id = $2 and drops.state = 'closed'
+       and not exists (select from drop_boxes where drop_boxes.establishment_id = $1 and drop_boxes.drop_id = $2
+         and drop_boxes.place = 'drop')`,
+    [establishmentId, dropId],
+  );
+}
+
 export interface TeamRow extends KnownMember {
   readonly joinedAt: Date;
 }

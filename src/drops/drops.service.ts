@@ -26,6 +26,7 @@ import {
   linesOf,
   lockedDrop,
   peopleHolding,
+  receiveIfArrived,
   teamOf,
 } from './drops.queries.js';
 import type { DropLineRow, DropRow, DropsWanted, InterruptionRow, TeamRow } from './drops.queries.js';
@@ -267,8 +268,7 @@ export class DropsService {
           unread.length > 0 ? readingsMissingReason : null,
         ],
       );
-      // nothing was taken out: nothing is on the way
-      if (lines.every(({ takenBox }) => takenBox === null)) await this.setState(tx, house, dropId, 'received');
+      await receiveIfArrived(tx, establishmentId, dropId);
     });
   }
 

@@ -137,4 +137,99 @@ export const dropsRefusals = {
     fr: 'Des appareils relevés n’ont pas leur relevé de compteurs : {machines}. Saisissez-le ou dites pourquoi.',
     en: 'Machines that were done have no drop reading: {machines}. Enter it or say why.',
   },
+  RECEIVER_IN_DROP: {
+    status: 409,
+    fr: 'Les boîtes sont reçues par une personne qui n’est pas de l’équipe de la relève.',
+    en: 'The boxes are received by somebody who is not of the team of the relève.',
+  },
+  BOX_NOT_ON_THE_WAY: {
+    status: 409,
+    fr: 'La boîte {box} n’est pas en chemin avec cette relève.',
+    en: 'Box {box} is not on its way with this relève.',
+  },
+  BOX_NOT_TO_COUNT: {
+    status: 409,
+    fr: 'La boîte {box} n’attend pas de comptée de cette relève.',
+    en: 'Box {box} awaits no count of this relève.',
+  },
+  COUNTER_IN_DROP: {
+    status: 409,
+    fr: 'Qui a pris part à la relève n’en compte pas les recettes.',
+    en: 'Whoever took part in the relève does not count what it brought in.',
+  },
+  OWN_COUNT_AGAIN: {
+    status: 409,
+    fr: 'La boîte {box} est recomptée par une autre personne que la précédente.',
+    en: 'Box {box} is counted again by another person than the last.',
+  },
+  NOT_IN_THIS_CONTAINER: {
+    status: 422,
+    fr: 'Une boîte à billets contient des billets et des tickets ; un seau, des pièces ou des jetons : {box}.',
+    en: 'A bill box holds notes and tickets; a bucket coins or tokens: {box}.',
+  },
+  NOT_LEGAL_TENDER: {
+    status: 422,
+    fr: 'Aucun billet ayant cours légal ne vaut {value}.',
+    en: 'No note that is legal tender is worth {value}.',
+  },
+  TICKET_TWICE: {
+    status: 422,
+    fr: 'Le ticket {ticket} est scanné deux fois.',
+    en: 'Ticket {ticket} is scanned twice.',
+  },
+  COIN_WEIGHT_UNKNOWN: {
+    status: 422,
+    fr: 'Le poids de la pièce de {value} n’est pas connu : comptez-la.',
+    en: 'The weight of the coin of {value} is not known: count it.',
+  },
+  COIN_WEIGHT_UNEVEN: {
+    status: 422,
+    fr: 'Ce poids n’est pas celui d’un nombre entier de pièces de {value} : autre chose y est mêlé.',
+    en: 'This is not the weight of a whole number of coins of {value}: something else is among them.',
+  },
+  BOX_IN_FILE_TWICE: {
+    status: 422,
+    fr: 'La boîte {box} figure deux fois dans le fichier.',
+    en: 'Box {box} stands twice in the file.',
+  },
+  COINS_TOLD_ALREADY: {
+    status: 409,
+    fr: 'Les pièces de {place} sont déjà inscrites.',
+    en: 'The coins of {place} are entered already.',
+  },
+  DROP_NOT_RECEIVED: {
+    status: 409,
+    fr: 'Cette relève n’est pas close et reçue en salle de comptée.',
+    en: 'This relève is not closed and received in the count room.',
+  },
+  BOXES_NOT_COUNTED: {
+    status: 409,
+    fr: 'Des boîtes n’ont pas deux comptées en accord : {boxes}.',
+    en: 'Boxes do not have two counts that agree: {boxes}.',
+  },
+  COINS_NOT_EXTRACTED: {
+    status: 409,
+    fr: 'Les pièces convoyées n’ont pas été comptées à l’extraction.',
+    en: 'The conveyed coins were not counted at extraction.',
+  },
+  CONVEYED_DIFFERENCE_UNEXPLAINED: {
+    status: 409,
+    fr: 'Les pièces convoyées diffèrent de {difference} : dites pourquoi.',
+    en: 'The conveyed coins differ by {difference}: say why.',
+  },
+  CERTIFIER_IN_DROP: {
+    status: 409,
+    fr: '{name} a pris part à la relève : une autre personne certifie.',
+    en: '{name} took part in the relève: another person certifies.',
+  },
+  ACCOUNTANT_CERTIFIES: {
+    status: 409,
+    fr: 'Le comptable ne certifie pas la comptée : {name}.',
+    en: 'The accountant does not certify the count: {name}.',
+  },
+  CERTIFIERS_MISSING: {
+    status: 409,
+    fr: 'Deux personnes certifient la comptée, dont une de la Direction.',
+    en: 'Two people certify the count, one of them of the Direction.',
+  },
 } as const satisfies RefusalTable;

@@ -79,6 +79,7 @@ const ENTRY_TITLES: Readonly<Record<string, Titled>> = {
   fill_slips: { titleFr: 'Avance à un appareil', titleEn: 'Hopper fill' },
   orphan_entries: { titleFr: 'Orphelin', titleEn: 'Orphan' },
   drops: { titleFr: 'Relève', titleEn: 'Relève' },
+  drop_certifications: { titleFr: 'Comptée certifiée', titleEn: 'Certified count' },
   incidents: { titleFr: 'Incident de jeux', titleEn: 'Game incident' },
   exclusions: { titleFr: 'Exclusion d’un client', titleEn: 'Exclusion of a customer' },
 };
@@ -88,6 +89,7 @@ const TITLES_ONCE_BEGUN: Readonly<Record<string, Titled>> = {
   payouts: { titleFr: 'Bons de paiement manuel', titleEn: 'Hand-pay slips' },
   complements: { titleFr: 'Cahier des compléments de paiement', titleEn: 'Book of payment complements' },
   disputes: { titleFr: 'Registre des contestations', titleEn: 'Register of disputes' },
+  counts: { titleFr: 'Comptées certifiées', titleEn: 'Certified counts' },
   drops: { titleFr: 'Registre des relèves', titleEn: 'Register of relèves' },
   laundering: { titleFr: 'Registre anti-blanchiment', titleEn: 'Anti-laundering register' },
 };

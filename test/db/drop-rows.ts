@@ -39,7 +39,57 @@ export async function writeDrop(tx: Tx): Promise<void> {
     drop,
     box,
   ]);
+  await writeCount(tx, crew, { drop, box });
   await tx.query(`select set_config('releve.person_id', '', true)`);
+}
+
+/** The box received in the count room and counted once, coins sent off and taken out, and who certified. */
+async function writeCount(
+  tx: Tx,
+  { mecanicien, direction }: Crew,
+  { drop, box }: { readonly drop: bigint; readonly box: bigint },
+): Promise<void> {
+  const changeur = await holder(tx, 'D-5', 'changeur');
+  await tx.query(
+    `with signed as (select max(signatures.signature_id) as id from signatures), conveyed as (
+       insert into drop_conveyances (establishment_id, drop_id, conveyance_number, handed_by, received_by, signature_id,
+         handed_at)
+       select 1, $1, 1, $2, $3, signed.id, '2026-03-02T12:30:00Z' from signed
+       returning drop_conveyances.conveyance_number as number
+     )
+     insert into drop_conveyance_boxes (establishment_id, drop_id, conveyance_number, box_id)
+     select 1, $1, conveyed.number, $4 from conveyed`,
+    [drop, mecanicien, changeur, box],
+  );
+  await tx.query(`update drop_boxes set place = 'countRoom' where drop_boxes.box_id = $1`, [box]);
+  await tx.query(
+    `insert into box_counts (establishment_id, drop_id, box_id, count_number, notes, coins, ticket_count, tickets_minor,
+       source, counted_by, counted_at)
+     values (1, $1, $2, 1, '[{"valueMinor": "500", "count": "2"}]', '[]', 0, 0, 'person', $3, '2026-03-02T12:40:00Z')`,
+    [drop, box, changeur],
+  );
+  await tx.query(
+    `insert into coin_departures (establishment_id, drop_id, machine_id, value_minor, pieces, recorded_by, recorded_at)
+     select 1, $1, min(machines.machine_id), 100, 3, $2, '2026-03-02T12:30:00Z' from machines`,
+    [drop, mecanicien],
+  );
+  await tx.query(
+    `insert into coin_extractions (establishment_id, drop_id, container_number, value_minor, pieces, recorded_by,
+       recorded_at)
+     values (1, $1, 'C-1', 100, 3, $2, '2026-03-02T12:45:00Z')`,
+    [drop, changeur],
+  );
+  await tx.query(
+    `insert into drop_certifications (establishment_id, drop_id, report_number, gaming_day, notes_minor, tickets_minor,
+       coins_minor, recorded_by, certified_at)
+     values (1, $1, 1, '2026-03-02', 1000, 0, 300, $2, '2026-03-02T13:00:00Z')`,
+    [drop, direction],
+  );
+  await tx.query(
+    `insert into drop_certifiers (establishment_id, drop_id, person_id, signed_as, signature_id)
+     select 1, $1, $2, 'direction', max(signatures.signature_id) from signatures`,
+    [drop, direction],
+  );
 }
 
 async function holder(tx: Tx, number: string, role: string): Promise<bigint> {

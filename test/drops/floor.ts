@@ -20,6 +20,11 @@ export interface DropAnswer {
   readonly interruptions: readonly Readonly<Record<string, unknown>>[];
   readonly place: string;
   readonly moves: readonly Readonly<Record<string, unknown>>[];
+  readonly boxes: readonly Readonly<Record<string, unknown>>[];
+  readonly onTheWay: readonly string[];
+  readonly conveyed: readonly object[];
+  readonly waitingCount: number;
+  readonly missingCount: number;
 }
 
 const crew = {
@@ -49,6 +54,8 @@ export interface DropFloor {
   addMachines(...numbers: readonly string[]): Promise<void>;
   /** A relève that is open, its team the supervisor, the technician and the agent. */
   openDrop(machines: readonly string[], team?: readonly Member[]): Promise<string>;
+  /** One that is closed, its boxes received by the cashier. */
+  bringIn(...machines: readonly string[]): Promise<string>;
 }
 
 export async function openDropFloor(app: TestApp): Promise<DropFloor> {
@@ -63,7 +70,7 @@ export async function openDropFloor(app: TestApp): Promise<DropFloor> {
   const who = Object.fromEntries(entries.map(([name, , caller]) => [name, caller])) as Record<Member, Caller>;
   const proofs = Object.fromEntries(entries.map(([name, , , proof]) => [name, proof])) as Record<Member, Proof>;
   const member = (name: Member) => ({ personId: people[name].personId.toString(), function: crew[name] });
-  return {
+  const floor: DropFloor = {
     ...{ house, who, people, proofs, member },
     addMachines: async (...numbers) => {
       await acting(app, house, (tx) =>
@@ -92,7 +99,20 @@ export async function openDropFloor(app: TestApp): Promise<DropFloor> {
       await who[first].post(`/drops/${dropId}/opening`, { agent: proofs.agent }).expect(200);
       return dropId;
     },
+    bringIn: async (...machines) => {
+      const dropId = await floor.openDrop(machines);
+      for (const machine of machines) {
+        const wanted = { outcome: 'exchanged', taken: `B-${machine}`, put: `S-${machine}` };
+        await who.mecanicien.post(`/drops/${dropId}/machines/${machine}/billBox`, wanted).expect(200);
+      }
+      const reason = { readingsMissingReason: 'lus par le réseau' };
+      await who.superviseur.post(`/drops/${dropId}/closing`, reason).expect(200);
+      const boxes = machines.map((machine) => `B-${machine}`);
+      await who.mecanicien.post(`/drops/${dropId}/conveyances`, { boxes, receiver: proofs.caissier }).expect(200);
+      return dropId;
+    },
   };
+  return floor;
 }
 
 /** The refusal's code, or `done`. */

@@ -3132,6 +3132,150 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/drops/{dropId}/custody': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What went from the floor to the count room: hand-overs, conveyed coins and their difference
+     * @description Permission: drops.read
+     */
+    get: operations['DropCountsController_custody'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drops/{dropId}/conveyances': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Hands boxes over to who receives them in the count room and signs for them
+     * @description Permission: drops.operate
+     */
+    post: operations['DropCountsController_convey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drops/{dropId}/coin-departures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Conveyed coins, as the machine counted them when it sent them off
+     * @description Permission: drops.operate
+     */
+    post: operations['DropCountsController_depart'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drops/{dropId}/coin-extractions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Conveyed coins, as they were counted when a container was emptied
+     * @description Permission: drops.count
+     */
+    post: operations['DropCountsController_extract'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drops/{dropId}/counts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The boxes of a relève by number, how they were counted, and where the counts differ
+     * @description Permission: drops.read
+     */
+    get: operations['DropCountsController_list'];
+    put?: never;
+    /**
+     * What one person counted in a box
+     * @description Permission: drops.count
+     */
+    post: operations['DropCountsController_enter'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drops/{dropId}/counts/file': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Counts from a count machine: box, notes_5, …, coins_0.50, …, tickets, ticket_count
+     * @description Permission: drops.count
+     */
+    post: operations['DropCountsController_import'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drops/{dropId}/certification': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Certifies the count: two people who brought nothing in, one of the Direction, each signs
+     * @description Permission: drops.certify
+     */
+    post: operations['DropCountsController_certify'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/days/{day}/counts/sheet': {
     parameters: {
       query?: never;
@@ -5203,12 +5347,8 @@ export interface components {
       team: unknown[];
       machines: unknown[];
     };
-    DropProofDto: {
-      code: string;
-      secret: string;
-    };
     DropOpeningDto: {
-      agent?: components['schemas']['DropProofDto'];
+      agent?: components['schemas']['CredentialsDto'];
     };
     DropReasonDto: {
       reason: string;
@@ -5226,6 +5366,32 @@ export interface components {
       isSealIntact: boolean;
       sealPut: string;
       reason: string;
+    };
+    ConveyanceDto: {
+      boxes: string[];
+      receiver: components['schemas']['CredentialsDto'];
+      seal: string;
+      note: string;
+    };
+    CoinDepartureDto: {
+      machine: string;
+      coins: unknown[];
+    };
+    CoinExtractionDto: {
+      container: string;
+      coins: unknown[];
+    };
+    BoxCountDto: {
+      box: string;
+      notes: unknown[];
+      coins: unknown[];
+      ticketCount: number;
+      tickets: string;
+      scannedTickets?: unknown[];
+    };
+    CertificationDto: {
+      certifiers: unknown[];
+      conveyedReason?: string;
     };
     SheetTextDto: {
       /**
@@ -5404,6 +5570,7 @@ export interface components {
       machine: string;
       /** @enum {string} */
       figure:
+        | 'coinsMinor'
         | 'meteredWinMinor'
         | 'coinInMinor'
         | 'coinOutMinor'
@@ -5413,7 +5580,6 @@ export interface components {
         | 'countedNotesMinor'
         | 'ticketInMinor'
         | 'countedTicketsMinor'
-        | 'coinsMinor'
         | 'countedCoinsMinor'
         | 'electronicInMinor'
         | 'electronicOutMinor'
@@ -5525,11 +5691,11 @@ export interface components {
       /** @enum {string} */
       elementKind:
         | 'setting'
-        | 'person'
-        | 'count'
-        | 'machine'
-        | 'total'
         | 'stand'
+        | 'machine'
+        | 'count'
+        | 'person'
+        | 'total'
         | 'other'
         | 'right'
         | 'meter'
@@ -5561,11 +5727,11 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'setting'
-        | 'person'
-        | 'count'
-        | 'machine'
-        | 'total'
         | 'stand'
+        | 'machine'
+        | 'count'
+        | 'person'
+        | 'total'
         | 'other'
         | 'right'
         | 'meter'
@@ -5685,8 +5851,8 @@ export interface components {
       /** @enum {string} */
       reason:
         | 'outOfService'
-        | 'denominationChange'
         | 'drop'
+        | 'denominationChange'
         | 'periodic'
         | 'move'
         | 'intoService'
@@ -5711,7 +5877,7 @@ export interface components {
     BoxMoveRow: {
       moveNumber: number;
       /** @enum {string} */
-      place: 'retired' | 'missing' | 'drop' | 'machine' | 'stock' | 'countRoom' | 'counted';
+      place: 'retired' | 'machine' | 'missing' | 'stock' | 'drop' | 'countRoom' | 'counted';
       machine: null | string;
       dropNumber: null | string;
       act: string;
@@ -5733,7 +5899,7 @@ export interface components {
       /** @enum {string} */
       container: 'billBox' | 'bucket';
       /** @enum {string} */
-      place: 'retired' | 'missing' | 'drop' | 'machine' | 'stock' | 'countRoom' | 'counted';
+      place: 'retired' | 'machine' | 'missing' | 'stock' | 'drop' | 'countRoom' | 'counted';
       machine: null | string;
       dropNumber: null | string;
     };
@@ -5751,9 +5917,26 @@ export interface components {
       /** @enum {string} */
       container: 'billBox' | 'bucket';
       /** @enum {string} */
-      place: 'retired' | 'missing' | 'drop' | 'machine' | 'stock' | 'countRoom' | 'counted';
+      place: 'retired' | 'machine' | 'missing' | 'stock' | 'drop' | 'countRoom' | 'counted';
       machine: null | string;
       dropNumber: null | string;
+    };
+    CertificationRow: {
+      /** Format: integer */
+      reportNumber: string;
+      /** Format: integer */
+      notesMinor: string;
+      /** Format: integer */
+      ticketsMinor: string;
+      /** Format: integer */
+      coinsMinor: string;
+      conveyedReason: null | string;
+      /** Format: date-time */
+      certifiedAt: string;
+      certifiers: {
+        fullName: string;
+        signedAs: string;
+      }[];
     };
     CheckRow: {
       checkNumber: number;
@@ -5826,6 +6009,26 @@ export interface components {
       reopenedBy: null | string;
       reopeningReason: null | string;
     };
+    CoinDepartureRow: {
+      machine: string;
+      recordedByName: string;
+      /** Format: date-time */
+      recordedAt: string;
+      /** Format: integer */
+      valueMinor: string;
+      /** Format: integer */
+      count: string;
+    };
+    CoinExtractionRow: {
+      containerNumber: string;
+      recordedByName: string;
+      /** Format: date-time */
+      recordedAt: string;
+      /** Format: integer */
+      valueMinor: string;
+      /** Format: integer */
+      count: string;
+    };
     ComparedFormula: {
       /** @enum {string} */
       kind: 'compared';
@@ -5864,6 +6067,35 @@ export interface components {
       /** @enum {string} */
       state: 'open' | 'paid' | 'void';
     };
+    ConveyanceRow: {
+      conveyanceNumber: number;
+      handedByName: string;
+      receivedByName: string;
+      seal: string;
+      note: string;
+      /** Format: date-time */
+      handedAt: string;
+      boxes: string[];
+    };
+    ConveyedLine: {
+      /** Format: integer */
+      valueMinor: string;
+      /** Format: integer */
+      departedPieces: string;
+      /** Format: integer */
+      extractedPieces: string;
+      /** Format: integer */
+      differenceMinor: string;
+    };
+    CountDifference: {
+      /** @enum {string} */
+      medium: 'tickets' | 'notes' | 'coins' | 'ticketCount';
+      valueMinor: null | string;
+      /** Format: integer */
+      earlier: string;
+      /** Format: integer */
+      later: string;
+    };
     CountRow: {
       /** Format: integer */
       machineId: string;
@@ -5882,7 +6114,7 @@ export interface components {
       /** Format: integer */
       coinsMinor: string;
       /** @enum {string} */
-      source: 'person' | 'file';
+      source: 'drop' | 'person' | 'file';
       reason: string;
       approvalRequestId: null | string;
       recordedBy: null | string;
@@ -5923,6 +6155,18 @@ export interface components {
       ticketCount: string;
       /** Format: integer */
       coinsMinor: string;
+    };
+    CountedBox: {
+      box: string;
+      /** @enum {string} */
+      container: 'billBox' | 'bucket';
+      machine: string;
+      /** @enum {string} */
+      place: 'retired' | 'machine' | 'missing' | 'stock' | 'drop' | 'countRoom' | 'counted';
+      /** @enum {string} */
+      state: 'awaitsFirst' | 'awaitsSecond' | 'awaitsRecount' | 'agreed';
+      counts: components['schemas']['ToldCount'][];
+      differences: null | components['schemas']['CountDifference'][];
     };
     CountedFloor: {
       machines: number;
@@ -5996,7 +6240,7 @@ export interface components {
         | 'gamesSinceDoorClosed';
       label: string;
       /** @enum {string} */
-      unit: 'credits' | 'count' | 'hundredthsPercent' | 'cents';
+      unit: 'count' | 'credits' | 'hundredthsPercent' | 'cents';
       movementNow: null | string;
       movementThen: null | string;
     };
@@ -6018,7 +6262,7 @@ export interface components {
       computedAt: null | string;
       frozen: boolean;
       /** @enum {string} */
-      medium: 'tickets' | 'cancelledCredits' | 'jackpot' | 'play' | 'cash' | 'notes' | 'coins' | 'ticketsOut';
+      medium: 'tickets' | 'notes' | 'coins' | 'cancelledCredits' | 'jackpot' | 'play' | 'cash' | 'ticketsOut';
       /** @enum {string} */
       groupBy: 'none' | 'maker' | 'location' | 'denomination';
       sort: string;
@@ -6063,6 +6307,8 @@ export interface components {
       run: null | components['schemas']['RunRow'];
       total: null | {
         /** Format: integer */
+        coinsMinor: string;
+        /** Format: integer */
         meteredWinMinor: string;
         /** Format: integer */
         coinInMinor: string;
@@ -6082,8 +6328,6 @@ export interface components {
         ticketInMinor: string;
         /** Format: integer */
         countedTicketsMinor: string;
-        /** Format: integer */
-        coinsMinor: string;
         /** Format: integer */
         countedCoinsMinor: string;
         /** Format: integer */
@@ -6249,6 +6493,19 @@ export interface components {
       lastClosedDay: null | string;
       seasons: components['schemas']['Season'][];
     };
+    DropCount: {
+      boxes: components['schemas']['CountedBox'][];
+      waitingCount: number;
+      missingCount: number;
+      certification: null | components['schemas']['CertificationRow'];
+    };
+    DropCustody: {
+      conveyances: components['schemas']['ConveyanceRow'][];
+      onTheWay: string[];
+      departures: components['schemas']['CoinDepartureRow'][];
+      extractions: components['schemas']['CoinExtractionRow'][];
+      conveyed: components['schemas']['ConveyedLine'][];
+    };
     DropLineRow: {
       machine: string;
       /** Format: integer */
@@ -6279,7 +6536,7 @@ export interface components {
       gamingDay: string;
       isDuringOperation: boolean;
       /** @enum {string} */
-      state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+      state: 'open' | 'closed' | 'planned' | 'interrupted' | 'received' | 'certified' | 'cancelled';
       plannedByName: string;
       /** Format: date-time */
       plannedAt: string;
@@ -6306,7 +6563,7 @@ export interface components {
       gamingDay: string;
       isDuringOperation: boolean;
       /** @enum {string} */
-      state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+      state: 'open' | 'closed' | 'planned' | 'interrupted' | 'received' | 'certified' | 'cancelled';
       plannedByName: string;
       /** Format: date-time */
       plannedAt: string;
@@ -6577,13 +6834,13 @@ export interface components {
       /** @enum {string} */
       figure:
         | 'tickets'
-        | 'cancelledCredits'
-        | 'gamesPlayed'
         | 'drop'
-        | 'handPays'
-        | 'jackpot'
         | 'notes'
         | 'coins'
+        | 'cancelledCredits'
+        | 'gamesPlayed'
+        | 'handPays'
+        | 'jackpot'
         | 'ticketsOut'
         | 'coinIn'
         | 'coinOut'
@@ -6670,12 +6927,12 @@ export interface components {
         | 'holdBeyondTolerance'
         | 'holdOutsideInterval';
       stationNumber: null | number;
+      medium: string;
       /** @enum {string} */
       severity: 'blocking' | 'toExplain' | 'notice';
       varianceMinor: null | string;
       variancePercent: null | string;
       findingKey: string;
-      medium: string;
       tolerance: string;
       toleranceFrom: null | string;
       explanation: null | string;
@@ -6908,6 +7165,7 @@ export interface components {
       sign: '+' | '-';
       /** @enum {string} */
       name:
+        | 'coinsMinor'
         | 'meteredWinMinor'
         | 'coinInMinor'
         | 'gamesPlayed'
@@ -6918,7 +7176,6 @@ export interface components {
         | 'countedNotesMinor'
         | 'ticketInMinor'
         | 'countedTicketsMinor'
-        | 'coinsMinor'
         | 'countedCoinsMinor'
         | 'electronicInMinor'
         | 'electronicOutMinor'
@@ -6939,13 +7196,13 @@ export interface components {
       opens:
         | (
             | 'tickets'
-            | 'cancelledCredits'
-            | 'gamesPlayed'
             | 'drop'
-            | 'handPays'
-            | 'jackpot'
             | 'notes'
             | 'coins'
+            | 'cancelledCredits'
+            | 'gamesPlayed'
+            | 'handPays'
+            | 'jackpot'
             | 'ticketsOut'
             | 'coinIn'
             | 'coinOut'
@@ -7151,13 +7408,15 @@ export interface components {
     GridFigure: {
       /** @enum {string} */
       name:
+        | 'notesMinor'
+        | 'ticketsMinor'
+        | 'coinsMinor'
         | 'meteredWinMinor'
         | 'coinInMinor'
         | 'actualHoldPercent'
         | 'gamesPlayed'
         | 'coinOutMinor'
         | 'jackpotMinor'
-        | 'coinsMinor'
         | 'electronicInMinor'
         | 'electronicOutMinor'
         | 'ticketsIssuedMinor'
@@ -7165,8 +7424,6 @@ export interface components {
         | 'cashWinMinor'
         | 'theoreticalWinMinor'
         | 'theoreticalHoldPercent'
-        | 'notesMinor'
-        | 'ticketsMinor'
         | 'handPaysMinor'
         | 'meteredMinor'
         | 'actualMinor'
@@ -7208,7 +7465,7 @@ export interface components {
       keyId: string;
       keyNumber: string;
       /** @enum {string} */
-      kind: 'machine' | 'stand' | 'boxRelease' | 'billBox';
+      kind: 'stand' | 'boxRelease' | 'billBox' | 'machine';
       standNumber: null | string;
       givenByName: string;
       receivedByName: string;
@@ -7320,7 +7577,7 @@ export interface components {
     };
     IdentityResult: {
       /** @enum {string} */
-      name: 'credits' | 'drop' | 'cancelled' | 'won' | 'played';
+      name: 'drop' | 'cancelled' | 'credits' | 'won' | 'played';
       /** Format: integer */
       left: string;
       /** Format: integer */
@@ -7613,12 +7870,12 @@ export interface components {
     };
     KeyAlarmRow: {
       /** @enum {string} */
-      alarm: 'missing' | 'overdue' | 'standLock';
+      alarm: 'overdue' | 'missing' | 'standLock';
       /** Format: date-time */
       since: string;
       keyId: null | string;
       keyNumber: null | string;
-      kind: ('machine' | 'stand' | 'boxRelease' | 'billBox') | null;
+      kind: ('stand' | 'boxRelease' | 'billBox' | 'machine') | null;
       standNumber: null | string;
       holderName: null | string;
       about: string;
@@ -7638,7 +7895,7 @@ export interface components {
       keyId: string;
       keyNumber: string;
       /** @enum {string} */
-      kind: 'machine' | 'stand' | 'boxRelease' | 'billBox';
+      kind: 'stand' | 'boxRelease' | 'billBox' | 'machine';
       /** @enum {string} */
       custody: 'mainCashDesk' | 'accounting' | 'operationsSafe';
       standNumber: null | string;
@@ -7704,8 +7961,8 @@ export interface components {
       /** @enum {string} */
       reason:
         | 'outOfService'
-        | 'denominationChange'
         | 'drop'
+        | 'denominationChange'
         | 'periodic'
         | 'move'
         | 'intoService'
@@ -8214,7 +8471,7 @@ export interface components {
         | 'adjustmentCut'
         | 'denominationUnread';
       /** @enum {string} */
-      severity: 'blocking' | 'alarm' | 'note';
+      severity: 'note' | 'blocking' | 'alarm';
       /** Format: date-time */
       previousAt: string;
       /** Format: date-time */
@@ -8531,7 +8788,7 @@ export interface components {
       candidateDigits?: number[];
       identity?: {
         /** @enum {string} */
-        name: 'credits' | 'drop' | 'cancelled' | 'won' | 'played';
+        name: 'drop' | 'cancelled' | 'credits' | 'won' | 'played';
         /** Format: integer */
         left: string;
         /** Format: integer */
@@ -8781,7 +9038,7 @@ export interface components {
       /** Format: integer */
       entryNumber: string;
       /** @enum {string} */
-      act: 'cancelled' | 'received' | 'refunded' | 'forfeited';
+      act: 'received' | 'cancelled' | 'refunded' | 'forfeited';
       gamingDay: string;
       /** Format: date-time */
       happenedAt: string;
@@ -9127,7 +9384,7 @@ export interface components {
       /** Format: integer */
       coinsMinor: string;
       /** @enum {string} */
-      source: 'person' | 'file';
+      source: 'drop' | 'person' | 'file';
       reason: string;
       recordedBy: null | string;
       /** Format: date-time */
@@ -9703,7 +9960,7 @@ export interface components {
         | 'gamesSinceDoorClosed';
       label: string;
       /** @enum {string} */
-      unit: 'credits' | 'count' | 'hundredthsPercent' | 'cents';
+      unit: 'count' | 'credits' | 'hundredthsPercent' | 'cents';
       isGauge: boolean;
       before: null | string;
       after: null | string;
@@ -9735,7 +9992,7 @@ export interface components {
         | 'adjustmentCut'
         | 'denominationUnread';
       /** @enum {string} */
-      severity: 'blocking' | 'alarm' | 'note';
+      severity: 'note' | 'blocking' | 'alarm';
       counters: string[];
     };
     StepFigures: {
@@ -9745,7 +10002,7 @@ export interface components {
     };
     StepIdentity: {
       /** @enum {string} */
-      name: 'credits' | 'drop' | 'cancelled' | 'won' | 'played';
+      name: 'drop' | 'cancelled' | 'credits' | 'won' | 'played';
       left: string;
       right: string;
       isBalanced: boolean;
@@ -9851,7 +10108,7 @@ export interface components {
       labelFr: string;
       labelEn: string;
       /** @enum {string} */
-      unit: 'credits' | 'count' | 'hundredthsPercent' | 'cents';
+      unit: 'count' | 'credits' | 'hundredthsPercent' | 'cents';
       /** @enum {string} */
       kind: 'cumulative' | 'gauge';
       movement: null | string;
@@ -9946,6 +10203,10 @@ export interface components {
       personId: string;
       /** @enum {string} */
       function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
+    };
+    TicketLine: {
+      number: string;
+      amountMinor: string;
     };
     Token: {
       /** Format: integer */
@@ -10081,6 +10342,27 @@ export interface components {
       label: string;
       before: null | string;
       after: string;
+    };
+    ToldCount: {
+      countNumber: number;
+      countedByName: string;
+      /** Format: date-time */
+      countedAt: string;
+      /** @enum {string} */
+      source: 'person' | 'file';
+      figures: null | {
+        notes: components['schemas']['ValueLine'][];
+        /** Format: integer */
+        notesMinor: string;
+        /** Format: integer */
+        ticketCount: string;
+        /** Format: integer */
+        ticketsMinor: string;
+        ticketLines: null | components['schemas']['TicketLine'][];
+        coins: components['schemas']['ValueLine'][];
+        /** Format: integer */
+        coinsMinor: string;
+      };
     };
     ToldFinding: {
       gamingDay: string;
@@ -10218,7 +10500,7 @@ export interface components {
     };
     TrendSeries: {
       key: string;
-      medium: ('tickets' | 'cancelledCredits' | 'jackpot' | 'notes' | 'coins' | 'ticketsOut' | 'electronicIn') | null;
+      medium: ('tickets' | 'notes' | 'coins' | 'cancelledCredits' | 'jackpot' | 'ticketsOut' | 'electronicIn') | null;
       denominationMinor: null | string;
       total: components['schemas']['TrendFigures'];
       points: components['schemas']['TrendPoint'][];
@@ -10273,6 +10555,12 @@ export interface components {
       blocking: number;
       /** Format: integer */
       atStakeMinor: string;
+    };
+    ValueLine: {
+      /** Format: integer */
+      valueMinor: string;
+      /** Format: integer */
+      count: string;
     };
     VerificationDetail: {
       findings: components['schemas']['KeptFinding'][];
@@ -13084,6 +13372,25 @@ export interface operations {
                 | 'EXCHANGE_OVERTAKEN'
                 | 'DROP_MACHINES_LEFT'
                 | 'DROP_READINGS_MISSING'
+                | 'RECEIVER_IN_DROP'
+                | 'BOX_NOT_ON_THE_WAY'
+                | 'BOX_NOT_TO_COUNT'
+                | 'COUNTER_IN_DROP'
+                | 'OWN_COUNT_AGAIN'
+                | 'NOT_IN_THIS_CONTAINER'
+                | 'NOT_LEGAL_TENDER'
+                | 'TICKET_TWICE'
+                | 'COIN_WEIGHT_UNKNOWN'
+                | 'COIN_WEIGHT_UNEVEN'
+                | 'BOX_IN_FILE_TWICE'
+                | 'COINS_TOLD_ALREADY'
+                | 'DROP_NOT_RECEIVED'
+                | 'BOXES_NOT_COUNTED'
+                | 'COINS_NOT_EXTRACTED'
+                | 'CONVEYED_DIFFERENCE_UNEXPLAINED'
+                | 'CERTIFIER_IN_DROP'
+                | 'ACCOUNTANT_CERTIFIES'
+                | 'CERTIFIERS_MISSING'
                 | 'WIN_ALREADY_OPENED'
                 | 'WIN_NOT_YET'
                 | 'PAYOUT_ALREADY_PAID'
@@ -13125,6 +13432,7 @@ export interface operations {
                 | 'UNKNOWN_FINDING'
                 | 'FINDING_NOT_EXPLAINABLE'
                 | 'FINDING_ALREADY_EXPLAINED'
+                | 'DROPS_NOT_CERTIFIED'
                 | 'DAY_HAS_BLOCKERS'
                 | 'CLOSING_ALREADY_REQUESTED'
                 | 'REOPENING_ALREADY_REQUESTED'
@@ -15468,7 +15776,7 @@ export interface operations {
             keyId: string;
             keyNumber: string;
             /** @enum {string} */
-            kind: 'machine' | 'stand' | 'boxRelease' | 'billBox';
+            kind: 'stand' | 'boxRelease' | 'billBox' | 'machine';
             /** @enum {string} */
             custody: 'mainCashDesk' | 'accounting' | 'operationsSafe';
             standNumber: null | string;
@@ -15580,7 +15888,7 @@ export interface operations {
             keyId: string;
             keyNumber: string;
             /** @enum {string} */
-            kind: 'machine' | 'stand' | 'boxRelease' | 'billBox';
+            kind: 'stand' | 'boxRelease' | 'billBox' | 'machine';
             standNumber: null | string;
             givenByName: string;
             receivedByName: string;
@@ -15623,7 +15931,7 @@ export interface operations {
             keyId: string;
             keyNumber: string;
             /** @enum {string} */
-            kind: 'machine' | 'stand' | 'boxRelease' | 'billBox';
+            kind: 'stand' | 'boxRelease' | 'billBox' | 'machine';
             standNumber: null | string;
             givenByName: string;
             receivedByName: string;
@@ -15665,7 +15973,7 @@ export interface operations {
             keyId: string;
             keyNumber: string;
             /** @enum {string} */
-            kind: 'machine' | 'stand' | 'boxRelease' | 'billBox';
+            kind: 'stand' | 'boxRelease' | 'billBox' | 'machine';
             /** @enum {string} */
             custody: 'mainCashDesk' | 'accounting' | 'operationsSafe';
             standNumber: null | string;
@@ -15709,7 +16017,7 @@ export interface operations {
             keyId: string;
             keyNumber: string;
             /** @enum {string} */
-            kind: 'machine' | 'stand' | 'boxRelease' | 'billBox';
+            kind: 'stand' | 'boxRelease' | 'billBox' | 'machine';
             /** @enum {string} */
             custody: 'mainCashDesk' | 'accounting' | 'operationsSafe';
             standNumber: null | string;
@@ -15753,7 +16061,7 @@ export interface operations {
             keyId: string;
             keyNumber: string;
             /** @enum {string} */
-            kind: 'machine' | 'stand' | 'boxRelease' | 'billBox';
+            kind: 'stand' | 'boxRelease' | 'billBox' | 'machine';
             /** @enum {string} */
             custody: 'mainCashDesk' | 'accounting' | 'operationsSafe';
             standNumber: null | string;
@@ -16988,7 +17296,7 @@ export interface operations {
             /** @enum {string} */
             container: 'billBox' | 'bucket';
             /** @enum {string} */
-            place: 'retired' | 'missing' | 'drop' | 'machine' | 'stock' | 'countRoom' | 'counted';
+            place: 'retired' | 'machine' | 'missing' | 'stock' | 'drop' | 'countRoom' | 'counted';
             machine: null | string;
             dropNumber: null | string;
           }[];
@@ -17050,7 +17358,7 @@ export interface operations {
             /** @enum {string} */
             container: 'billBox' | 'bucket';
             /** @enum {string} */
-            place: 'retired' | 'missing' | 'drop' | 'machine' | 'stock' | 'countRoom' | 'counted';
+            place: 'retired' | 'machine' | 'missing' | 'stock' | 'drop' | 'countRoom' | 'counted';
             machine: null | string;
             dropNumber: null | string;
           };
@@ -17090,7 +17398,7 @@ export interface operations {
             /** @enum {string} */
             container: 'billBox' | 'bucket';
             /** @enum {string} */
-            place: 'retired' | 'missing' | 'drop' | 'machine' | 'stock' | 'countRoom' | 'counted';
+            place: 'retired' | 'machine' | 'missing' | 'stock' | 'drop' | 'countRoom' | 'counted';
             machine: null | string;
             dropNumber: null | string;
           };
@@ -17130,7 +17438,7 @@ export interface operations {
             /** @enum {string} */
             container: 'billBox' | 'bucket';
             /** @enum {string} */
-            place: 'retired' | 'missing' | 'drop' | 'machine' | 'stock' | 'countRoom' | 'counted';
+            place: 'retired' | 'machine' | 'missing' | 'stock' | 'drop' | 'countRoom' | 'counted';
             machine: null | string;
             dropNumber: null | string;
           };
@@ -17170,7 +17478,7 @@ export interface operations {
             /** @enum {string} */
             container: 'billBox' | 'bucket';
             /** @enum {string} */
-            place: 'retired' | 'missing' | 'drop' | 'machine' | 'stock' | 'countRoom' | 'counted';
+            place: 'retired' | 'machine' | 'missing' | 'stock' | 'drop' | 'countRoom' | 'counted';
             machine: null | string;
             dropNumber: null | string;
           };
@@ -17267,7 +17575,7 @@ export interface operations {
             gamingDay: string;
             isDuringOperation: boolean;
             /** @enum {string} */
-            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            state: 'open' | 'closed' | 'planned' | 'interrupted' | 'received' | 'certified' | 'cancelled';
             plannedByName: string;
             plannedAt: string;
             openedByName: null | string;
@@ -17372,7 +17680,7 @@ export interface operations {
             gamingDay: string;
             isDuringOperation: boolean;
             /** @enum {string} */
-            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            state: 'open' | 'closed' | 'planned' | 'interrupted' | 'received' | 'certified' | 'cancelled';
             plannedByName: string;
             plannedAt: string;
             openedByName: null | string;
@@ -17455,7 +17763,7 @@ export interface operations {
             gamingDay: string;
             isDuringOperation: boolean;
             /** @enum {string} */
-            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            state: 'open' | 'closed' | 'planned' | 'interrupted' | 'received' | 'certified' | 'cancelled';
             plannedByName: string;
             plannedAt: string;
             openedByName: null | string;
@@ -17538,7 +17846,7 @@ export interface operations {
             gamingDay: string;
             isDuringOperation: boolean;
             /** @enum {string} */
-            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            state: 'open' | 'closed' | 'planned' | 'interrupted' | 'received' | 'certified' | 'cancelled';
             plannedByName: string;
             plannedAt: string;
             openedByName: null | string;
@@ -17621,7 +17929,7 @@ export interface operations {
             gamingDay: string;
             isDuringOperation: boolean;
             /** @enum {string} */
-            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            state: 'open' | 'closed' | 'planned' | 'interrupted' | 'received' | 'certified' | 'cancelled';
             plannedByName: string;
             plannedAt: string;
             openedByName: null | string;
@@ -17700,7 +18008,7 @@ export interface operations {
             gamingDay: string;
             isDuringOperation: boolean;
             /** @enum {string} */
-            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            state: 'open' | 'closed' | 'planned' | 'interrupted' | 'received' | 'certified' | 'cancelled';
             plannedByName: string;
             plannedAt: string;
             openedByName: null | string;
@@ -17783,7 +18091,7 @@ export interface operations {
             gamingDay: string;
             isDuringOperation: boolean;
             /** @enum {string} */
-            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            state: 'open' | 'closed' | 'planned' | 'interrupted' | 'received' | 'certified' | 'cancelled';
             plannedByName: string;
             plannedAt: string;
             openedByName: null | string;
@@ -17868,7 +18176,7 @@ export interface operations {
             gamingDay: string;
             isDuringOperation: boolean;
             /** @enum {string} */
-            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            state: 'open' | 'closed' | 'planned' | 'interrupted' | 'received' | 'certified' | 'cancelled';
             plannedByName: string;
             plannedAt: string;
             openedByName: null | string;
@@ -17953,7 +18261,7 @@ export interface operations {
             gamingDay: string;
             isDuringOperation: boolean;
             /** @enum {string} */
-            state: 'open' | 'closed' | 'cancelled' | 'planned' | 'interrupted' | 'received' | 'certified';
+            state: 'open' | 'closed' | 'planned' | 'interrupted' | 'received' | 'certified' | 'cancelled';
             plannedByName: string;
             plannedAt: string;
             openedByName: null | string;
@@ -17967,6 +18275,431 @@ export interface operations {
             lineCount: number;
             doneCount: number;
             authorisationId: null | string;
+          };
+        };
+      };
+    };
+  };
+  DropCountsController_custody: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DropCustody'];
+        };
+      };
+    };
+  };
+  DropCountsController_convey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConveyanceDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            conveyances: {
+              conveyanceNumber: number;
+              handedByName: string;
+              receivedByName: string;
+              seal: string;
+              note: string;
+              handedAt: string;
+              boxes: string[];
+            }[];
+            onTheWay: string[];
+            departures: {
+              machine: string;
+              recordedByName: string;
+              recordedAt: string;
+              valueMinor: string;
+              count: string;
+            }[];
+            extractions: {
+              containerNumber: string;
+              recordedByName: string;
+              recordedAt: string;
+              valueMinor: string;
+              count: string;
+            }[];
+            conveyed: {
+              valueMinor: string;
+              departedPieces: string;
+              extractedPieces: string;
+              differenceMinor: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  DropCountsController_depart: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CoinDepartureDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            conveyances: {
+              conveyanceNumber: number;
+              handedByName: string;
+              receivedByName: string;
+              seal: string;
+              note: string;
+              handedAt: string;
+              boxes: string[];
+            }[];
+            onTheWay: string[];
+            departures: {
+              machine: string;
+              recordedByName: string;
+              recordedAt: string;
+              valueMinor: string;
+              count: string;
+            }[];
+            extractions: {
+              containerNumber: string;
+              recordedByName: string;
+              recordedAt: string;
+              valueMinor: string;
+              count: string;
+            }[];
+            conveyed: {
+              valueMinor: string;
+              departedPieces: string;
+              extractedPieces: string;
+              differenceMinor: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  DropCountsController_extract: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CoinExtractionDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            conveyances: {
+              conveyanceNumber: number;
+              handedByName: string;
+              receivedByName: string;
+              seal: string;
+              note: string;
+              handedAt: string;
+              boxes: string[];
+            }[];
+            onTheWay: string[];
+            departures: {
+              machine: string;
+              recordedByName: string;
+              recordedAt: string;
+              valueMinor: string;
+              count: string;
+            }[];
+            extractions: {
+              containerNumber: string;
+              recordedByName: string;
+              recordedAt: string;
+              valueMinor: string;
+              count: string;
+            }[];
+            conveyed: {
+              valueMinor: string;
+              departedPieces: string;
+              extractedPieces: string;
+              differenceMinor: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  DropCountsController_list: {
+    parameters: {
+      query?: {
+        after?: string;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DropCount'];
+        };
+      };
+    };
+  };
+  DropCountsController_enter: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BoxCountDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            boxes: {
+              box: string;
+              /** @enum {string} */
+              container: 'billBox' | 'bucket';
+              machine: string;
+              /** @enum {string} */
+              place: 'retired' | 'machine' | 'missing' | 'stock' | 'drop' | 'countRoom' | 'counted';
+              /** @enum {string} */
+              state: 'awaitsFirst' | 'awaitsSecond' | 'awaitsRecount' | 'agreed';
+              counts: {
+                countNumber: number;
+                countedByName: string;
+                countedAt: string;
+                /** @enum {string} */
+                source: 'person' | 'file';
+                figures: null | {
+                  notes: {
+                    valueMinor: string;
+                    count: string;
+                  }[];
+                  notesMinor: string;
+                  ticketCount: string;
+                  ticketsMinor: string;
+                  ticketLines:
+                    | null
+                    | {
+                        number: string;
+                        amountMinor: string;
+                      }[];
+                  coins: {
+                    valueMinor: string;
+                    count: string;
+                  }[];
+                  coinsMinor: string;
+                };
+              }[];
+              differences:
+                | null
+                | {
+                    /** @enum {string} */
+                    medium: 'tickets' | 'notes' | 'coins' | 'ticketCount';
+                    valueMinor: null | string;
+                    earlier: string;
+                    later: string;
+                  }[];
+            }[];
+            waitingCount: number;
+            missingCount: number;
+            certification: null | {
+              reportNumber: string;
+              notesMinor: string;
+              ticketsMinor: string;
+              coinsMinor: string;
+              conveyedReason: null | string;
+              certifiedAt: string;
+              certifiers: {
+                fullName: string;
+                signedAs: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  DropCountsController_import: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            boxes: {
+              box: string;
+              /** @enum {string} */
+              container: 'billBox' | 'bucket';
+              machine: string;
+              /** @enum {string} */
+              place: 'retired' | 'machine' | 'missing' | 'stock' | 'drop' | 'countRoom' | 'counted';
+              /** @enum {string} */
+              state: 'awaitsFirst' | 'awaitsSecond' | 'awaitsRecount' | 'agreed';
+              counts: {
+                countNumber: number;
+                countedByName: string;
+                countedAt: string;
+                /** @enum {string} */
+                source: 'person' | 'file';
+                figures: null | {
+                  notes: {
+                    valueMinor: string;
+                    count: string;
+                  }[];
+                  notesMinor: string;
+                  ticketCount: string;
+                  ticketsMinor: string;
+                  ticketLines:
+                    | null
+                    | {
+                        number: string;
+                        amountMinor: string;
+                      }[];
+                  coins: {
+                    valueMinor: string;
+                    count: string;
+                  }[];
+                  coinsMinor: string;
+                };
+              }[];
+              differences:
+                | null
+                | {
+                    /** @enum {string} */
+                    medium: 'tickets' | 'notes' | 'coins' | 'ticketCount';
+                    valueMinor: null | string;
+                    earlier: string;
+                    later: string;
+                  }[];
+            }[];
+            waitingCount: number;
+            missingCount: number;
+            certification: null | {
+              reportNumber: string;
+              notesMinor: string;
+              ticketsMinor: string;
+              coinsMinor: string;
+              conveyedReason: null | string;
+              certifiedAt: string;
+              certifiers: {
+                fullName: string;
+                signedAs: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  DropCountsController_certify: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        dropId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CertificationDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            reportNumber: string;
+            notesMinor: string;
+            ticketsMinor: string;
+            coinsMinor: string;
+            conveyedReason: null | string;
+            certifiedAt: string;
+            certifiers: {
+              fullName: string;
+              signedAs: string;
+            }[];
           };
         };
       };
@@ -18445,6 +19178,8 @@ export interface operations {
                 by: 'machine';
                 rows: {
                   /** Format: integer */
+                  coinsMinor: string;
+                  /** Format: integer */
                   meteredWinMinor: string;
                   /** Format: integer */
                   coinInMinor: string;
@@ -18464,8 +19199,6 @@ export interface operations {
                   ticketInMinor: string;
                   /** Format: integer */
                   countedTicketsMinor: string;
-                  /** Format: integer */
-                  coinsMinor: string;
                   /** Format: integer */
                   countedCoinsMinor: string;
                   /** Format: integer */
@@ -18516,6 +19249,8 @@ export interface operations {
                 by: 'denomination';
                 rows: {
                   /** Format: integer */
+                  coinsMinor: string;
+                  /** Format: integer */
                   meteredWinMinor: string;
                   /** Format: integer */
                   coinInMinor: string;
@@ -18535,8 +19270,6 @@ export interface operations {
                   ticketInMinor: string;
                   /** Format: integer */
                   countedTicketsMinor: string;
-                  /** Format: integer */
-                  coinsMinor: string;
                   /** Format: integer */
                   countedCoinsMinor: string;
                   /** Format: integer */
@@ -18580,6 +19313,8 @@ export interface operations {
                 by: 'total';
                 rows: {
                   /** Format: integer */
+                  coinsMinor: string;
+                  /** Format: integer */
                   meteredWinMinor: string;
                   /** Format: integer */
                   coinInMinor: string;
@@ -18599,8 +19334,6 @@ export interface operations {
                   ticketInMinor: string;
                   /** Format: integer */
                   countedTicketsMinor: string;
-                  /** Format: integer */
-                  coinsMinor: string;
                   /** Format: integer */
                   countedCoinsMinor: string;
                   /** Format: integer */
@@ -18760,6 +19493,16 @@ export interface operations {
                 kind: 'pendingCorrection';
                 requestId: string;
                 request: string;
+              }
+            | {
+                /** @enum {string} */
+                kind: 'dropOpen';
+                dropNumber: string;
+              }
+            | {
+                /** @enum {string} */
+                kind: 'countNotCertified';
+                dropNumber: string;
               }
             | {
                 /** @enum {string} */

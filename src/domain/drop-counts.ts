@@ -1,0 +1,207 @@
+import type { Container } from './drops.js';
+
+/** What a relève brought in, counted twice by different people, and who certifies it. */
+
+/** So many of one value. */
+export interface ValueLine {
+  readonly valueMinor: bigint;
+  readonly count: bigint;
+}
+
+/** What was found in a box; the lines by value, none of nothing. */
+export interface BoxContent {
+  readonly notes: readonly ValueLine[];
+  readonly coins: readonly ValueLine[];
+  readonly ticketCount: bigint;
+  readonly ticketsMinor: bigint;
+}
+
+/** The notes that are legal tender, by currency; a currency that is not named has none refused. */
+const LEGAL_NOTES: Readonly<Record<string, readonly bigint[]>> = {
+  EUR: [500n, 1_000n, 2_000n, 5_000n, 10_000n, 20_000n, 50_000n],
+};
+
+export type ContentFault =
+  | { readonly code: 'NOT_IN_THIS_CONTAINER'; readonly medium: 'notes' | 'tickets' | 'coins' }
+  | { readonly code: 'NOT_LEGAL_TENDER'; readonly valueMinor: bigint };
+
+/**
+ * Why this is not what a box of its kind holds; null: it is. Machines work with coins or notes that are legal tender,
+ * or with tokens, cards or tickets of the house: the note reader's box holds notes and tickets, the bucket coins or
+ * tokens.
+ *
+ * @article MC:18
+ */
+export function contentFault(container: Container, currency: string, content: BoxContent): ContentFault | null {
+  if (container === 'billBox' && content.coins.length > 0) return { code: 'NOT_IN_THIS_CONTAINER', medium: 'coins' };
+  if (container === 'bucket') {
+    if (content.notes.length > 0) return { code: 'NOT_IN_THIS_CONTAINER', medium: 'notes' };
+    if (content.ticketCount > 0n) return { code: 'NOT_IN_THIS_CONTAINER', medium: 'tickets' };
+  }
+  const legal = LEGAL_NOTES[currency];
+  const strange = content.notes.find(({ valueMinor }) => legal !== undefined && !legal.includes(valueMinor));
+  return strange === undefined ? null : { code: 'NOT_LEGAL_TENDER', valueMinor: strange.valueMinor };
+}
+
+/** Lines of one value together, the lowest first, without those of nothing. */
+export function tidyLines(lines: readonly ValueLine[]): ValueLine[] {
+  const sums = new Map<bigint, bigint>();
+  for (const { valueMinor, count } of lines) sums.set(valueMinor, (sums.get(valueMinor) ?? 0n) + count);
+  return [...sums]
+    .filter(([, count]) => count !== 0n)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([valueMinor, count]) => ({ valueMinor, count }));
+}
+
+/** Milligrams of one coin, by currency and value: Regulation (EU) 729/2014, annex I. */
+const COIN_MILLIGRAMS: Readonly<Record<string, Readonly<Record<string, bigint>>>> = {
+  EUR: { 1: 2_300n, 2: 3_060n, 5: 3_920n, 10: 4_100n, 20: 5_740n, 50: 7_800n, 100: 7_500n, 200: 8_500n },
+};
+
+export type Weighed =
+  | { readonly pieces: bigint }
+  | { readonly code: 'COIN_WEIGHT_UNKNOWN' | 'COIN_WEIGHT_UNEVEN'; readonly valueMinor: bigint };
+
+/**
+ * How many coins weigh as much: the nearest whole number, which must be within a quarter of a coin, or there is
+ * something else among them.
+ */
+export function coinsOfWeight(currency: string, valueMinor: bigint, milligrams: bigint): Weighed {
+  const each = COIN_MILLIGRAMS[currency]?.[valueMinor.toString()];
+  if (each === undefined) return { code: 'COIN_WEIGHT_UNKNOWN', valueMinor };
+  const pieces = (milligrams + each / 2n) / each;
+  const apart = milligrams - pieces * each;
+  const isUneven = (apart < 0n ? -apart : apart) * 4n > each;
+  return isUneven ? { code: 'COIN_WEIGHT_UNEVEN', valueMinor } : { pieces };
+}
+
+/** One count of a box. */
+export interface BoxCount extends BoxContent {
+  readonly countNumber: number;
+  readonly countedBy: bigint;
+}
+
+export type CountState = 'awaitsFirst' | 'awaitsSecond' | 'awaitsRecount' | 'agreed';
+
+const isSameLines = (one: readonly ValueLine[], other: readonly ValueLine[]): boolean =>
+  one.length === other.length &&
+  one.every(({ valueMinor, count }, at) => other[at]?.valueMinor === valueMinor && other[at].count === count);
+
+/** Whether two counts say the same of every value, of the tickets and of what they are worth. */
+export function isSameContent(one: BoxContent, other: BoxContent): boolean {
+  return (
+    isSameLines(one.notes, other.notes) &&
+    isSameLines(one.coins, other.coins) &&
+    one.ticketCount === other.ticketCount &&
+    one.ticketsMinor === other.ticketsMinor
+  );
+}
+
+/** What stands of a box: two counts that agree, by different people; else it is counted again. */
+export function agreedCount<Count extends BoxCount>(counts: readonly Count[]): Count | null {
+  const agreed = counts.filter((one) =>
+    counts.some((other) => other.countedBy !== one.countedBy && isSameContent(one, other)),
+  );
+  return agreed.reduce<Count | null>((last, one) => (one.countNumber > (last?.countNumber ?? 0) ? one : last), null);
+}
+
+/** What a box waits for. */
+export function countState(counts: readonly BoxCount[]): CountState {
+  if (agreedCount(counts) !== null) return 'agreed';
+  if (counts.length === 0) return 'awaitsFirst';
+  return counts.length === 1 ? 'awaitsSecond' : 'awaitsRecount';
+}
+
+/** A line on which two counts differ. */
+export interface CountDifference {
+  readonly medium: 'notes' | 'coins' | 'ticketCount' | 'tickets';
+  /** Null for tickets. */
+  readonly valueMinor: bigint | null;
+  readonly earlier: bigint;
+  readonly later: bigint;
+}
+
+/** Every line on which the last two counts of a box differ. */
+export function countDifferences(counts: readonly BoxCount[]): CountDifference[] {
+  const [earlier, later] = counts.slice(-2);
+  if (earlier === undefined || later === undefined) return [];
+  const ofLines = (medium: 'notes' | 'coins'): CountDifference[] =>
+    comparedLines(earlier[medium], later[medium])
+      .filter((line) => line.one !== line.other)
+      .map(({ valueMinor, one, other }) => ({ medium, valueMinor, earlier: one, later: other }));
+  const tickets = [
+    { medium: 'ticketCount', valueMinor: null, earlier: earlier.ticketCount, later: later.ticketCount },
+    { medium: 'tickets', valueMinor: null, earlier: earlier.ticketsMinor, later: later.ticketsMinor },
+  ] as const;
+  return [...ofLines('notes'), ...ofLines('coins'), ...tickets.filter((line) => line.earlier !== line.later)];
+}
+
+function comparedLines(one: readonly ValueLine[], other: readonly ValueLine[]) {
+  const countOf = (lines: readonly ValueLine[], value: bigint): bigint =>
+    lines.filter(({ valueMinor }) => valueMinor === value).reduce((sum, { count }) => sum + count, 0n);
+  const values = [...new Set([...one, ...other].map(({ valueMinor }) => valueMinor))];
+  return values
+    .sort((low, high) => (low < high ? -1 : 1))
+    .map((valueMinor) => ({ valueMinor, one: countOf(one, valueMinor), other: countOf(other, valueMinor) }));
+}
+
+export type CounterFault = 'COUNTER_IN_DROP' | 'OWN_COUNT_AGAIN';
+
+/** Why somebody does not count a box now: he took it out, or the last count is his own. Null: he may. */
+export function counterFault(
+  personId: bigint,
+  team: readonly bigint[],
+  counts: readonly Pick<BoxCount, 'countedBy'>[],
+): CounterFault | null {
+  if (team.includes(personId)) return 'COUNTER_IN_DROP';
+  return counts.at(-1)?.countedBy === personId ? 'OWN_COUNT_AGAIN' : null;
+}
+
+/** Conveyed coins of one value: so many left the machines, so many came out of the containers. */
+export interface ConveyedLine {
+  readonly valueMinor: bigint;
+  readonly departedPieces: bigint;
+  readonly extractedPieces: bigint;
+  /** Extracted − departed, in minor units. */
+  readonly differenceMinor: bigint;
+}
+
+/**
+ * Coins conveyed by air, counted as they leave each machine and again as they are taken out of the containers: both are
+ * recorded at once and compared, value by value.
+ *
+ * @article MC:19.5
+ */
+export function compareConveyed(departed: readonly ValueLine[], extracted: readonly ValueLine[]): ConveyedLine[] {
+  return comparedLines(departed, extracted).map(({ valueMinor, one, other }) => ({
+    ...{ valueMinor, departedPieces: one, extractedPieces: other, differenceMinor: (other - one) * valueMinor },
+  }));
+}
+
+export const CERTIFIER_FUNCTIONS = ['direction', 'superviseur', 'caissier', 'changeur'] as const;
+export type CertifierFunction = (typeof CERTIFIER_FUNCTIONS)[number];
+
+/** Somebody who proved who he is, to certify. */
+export interface Certifier {
+  readonly personId: bigint;
+  readonly fullName: string;
+  readonly roles: readonly string[];
+}
+
+export type CertifierFault =
+  | { readonly code: 'CERTIFIERS_MISSING' }
+  | { readonly code: 'CERTIFIER_IN_DROP' | 'ACCOUNTANT_CERTIFIES'; readonly name: string };
+
+/**
+ * Why these people do not certify a count, the first reason; null: they do. They took no part in the relève, none is
+ * the accountant, and they are two at least, one of them of the Direction.
+ */
+export function certifierFault(certifiers: readonly Certifier[], team: readonly bigint[]): CertifierFault | null {
+  const member = certifiers.find(({ personId }) => team.includes(personId));
+  if (member !== undefined) return { code: 'CERTIFIER_IN_DROP', name: member.fullName };
+  const accountant = certifiers.find(({ roles }) => roles.includes('comptable'));
+  if (accountant !== undefined) return { code: 'ACCOUNTANT_CERTIFIES', name: accountant.fullName };
+  const isEnough = new Set(certifiers.map(({ personId }) => personId)).size >= 2;
+  const isDirected = certifiers.some(({ roles }) => roles.includes('direction'));
+  return isEnough && isDirected ? null : { code: 'CERTIFIERS_MISSING' };
+}
