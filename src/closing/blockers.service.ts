@@ -3,6 +3,7 @@ import type { FindingCode } from '../domain/reconciliation-codes.js';
 import type { HouseId } from '../establishments/gaming-days.service.js';
 import { Clock } from '../platform/clock.js';
 import type { Queryable } from '../platform/rows.js';
+import { unfinishedDrops } from './certified-counts.queries.js';
 import { findingsOfDay, pendingOfDay } from './closing.queries.js';
 import type { FindingState } from './closing.queries.js';
 import { dayRow, earlierOpenDay } from './days.queries.js';
@@ -14,6 +15,8 @@ export type Blocker =
   | { readonly kind: 'previousDayOpen'; readonly gamingDay: string }
   | { readonly kind: 'notReconciled' }
   | { readonly kind: 'pendingCorrection'; readonly requestId: string; readonly request: string }
+  | { readonly kind: 'dropOpen'; readonly dropNumber: string }
+  | { readonly kind: 'countNotCertified'; readonly dropNumber: string }
   | {
       readonly kind: 'finding';
       readonly findingKey: string;
@@ -41,6 +44,10 @@ export class BlockersService {
     if (earlier !== undefined) blockers.push({ kind: 'previousDayOpen', gamingDay: earlier.gamingDay });
     for (const { requestId, kind } of await pendingOfDay(on, establishmentId, gamingDay)) {
       blockers.push({ kind: 'pendingCorrection', requestId: requestId.toString(), request: kind });
+    }
+    for (const { dropNumber, state } of await unfinishedDrops(on, establishmentId, gamingDay)) {
+      const kind = state === 'open' || state === 'interrupted' ? 'dropOpen' : 'countNotCertified';
+      blockers.push({ kind, dropNumber: dropNumber.toString() });
     }
     if ((await currentRun(on, establishmentId, gamingDay)) === undefined) {
       return [...blockers, { kind: 'notReconciled' }];

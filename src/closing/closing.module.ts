@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
+import { DropsModule } from '../drops/drops.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { MetersModule } from '../meters/meters.module.js';
 import { BlockersService } from './blockers.service.js';
+import { CertifiedCountsService } from './certified-counts.service.js';
 import { ClosingController } from './closing.controller.js';
 import { ClosingService } from './closing.service.js';
 import { CountSheetController } from './count-sheet.controller.js';
@@ -31,7 +33,7 @@ import { ReconciliationService } from './reconciliation.service.js';
 
 /** Counts and day totals, the daily reconciliation, the closing of the gaming day and what comes after it. */
 @Module({
-  imports: [EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
+  imports: [DropsModule, EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
   controllers: [
     CountSheetController,
     CountsController,
@@ -43,6 +45,7 @@ import { ReconciliationService } from './reconciliation.service.js';
   ],
   providers: [
     BlockersService,
+    CertifiedCountsService,
     ClosingService,
     CountSheetService,
     CountsService,

@@ -40,6 +40,9 @@ function blockerLine({ timeZone }: House, blocker: Blocker): string {
       return say('notReconciled');
     case 'pendingCorrection':
       return say('pendingCorrection', { requestId: blocker.requestId, request: blocker.request });
+    case 'dropOpen':
+    case 'countNotCertified':
+      return say(blocker.kind, { drop: blocker.dropNumber });
     case 'finding':
       return findingLine(blocker);
   }

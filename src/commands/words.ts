@@ -65,6 +65,14 @@ const WORDS = {
   },
   previousDayOpen: { fr: 'la journée du {gamingDay} se clôt d’abord', en: 'gaming day {gamingDay} closes first' },
   notReconciled: { fr: 'elle n’est pas rapprochée', en: 'it is not reconciled' },
+  dropOpen: {
+    fr: 'la relève {drop} est encore ouverte',
+    en: 'relève {drop} is still open',
+  },
+  countNotCertified: {
+    fr: 'la comptée de la relève {drop} n’est pas certifiée',
+    en: 'the count of relève {drop} is not certified',
+  },
   pendingCorrection: {
     fr: 'la demande {requestId} ({request}) attend sa décision',
     en: 'request {requestId} ({request}) waits for its decision',

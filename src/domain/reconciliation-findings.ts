@@ -126,8 +126,8 @@ function checkPresence(
 }
 
 /**
- * Metered against counted, each medium apart: notes, tickets, coins. Two independent counts must agree; the first
- * stands until one of them is corrected.
+ * Metered against counted, each medium apart: notes, tickets, coins. Independent counts must agree, by hand or of a
+ * certified relève; the first stands until one of them is corrected.
  */
 function checkCounts(
   machine: MachineDay,
@@ -158,16 +158,18 @@ function checkCounts(
 }
 
 function checkAgreement(counts: readonly MachineCount[], rules: ReconciliationRules, findings: Finding[]): void {
-  const first = counts.find((count) => count.countNumber === 1);
-  const second = counts.find((count) => count.countNumber === 2);
-  if (first === undefined || second === undefined) return;
+  const [first, ...others] = [...counts].sort((one, other) => one.countNumber - other.countNumber);
+  if (first === undefined) return;
   const media = [
-    ['notes', first.notesMinor, second.notesMinor],
-    ['tickets', first.ticketsMinor, second.ticketsMinor],
-    ['coins', first.coinsMinor, second.coinsMinor],
+    ['notes', 'notesMinor'],
+    ['tickets', 'ticketsMinor'],
+    ['coins', 'coinsMinor'],
   ] as const;
-  for (const [medium, one, two] of media) {
-    if (!isBeyondTolerance(rules.counts, one, two)) continue;
+  for (const [medium, figure] of media) {
+    const one = first[figure];
+    const second = others.find((other) => isBeyondTolerance(rules.counts, one, other[figure]));
+    if (second === undefined) continue;
+    const two = second[figure];
     findings.push(
       found('countsDisagree', medium, {
         actualMinor: one,

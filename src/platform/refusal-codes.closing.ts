@@ -83,6 +83,11 @@ export const closingRefusals = {
     fr: 'Ce constat a déjà une explication qui attend ou qui est approuvée.',
     en: 'This finding already has an explanation, awaiting approval or approved.',
   },
+  DROPS_NOT_CERTIFIED: {
+    status: 409,
+    fr: 'Des relèves de la journée du {gamingDay} ne sont pas certifiées.',
+    en: 'Relèves of gaming day {gamingDay} are not certified.',
+  },
   DAY_HAS_BLOCKERS: {
     status: 409,
     fr: '{count} point(s) empêchent la clôture de la journée du {gamingDay}.',

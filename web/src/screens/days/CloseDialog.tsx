@@ -13,6 +13,7 @@ interface Blocker {
   readonly code?: string;
   readonly machine?: string | null;
   readonly gamingDay?: string;
+  readonly dropNumber?: string;
 }
 
 /** Asks that the day be closed: what is computed meanwhile, and what still prevents it when it is refused. */
@@ -55,6 +56,7 @@ function Prevents({ problem }: { readonly problem: Problem }) {
           {t(`blocker_${blocker.kind}`, {
             machine: blocker.machine ?? '',
             day: formats.day(blocker.gamingDay),
+            drop: blocker.dropNumber ?? '',
           })}
         </List.Item>
       ))}
