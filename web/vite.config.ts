@@ -1,11 +1,35 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, transformWithOxc } from 'vite';
+import type { Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** What a page that stands without network may ask for: all that is built, but for lists and maps of it. */
+const neededFile = /\.(js|css|svg|woff2?)$/;
+
+/** Writes service-worker.js beside the page, with the list of the files of this very build. */
+function serviceWorker(): Plugin {
+  const source = here('src/worker/service-worker.ts');
+  return {
+    name: 'releve-service-worker',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const built = Object.keys(bundle).filter((name) => neededFile.test(name));
+      const files = [...built, 'mark.svg'].map((name) => `/${name}`).sort();
+      const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16);
+      const { code } = await transformWithOxc(readFileSync(source, 'utf8'), source, { target: 'es2022' });
+      const list = `const BUILT = ${JSON.stringify({ version, files })};\n`;
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: list + code });
+    },
+  };
+}
 
 /** The client, for every browser of the last three years; the server serves dist/web. */
 export default defineConfig({
   root: here('.'),
+  plugins: [serviceWorker()],
   // the server writes a fresh nonce over this mark in each page it sends (src/platform/client-pages.ts)
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

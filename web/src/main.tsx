@@ -6,10 +6,12 @@ import './app/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.js';
+import { keepForOffline } from './app/offline.js';
 import { startWords } from './app/words.js';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
+keepForOffline();
 await startWords();
 createRoot(root).render(
   <StrictMode>

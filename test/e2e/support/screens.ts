@@ -2,7 +2,7 @@ import { permissions, roles } from '../../../src/access/permissions.js';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createPerson } from '../../support/people.js';
-import { demoDays } from './demo-house.js';
+import { demoDays, demoNow, demoPassword } from './demo-house.js';
 import { sizes } from './visit.js';
 import type { Visit, VisitOptions } from './visit.js';
 
@@ -39,6 +39,7 @@ export async function everyScreen(visit: Visit): Promise<FoundScreens> {
   await openScreen(page, '/');
   await rehearseImport(page);
   await playFloor(page);
+  await openSheet(page);
   const found = await screens.screenAddresses(page, { day: demoDays[2] });
   await page.context().close();
   return found;
@@ -81,6 +82,21 @@ export async function asEverybody(visit: Visit, options: VisitOptions = {}): Pro
   const [name = '', value = ''] = cookie.split('=');
   await page.context().addCookies([{ name, value, url: visit.house.url }]);
   return page;
+}
+
+/** Nor has it an open intervention: a technician says who he is, and opens his sheet. Answers its number. */
+export async function openSheet(page: Page, machine = '4001'): Promise<string> {
+  const post = async (path: string, data: object): Promise<Record<string, unknown>> => {
+    const answer = await page.request.post(`/api/establishments/DEMO/interventions${path}`, {
+      headers: { 'idempotency-key': `screens-sheet-${machine}${path.replace('/', '-')}` },
+      data,
+    });
+    expect([answer.status(), await answer.text()]).toEqual([200, expect.any(String)]);
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  await post('/identifications', { machine, code: 'octave', secret: demoPassword });
+  const { interventionId } = await post('', { machine, stoppedAt: demoNow.toISOString(), reason: 'contrôle' });
+  return String(interventionId);
 }
 
 /** The narrowest screen on which a page must not scroll sideways (WCAG 1.4.10). */

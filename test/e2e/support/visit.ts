@@ -21,6 +21,8 @@ export interface VisitOptions {
   readonly language?: 'fr' | 'en';
   readonly size?: keyof typeof sizes;
   readonly dark?: boolean;
+  /** A tablet of the floor: touched, and keeping the application for when there is no network. */
+  readonly isKept?: boolean;
 }
 
 /** A served house and a browser: what a spec file opens first and closes last. */
@@ -52,7 +54,8 @@ export class Visit {
     return openPage(await this.context(options));
   }
 
-  private async context({ language = 'fr', size = 'desktop', dark = false }: VisitOptions): Promise<BrowserContext> {
+  private async context(options: VisitOptions): Promise<BrowserContext> {
+    const { language = 'fr', size = 'desktop', dark = false, isKept = false } = options;
     const context: BrowserContext = await this.browser.newContext({
       baseURL: this.house.url,
       viewport: sizes[size],
@@ -60,6 +63,9 @@ export class Visit {
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
       timezoneId: 'Europe/Monaco',
+      hasTouch: isKept,
+      // else each browser would fetch the whole application first
+      serviceWorkers: isKept ? 'allow' : 'block',
     });
     await context.addInitScript({
       content: `localStorage.getItem('releve.language') ?? localStorage.setItem('releve.language', '${language}')`,

@@ -15,6 +15,8 @@ let connection: Connection = {
   isReached: navigator.onLine,
   clockAheadMs: Number(localStorage.getItem(stored) ?? 0),
 };
+/** As last measured; what is shown and kept changes only when somebody might notice. */
+let exactAheadMs = connection.clockAheadMs;
 const listeners = new Set<() => void>();
 
 function set(next: Connection): void {
@@ -26,10 +28,10 @@ function set(next: Connection): void {
 /** The server answered: it is there, and said what time it is. */
 export function answered(response: Response): void {
   const told = Date.parse(response.headers.get('x-releve-clock') ?? '');
-  const aheadMs = Number.isNaN(told) ? connection.clockAheadMs : Date.now() - told;
-  const isNews = Math.abs(aheadMs - connection.clockAheadMs) > noticedMs / 2;
-  if (isNews) localStorage.setItem(stored, String(aheadMs));
-  set({ isReached: true, clockAheadMs: isNews ? aheadMs : connection.clockAheadMs });
+  if (!Number.isNaN(told)) exactAheadMs = Date.now() - told;
+  const isNews = Math.abs(exactAheadMs - connection.clockAheadMs) > noticedMs / 2;
+  if (isNews) localStorage.setItem(stored, String(exactAheadMs));
+  set({ isReached: true, clockAheadMs: isNews ? exactAheadMs : connection.clockAheadMs });
 }
 
 /** No answer came. */
@@ -57,7 +59,7 @@ export function useConnection(): Connection {
 
 /** What time it is in the house, whatever the clock of this device says. */
 export function houseNow(): Date {
-  return new Date(Date.now() - connection.clockAheadMs);
+  return new Date(Date.now() - exactAheadMs);
 }
 
 /** Minutes by which the clock of this device is ahead, when somebody should know; 0 otherwise. */

@@ -21,9 +21,11 @@ export function House() {
   useEffect(() => {
     if (house.data !== undefined) rememberHouse(house.data);
   }, [house.data]);
-  const seen = house.data ?? (house.error?.status === 0 ? knownHouse(code) : undefined);
+  // the page stays as it stands, with what is typed on it, whatever becomes of the network
+  const seen = house.data ?? knownHouse(code);
   if (mine === undefined) return <NotFound />;
-  if (seen === undefined && house.error !== null) return <ProblemBox problem={house.error} />;
+  const isRefused = house.error !== null && house.error.status !== 0;
+  if (house.error !== null && (isRefused || seen === undefined)) return <ProblemBox problem={house.error} />;
   if (seen === undefined) return <Waiting />;
   return (
     <InHouse house={seen}>

@@ -21,6 +21,7 @@ import { write } from '../api/client.js';
 import { Problem } from '../api/problem.js';
 import { KeptBadge } from '../parts/kept/KeptBadge.js';
 import { Help } from './Help.js';
+import { IdentifyButton } from './IdentifyButton.js';
 import { Search, openSearch } from './Search.js';
 import { useChanges } from './changes.js';
 import { lockSession } from './idle.js';
@@ -72,6 +73,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
                 <IconKeyboard size={18} aria-hidden />
               </ActionIcon>
             </Tooltip>
+            <IdentifyButton />
             <KeptBadge />
             <PersonMenu />
           </Group>

@@ -25,6 +25,9 @@ const dependents: readonly (readonly [RegExp, RegExp])[] = [
   [/^orphan/, /^orphans/],
   [/^incident/, /^incidents/],
   [/^exclusions/, /^exclusions/],
+  [/^(intervention|technician_)/, /^interventions/],
+  [/^(machine_events)/, /^interventions\/alarms/],
+  [/^(keys|key_|stand_lock|stands)/, /^(keys|retired-stands)/],
 ];
 
 interface Changes {

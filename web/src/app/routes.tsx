@@ -30,6 +30,9 @@ import { settingsSearch } from '../screens/settings/search.js';
 import { metersSearch } from '../screens/meters/meters-search.js';
 import { trendsSearch } from '../screens/trends/trends-search.js';
 import { countsSearch } from '../screens/counts/search.js';
+import { alarmsSearch, sheetsSearch } from '../screens/floor/search.js';
+import { eventsSearch } from '../screens/events/search.js';
+import { keysSearch } from '../screens/keys/search.js';
 import { gridSearch } from '../screens/day-grid/search.js';
 import { disputesSearch } from '../screens/disputes/search.js';
 import { newPayoutSearch, payoutsSearch } from '../screens/payouts/search.js';
@@ -332,6 +335,46 @@ const disputes = createRoute({
   component: lazyRouteComponent(() => import('../screens/disputes/DisputesScreen.js'), 'DisputesScreen'),
 });
 
+const floor = createRoute({
+  getParentRoute: () => house,
+  path: '/floor',
+  component: lazyRouteComponent(() => import('../screens/floor/FloorScreen.js'), 'FloorScreen'),
+});
+
+const alarms = createRoute({
+  getParentRoute: () => house,
+  path: '/alarms',
+  validateSearch: alarmsSearch,
+  component: lazyRouteComponent(() => import('../screens/floor/AlarmsScreen.js'), 'AlarmsScreen'),
+});
+
+const interventions = createRoute({
+  getParentRoute: () => house,
+  path: '/interventions',
+  validateSearch: sheetsSearch,
+  component: lazyRouteComponent(() => import('../screens/floor/SheetsScreen.js'), 'SheetsScreen'),
+});
+
+const intervention = createRoute({
+  getParentRoute: () => house,
+  path: '/interventions/$intervention',
+  component: lazyRouteComponent(() => import('../screens/floor/SheetScreen.js'), 'SheetScreen'),
+});
+
+const events = createRoute({
+  getParentRoute: () => house,
+  path: '/events',
+  validateSearch: eventsSearch,
+  component: lazyRouteComponent(() => import('../screens/events/EventsScreen.js'), 'EventsScreen'),
+});
+
+const keys = createRoute({
+  getParentRoute: () => house,
+  path: '/keys',
+  validateSearch: keysSearch,
+  component: lazyRouteComponent(() => import('../screens/keys/KeysScreen.js'), 'KeysScreen'),
+});
+
 export const routeTree = root.addChildren([
   signIn,
   behind.addChildren([
@@ -375,6 +418,12 @@ export const routeTree = root.addChildren([
       laundering,
       complements,
       disputes,
+      floor,
+      alarms,
+      interventions,
+      intervention,
+      events,
+      keys,
       home,
     ]),
   ]),

@@ -20,11 +20,12 @@ export function KeptBadge() {
   if (isReached && forms.length === 0) return null;
   const calm = isReached ? IconCloudCheck : IconPlugConnectedX;
   const Sign = refused > 0 ? IconAlertTriangle : waiting > 0 && isReached ? IconCloudUpload : calm;
-  const said = [
+  const told = [
     ...(isReached ? [] : [t('kept.offline')]),
     ...(refused > 0 ? [t('kept.refused', { count: refused })] : []),
     ...(waiting > 0 ? [t('kept.waiting', { count: waiting })] : []),
   ];
+  const said = told.length > 0 ? told : [t('kept.allSent')];
   const figure = refused > 0 ? refused : waiting;
   return (
     <>
@@ -37,7 +38,7 @@ export function KeptBadge() {
         aria-label={[t('kept.title'), ...said].join(', ')}
         onClick={() => setOpen(true)}
       >
-        <span className="header-words">{said[0] ?? t('kept.allSent')}</span>
+        <span className="header-words">{said[0]}</span>
         <span className="header-figure" aria-hidden>
           {figure > 0 ? figure : ''}
         </span>

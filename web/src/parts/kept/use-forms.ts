@@ -1,28 +1,37 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { allForms, onForms } from './forms.js';
 import type { KeptForm } from './forms.js';
 
+/** The forms as they were last read: once for all who look at them. */
+let known: readonly KeptForm[] = [];
+let stopHearing: (() => void) | undefined;
+const readers = new Set<() => void>();
+
+function read(): void {
+  void allForms().then(
+    (found) => {
+      known = found;
+      for (const reader of readers) reader();
+    },
+    () => undefined,
+  );
+}
+
+function subscribe(reader: () => void): () => void {
+  readers.add(reader);
+  if (readers.size === 1) {
+    stopHearing = onForms(read);
+    read();
+  }
+  return () => {
+    readers.delete(reader);
+    if (readers.size === 0) stopHearing?.();
+  };
+}
+
 /** Every form of this tablet, as it stands; none before they were read. */
 export function useKeptForms(): readonly KeptForm[] {
-  const [forms, setForms] = useState<readonly KeptForm[]>([]);
-  useEffect(() => {
-    let isHere = true;
-    const read = (): void => {
-      void allForms().then(
-        (found) => {
-          if (isHere) setForms(found);
-        },
-        () => undefined,
-      );
-    };
-    read();
-    const stop = onForms(read);
-    return () => {
-      isHere = false;
-      stop();
-    };
-  }, []);
-  return forms;
+  return useSyncExternalStore(subscribe, () => known);
 }
 
 /** Forms on one subject that the server has not taken yet. */

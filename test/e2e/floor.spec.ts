@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { demoNow, demoPassword } from './support/demo-house.js';
+import { openSheet } from './support/screens.js';
+import { Visit, expectAccessible, expectCount } from './support/visit.js';
+
+/** The supervisor's tablet: 10 inches, touched, on a network that comes and goes. */
+
+let visit: Visit;
+
+beforeAll(async () => {
+  visit = await Visit.open();
+}, 300_000);
+
+afterAll(async () => {
+  await visit.close();
+});
+
+const tablet = { size: 'tablet', isKept: true } as const;
+
+interface Sheet {
+  readonly entries: readonly { readonly kind: string; readonly entry: string; readonly quantity: number | null }[];
+  readonly closedAt: string | null;
+}
+
+async function sheetOf(page: Page, id: string): Promise<Sheet> {
+  const answer = await page.request.get(`/api/establishments/DEMO/interventions/${id}`);
+  return (await answer.json()) as Sheet;
+}
+
+/** Tells an event as a machine would. */
+async function tell(page: Page, machine: string, code: string): Promise<void> {
+  const answer = await page.request.post('/api/establishments/DEMO/machine-events', {
+    headers: { 'idempotency-key': `floor-${machine}-${code}` },
+    data: { events: [{ machine, code, occurredAt: demoNow.toISOString() }] },
+  });
+  expect(await answer.json()).toMatchObject({ accepted: 1, refused: [] });
+}
+
+async function drawOn(page: Page): Promise<void> {
+  const box = await page.getByRole('img', { name: /Signature/ }).boundingBox();
+  if (box === null) throw new Error('there is nothing to sign on');
+  await page.mouse.move(box.x + 40, box.y + 120);
+  await page.mouse.down();
+  for (const [x, y] of [
+    [80, 60],
+    [120, 140],
+    [160, 70],
+    [240, 110],
+  ] as const)
+    await page.mouse.move(box.x + x, box.y + y);
+  await page.mouse.up();
+}
+
+describe('an intervention', () => {
+  it('opens from any screen by two taps, is written and signed', async () => {
+    const page = await visit.as('leontine', tablet);
+    await page.goto('/DEMO/machines');
+    await page.getByRole('button', { name: 'Identifier un technicien' }).tap();
+    const number = page.getByLabel('N° de l’appareil');
+    await number.waitFor();
+    await expectAccessible(page);
+    await number.fill('4001');
+    await number.press('Enter');
+    await page.keyboard.type('octave');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(demoPassword);
+    await page.getByRole('button', { name: 'Identifier et ouvrir la fiche' }).tap();
+    await page.getByRole('heading', { level: 1, name: /^Fiche n° \d+ · appareil 4001$/ }).waitFor();
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    await page.getByText('Bourrage dégagé').tap();
+    await page.getByRole('button', { name: 'Ajouter le travail' }).tap();
+    await page.getByRole('listitem').filter({ hasText: 'Bourrage dégagé' }).waitFor();
+    await page.getByText('Pièce', { exact: true }).tap();
+    await page.getByLabel('Pièce et son numéro').fill('courroie 12-B');
+    await page.getByRole('button', { name: 'Ajouter la pièce' }).tap();
+    await page.getByRole('listitem').filter({ hasText: '1 × courroie 12-B' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Signer' }).tap();
+    await page.getByLabel('Badge ou identifiant').fill('octave');
+    await page.getByLabel('Code PIN ou mot de passe').fill(demoPassword);
+    await page.getByRole('button', { name: 'Signer et clore' }).tap();
+    await page.getByText('Signez dans le cadre').waitFor();
+    await drawOn(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Signer et clore' }).tap();
+    await page.getByText('signée', { exact: true }).waitFor();
+    expect(await sheetOf(page, id)).toMatchObject({
+      closedAt: expect.any(String),
+      entries: [
+        { kind: 'act', entry: 'Bourrage dégagé', quantity: null },
+        { kind: 'part', entry: 'courroie 12-B', quantity: 1 },
+      ],
+    });
+  }, 90_000);
+
+  it('is signed by the secret alone by who cannot draw', async () => {
+    const page = await visit.as('leontine', tablet);
+    const id = await openSheet(page, '4002');
+    await page.goto(`/DEMO/interventions/${id}`);
+    await page.getByLabel('Travail effectué').fill('écran recalibré');
+    await page.getByRole('button', { name: 'Ajouter le travail' }).tap();
+    await page.getByRole('listitem').filter({ hasText: 'écran recalibré' }).waitFor();
+    await page.getByRole('button', { name: 'Signer' }).tap();
+    await page.getByLabel('Je ne peux pas dessiner').check();
+    await page.getByLabel('L’appareil reste arrêté').check();
+    await page.getByLabel('Badge ou identifiant').fill('octave');
+    await page.getByLabel('Code PIN ou mot de passe').fill(demoPassword);
+    await page.getByRole('button', { name: 'Signer et clore' }).tap();
+    await page.getByText('signée', { exact: true }).waitFor();
+    expect((await sheetOf(page, id)).closedAt).not.toBeNull();
+  }, 60_000);
+});
+
+describe('an alarm', () => {
+  it('shows by itself and is settled with a reason', async () => {
+    const page = await visit.as('leontine', tablet);
+    await page.goto('/DEMO/floor');
+    await page.getByRole('heading', { level: 1, name: 'Salle en direct' }).waitFor();
+    await tell(page, '4003', 'slotDoorOpened');
+    const card = page.getByRole('button', { name: /4003.*Porte ouverte sans technicien/ });
+    await card.tap();
+    await page.getByText('Personne ne s’était identifié').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Régler l’alarme' }).tap();
+    await page.getByText('Trois caractères au moins.').waitFor();
+    await page.getByText('Essai de la porte').tap();
+    await page.getByRole('button', { name: 'Régler l’alarme' }).tap();
+    await expectCount(card, 0);
+    await page.goto('/DEMO/alarms?state=settled');
+    await page.getByText('Léontine Figuier : Essai de la porte').waitFor();
+  }, 60_000);
+});
+
+describe('without network', () => {
+  it('what is written is kept through a reload and a double tap, and sent once when the network is back', async () => {
+    const page = await visit.as('leontine', tablet);
+    const id = await openSheet(page, '4004');
+    await page.goto(`/DEMO/interventions/${id}`);
+    await page.evaluate(`navigator.serviceWorker.ready.then(() => true)`);
+    const context = page.context();
+    const write = async (text: string): Promise<void> => {
+      await page.getByLabel('Travail effectué').fill(text);
+      await page.getByRole('button', { name: 'Ajouter le travail' }).dblclick();
+      await page.getByRole('list', { name: 'Sur la tablette' }).getByText(text).waitFor();
+    };
+    await context.setOffline(true);
+    await write('premier');
+    await write('deuxième');
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Fiche d’intervention' }).waitFor();
+    await write('troisième');
+    await page.getByRole('button', { name: /Fiches de cette tablette, Hors réseau, 3 fiches en attente/ }).tap();
+    await page.getByRole('heading', { name: 'En attente (3)' }).waitFor();
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await page.getByRole('heading', { name: 'Envoyées' }).waitFor();
+    await expectCount(page.getByRole('heading', { name: /^En attente/ }), 0);
+    const { entries } = await sheetOf(page, id);
+    expect(entries.map(({ entry }) => entry)).toEqual(['premier', 'deuxième', 'troisième']);
+  }, 90_000);
+
+  it('what the server refuses is to be checked: put right and sent anew, or withdrawn for a reason', async () => {
+    const page = await visit.as('leontine', tablet);
+    await page.goto('/DEMO/events');
+    const context = page.context();
+    const enter = async (machine: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Saisir un événement' }).tap();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('N° de l’appareil').fill(machine);
+      await dialog.getByRole('combobox', { name: 'Événement' }).fill('bourrage de billets');
+      await page.getByRole('option', { name: 'bourrage de billets' }).tap();
+      await dialog.getByRole('button', { name: 'Enregistrer' }).tap();
+      await expectCount(dialog, 0);
+    };
+    await page.getByRole('button', { name: 'Saisir un événement' }).waitFor();
+    await context.setOffline(true);
+    await enter('9998');
+    await enter('9999');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: /2 fiches à vérifier/ }).tap();
+    const panel = page.getByRole('dialog').filter({ hasText: 'Fiches de cette tablette' });
+    await panel.getByRole('listitem').filter({ hasText: '9998' }).getByRole('button', { name: 'Corriger' }).tap();
+    await page
+      .getByRole('dialog', { name: /^Corriger/ })
+      .getByLabel('Appareil')
+      .fill('4005');
+    await page.getByRole('button', { name: 'Renvoyer' }).tap();
+    await panel.getByRole('listitem').filter({ hasText: '9999' }).getByRole('button', { name: 'Retirer' }).tap();
+    await page.getByLabel('Motif').fill('appareil inconnu, erreur de lecture');
+    await page.getByRole('button', { name: 'Retirer' }).last().tap();
+    await panel.getByText('appareil inconnu, erreur de lecture').waitFor();
+    await expectCount(panel.getByRole('heading', { name: /^À vérifier/ }), 0);
+    const answer = await page.request.get('/api/establishments/DEMO/machine-events?machine=4005');
+    expect(await answer.json()).toMatchObject({ events: [{ code: 'billJam', source: 'person' }] });
+  }, 90_000);
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import { demoNow } from './support/demo-house.js';
+import { asEverybody, openSheet } from './support/screens.js';
+import { Visit } from './support/visit.js';
+
+/**
+ * Three tablets on a network that is cut at random: forms written by hand, tapped twice, answers lost on their way,
+ * pages loaded anew. Every form arrives once, in its order; the seed makes a run repeatable.
+ */
+
+const SEED = 20_261_121;
+const FORMS = 100;
+const HOUR_MS = 3_600_000;
+
+let visit: Visit;
+
+beforeAll(async () => {
+  visit = await Visit.open();
+}, 300_000);
+
+afterAll(async () => {
+  await visit.close();
+});
+
+/** Numbers from 0 to 1 that are the same each time (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+interface Tablet {
+  readonly name: string;
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly sheet: string;
+  readonly chance: () => number;
+  readonly written: string[];
+}
+
+const options = { size: 'tablet', isKept: true } as const;
+
+async function tabletOf(name: string, page: Page, machine: string, seed: number, clock: Date): Promise<Tablet> {
+  const context = page.context();
+  await context.clock.install({ time: clock });
+  const chance = seeded(seed);
+  const sheet = await openSheet(page, machine);
+  await page.goto(`/DEMO/interventions/${sheet}`);
+  await page.getByRole('button', { name: 'Ajouter le travail' }).waitFor();
+  await page.evaluate(`navigator.serviceWorker.ready.then(() => true)`);
+  // some answers are lost on their way back: the server has done it, and the tablet does not know
+  await context.route('**/entries', async (route) => {
+    if (chance() >= 0.2) return route.continue();
+    await route.fetch().catch(() => undefined);
+    return route.abort('connectionreset').catch(() => undefined);
+  });
+  return { name, page, context, sheet, chance, written: [] };
+}
+
+async function writeOne({ name, page, context, chance, written }: Tablet): Promise<void> {
+  if (chance() < 0.35) await context.setOffline(chance() < 0.6);
+  if (chance() < 0.06) await page.reload();
+  const text = `${name} ${String(written.length + 1).padStart(3, '0')}`;
+  const field = page.getByLabel('Travail effectué');
+  await field.fill(text);
+  const button = page.getByRole('button', { name: 'Ajouter le travail' });
+  await (chance() < 0.4 ? button.dblclick() : button.click());
+  // the field is empty again: the form is done or kept, and the next one may be written
+  for (let tries = 0; tries < 500 && (await field.inputValue()) !== ''; tries += 1) await page.waitForTimeout(20);
+  expect(await field.inputValue()).toBe('');
+  written.push(text);
+}
+
+async function entriesOf({ page, sheet }: Tablet): Promise<string[]> {
+  const answer = await page.request.get(`/api/establishments/DEMO/interventions/${sheet}`);
+  const { entries } = (await answer.json()) as { readonly entries: readonly { readonly entry: string }[] };
+  return entries.map(({ entry }) => entry);
+}
+
+async function play(tablet: Tablet, forms: number): Promise<void> {
+  for (let form = 0; form < forms; form += 1) await writeOne(tablet);
+  await tablet.context.setOffline(false);
+  for (let tries = 0; tries < 100 && (await entriesOf(tablet)).length < forms; tries += 1) {
+    await tablet.page.waitForTimeout(200);
+  }
+}
+
+describe('forms on a network that is cut at random', () => {
+  it('none is lost, none is done twice, none is overwritten, each sheet in its order', async () => {
+    const late = new Date(demoNow.getTime() + HOUR_MS);
+    const tablets = [
+      await tabletOf('un', await visit.as('leontine', options), '4011', SEED, demoNow),
+      await tabletOf('deux', await visit.as('octave', options), '4012', SEED + 1, late),
+      await tabletOf('trois', await asEverybody(visit, options), '4013', SEED + 2, demoNow),
+    ];
+    // a second page of the same browser sends too
+    const [first] = tablets;
+    const other = await first?.context.newPage();
+    await other?.goto('/DEMO/keys');
+    await Promise.all(tablets.map((tablet, at) => play(tablet, Math.floor((FORMS + at) / tablets.length))));
+    expect(tablets.reduce((sum, { written }) => sum + written.length, 0)).toBe(FORMS);
+    for (const tablet of tablets) expect(await entriesOf(tablet)).toEqual(tablet.written);
+  }, 120_000);
+
+  it('a tablet whose clock is an hour ahead says so and proposes the time of the house', async () => {
+    const page = await visit.as('octave', options);
+    await page.goto('/DEMO/events');
+    await page.getByRole('button', { name: 'Saisir un événement' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('N° de l’appareil').fill('4014');
+    await dialog.getByRole('combobox', { name: 'Événement' }).fill('hopper vide');
+    await page.getByRole('option', { name: 'hopper vide' }).click();
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByText('Événement de l’appareil 4014 enregistré.').waitFor();
+    const answer = await page.request.get('/api/establishments/DEMO/machine-events?machine=4014');
+    const { events } = (await answer.json()) as { readonly events: readonly { readonly occurredAt: string }[] };
+    expect(events.map(({ occurredAt }) => Math.abs(Date.parse(occurredAt) - demoNow.getTime()) < 300_000)).toEqual([
+      true,
+    ]);
+    await page.getByRole('button', { name: /Fiches de cette tablette/ }).click();
+    await page.getByText(/L’horloge de cette tablette avance de (59|6\d) minutes/).waitFor();
+  }, 60_000);
+
+  it('a form waits for the session of who wrote it', async () => {
+    const page = await visit.as('leontine', options);
+    const context = page.context();
+    const sheet = await openSheet(page, '4015');
+    await page.goto(`/DEMO/interventions/${sheet}`);
+    const own = await context.cookies();
+    await page.getByLabel('Travail effectué').fill('écrit par Léontine');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Ajouter le travail' }).click();
+    await page.getByRole('list', { name: 'Sur la tablette' }).getByText('écrit par Léontine').waitFor();
+    await context.clearCookies();
+    await context.addCookies(await (await visit.as('octave', options)).context().cookies());
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Menu de Octave Romarin' }).waitFor();
+    const readEntries = async (): Promise<readonly unknown[]> => {
+      const answer = await page.request.get(`/api/establishments/DEMO/interventions/${sheet}`);
+      return ((await answer.json()) as { readonly entries: readonly unknown[] }).entries;
+    };
+    expect(await readEntries()).toEqual([]);
+    await page.goto('/DEMO/floor');
+    await page.getByRole('button', { name: /Fiches de cette tablette/ }).click();
+    await page.getByText('1 fiche attend la session de Léontine Figuier').waitFor();
+    await context.clearCookies();
+    await context.addCookies(own);
+    await page.goto('/DEMO/floor');
+    await page.getByRole('button', { name: /Tout est envoyé/ }).waitFor();
+    for (let tries = 0; tries < 50 && (await readEntries()).length === 0; tries += 1) await page.waitForTimeout(100);
+    expect(await readEntries()).toMatchObject([{ entry: 'écrit par Léontine' }]);
+  }, 60_000);
+});

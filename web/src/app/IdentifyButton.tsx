@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { IconTool } from '@tabler/icons-react';
+import { Suspense, lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from './session.js';
+import { useShortcut } from './shortcuts.js';
+
+const IdentifyDialog = lazy(() =>
+  import('../screens/floor/IdentifyDialog.js').then(({ IdentifyDialog: dialog }) => ({ default: dialog })),
+);
+
+/** On every screen of who may: a technician says who he is, and his sheet opens. */
+export function IdentifyButton() {
+  const mayEnter = useMay('interventions.enter');
+  return mayEnter ? <Offered /> : null;
+}
+
+function Offered() {
+  const { t } = useTranslation('shell');
+  const [isOpen, setOpen] = useState(false);
+  useShortcut({ keys: 'i', words: t('identify'), group: 'everywhere' }, () => setOpen(true));
+  return (
+    <>
+      <Button
+        className="header-button"
+        px="xs"
+        leftSection={<IconTool size={20} aria-hidden />}
+        aria-label={t('identify')}
+        onClick={() => setOpen(true)}
+      >
+        <span className="header-words">{t('identify')}</span>
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <IdentifyDialog close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

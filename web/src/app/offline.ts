@@ -1,0 +1,10 @@
+/**
+ * Keeps the application's own files in the browser, so that it opens without network. Where the house serves plain http
+ * to other machines the browser refuses: forms are kept all the same, as long as the page stands.
+ */
+export function keepForOffline(): void {
+  const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
+  if (!import.meta.env.PROD || serviceWorker === undefined) return;
+  // what the person asked for comes first
+  window.addEventListener('load', () => void serviceWorker.register('/service-worker.js').catch(() => undefined));
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Text } from '@mantine/core';
+import Pad from 'signature_pad';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './SignaturePad.module.css';
+
+/** Strokes of a pen: points of x, y and milliseconds since the first touch. */
+export type Strokes = number[][][];
+
+export interface SignaturePadProps {
+  readonly label: string;
+  readonly put: (strokes: Strokes) => void;
+}
+
+function strokesOf(pad: Pad): Strokes {
+  const groups = pad.toData();
+  const begunAt = groups[0]?.points[0]?.time ?? 0;
+  return groups.map(({ points }) =>
+    points.map(({ x, y, time }) => [Math.round(x * 10) / 10, Math.round(y * 10) / 10, Math.round(time - begunAt)]),
+  );
+}
+
+/** A frame to sign in with a finger or a pen. */
+export function SignaturePad({ label, put }: SignaturePadProps) {
+  const { t } = useTranslation('shell');
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<Pad | null>(null);
+  const latest = useRef(put);
+  useEffect(() => {
+    latest.current = put;
+  });
+  useEffect(() => {
+    const { current: frame } = canvas;
+    if (frame === null) return undefined;
+    const drawn = new Pad(frame, { penColor: '#0d3843', minWidth: 1, maxWidth: 3 });
+    pad.current = drawn;
+    const fit = (): void => {
+      const strokes = drawn.toData();
+      const ratio = Math.max(window.devicePixelRatio, 1);
+      frame.width = frame.offsetWidth * ratio;
+      frame.height = frame.offsetHeight * ratio;
+      frame.getContext('2d')?.scale(ratio, ratio);
+      drawn.fromData(strokes);
+    };
+    fit();
+    const tell = (): void => latest.current(strokesOf(drawn));
+    drawn.addEventListener('endStroke', tell);
+    window.addEventListener('resize', fit);
+    return () => {
+      window.removeEventListener('resize', fit);
+      drawn.off();
+    };
+  }, []);
+  const clear = (): void => {
+    pad.current?.clear();
+    put([]);
+  };
+  return (
+    <div>
+      <Group justify="space-between" align="flex-end" mb={4}>
+        <Text fw={500}>{label}</Text>
+        <Button variant="default" onClick={clear}>
+          {t('signature.clear')}
+        </Button>
+      </Group>
+      <canvas ref={canvas} className={classes['pad']} role="img" aria-label={label} />
+    </div>
+  );
+}

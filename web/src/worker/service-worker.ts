@@ -1,0 +1,61 @@
+/**
+ * Opens the application without network: the page and the files of this build, kept under the build’s name, and nothing
+ * of the interface, ever. What the server sends is preferred for the page; a file whose name holds its digest is taken
+ * from here. Pages of an earlier build keep its files until the last of them is closed.
+ */
+
+/** Written over by the build (web/vite.config.ts): the digest of these files' names, and their addresses. */
+declare const BUILT: { readonly version: string; readonly files: readonly string[] };
+
+/** As much of a service worker's world as is used here. */
+interface Extendable extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Fetched extends Extendable {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+const kept = `releve-${BUILT.version}`;
+/** Any address of the client answers this page. */
+const page = '/';
+/** On a network that is going, the page that is here is better than the one that may come. */
+const patienceMs = 4000;
+
+async function install(): Promise<void> {
+  const cache = await caches.open(kept);
+  await cache.addAll([page, ...BUILT.files]);
+}
+
+async function forgetOthers(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((name) => name.startsWith('releve-') && name !== kept).map((name) => caches.delete(name)),
+  );
+}
+
+async function pageOf(request: Request): Promise<Response> {
+  const late = new Promise<undefined>((done) => {
+    setTimeout(() => done(undefined), patienceMs);
+  });
+  const sent = fetch(request).catch(() => undefined);
+  const answer = await Promise.race([sent, late]);
+  if (answer !== undefined) return answer;
+  return (await caches.match(page, { cacheName: kept })) ?? (await sent) ?? Response.error();
+}
+
+async function fileOf(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+function answer(event: Fetched): void {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin || /^\/api(\/|$)/.test(pathname)) return;
+  if (request.mode === 'navigate') event.respondWith(pageOf(request));
+  else if (BUILT.files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(fileOf(request));
+}
+
+addEventListener('install', (event) => (event as Extendable).waitUntil(install()));
+addEventListener('activate', (event) => (event as Extendable).waitUntil(forgetOthers()));
+addEventListener('fetch', (event) => answer(event as Fetched));
