@@ -56,7 +56,12 @@ export class PersonalRecordsService {
    * What the record holds; that it was looked at, by whom and why, is recorded first. The caller's route asks for the
    * permission. Refuses REASON_REQUIRED, NOT_FOUND, PERSONAL_RECORD_ERASED.
    */
-  async view(actor: Actor, house: House, personalRecordId: bigint, purpose: string): Promise<Buffer> {
+  async view(
+    actor: Actor,
+    house: Pick<House, 'establishmentId'>,
+    personalRecordId: bigint,
+    purpose: string,
+  ): Promise<Buffer> {
     const why = purpose.trim();
     if (why.length < 3 || why.length > 500) refuse('REASON_REQUIRED');
     const { establishmentId } = house;

@@ -12,6 +12,11 @@ export const reportingRefusals = {
     fr: 'La période « {period} » ne se lit pas : donnez un jour, un mois, une saison, une année à date, ou un début et une fin.',
     en: 'The period “{period}” cannot be read: give a day, a month, a season, a year to date, or a first and a last day.',
   },
+  REPORT_NEEDS_SUBJECT: {
+    status: 422,
+    fr: 'Le document « {report} » est celui d’un numéro ou d’une caisse : indiquez lequel.',
+    en: 'The document “{report}” is that of a number or a desk: say which.',
+  },
   REPORT_NEEDS_MACHINE: {
     status: 422,
     fr: "Le document « {report} » est celui d'un seul appareil : donnez son numéro.",

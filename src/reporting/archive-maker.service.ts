@@ -264,11 +264,17 @@ export class ArchiveMaker {
 }
 
 /** Documents that say the same on every day of a period: the archive holds them once. */
-const ofPeriodsOnly: readonly string[] = ['machine-file', 'compliance-matrix'];
+const ofPeriodsOnly: readonly string[] = [
+  ...['machine-file', 'compliance-matrix'],
+  ...['jackpot-register', 'complement-book', 'orphans-register', 'incident-register', 'exclusion-list'],
+  'laundering-register',
+];
 
 /** Each document of each closed day, then those of the period; a period of one day has no others but those. */
 function wantedDocuments(days: readonly PeriodDayRow[], { firstDay, lastDay }: ArchiveRequest): WantedDocument[] {
-  const reports = reportDefinitions.filter(({ needsMachine }) => !needsMachine).map(({ name }) => name);
+  const reports = reportDefinitions
+    .filter(({ needsMachine, subject }) => !needsMachine && subject === undefined)
+    .map(({ name }) => name);
   const ofDays = reports.filter((report) => !ofPeriodsOnly.includes(report));
   const closedDays = days.filter(({ closingNumber }) => closingNumber !== null).map(({ gamingDay }) => gamingDay);
   const isOneDay = firstDay === lastDay;

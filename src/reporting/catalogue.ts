@@ -1,11 +1,21 @@
 import { alterations } from '../../reports/alterations/report.js';
+import { complementBook } from '../../reports/complement-book/report.js';
 import { complianceMatrix } from '../../reports/compliance-matrix/report.js';
 import { dailyStatement } from '../../reports/daily-statement/report.js';
+import { deskStatement } from '../../reports/desk-statement/report.js';
+import { disputeRecord } from '../../reports/dispute-record/report.js';
 import { dropComparison } from '../../reports/drop-comparison/report.js';
+import { exclusionList } from '../../reports/exclusion-list/report.js';
+import { fillSlip } from '../../reports/fill-slip/report.js';
 import { findings } from '../../reports/findings/report.js';
 import { handPayComparison } from '../../reports/hand-pay-comparison/report.js';
+import { incidentRegister } from '../../reports/incident-register/report.js';
+import { jackpotRegister } from '../../reports/jackpot-register/report.js';
+import { jackpotSlip } from '../../reports/jackpot-slip/report.js';
+import { launderingRegister } from '../../reports/laundering-register/report.js';
 import { machineFile } from '../../reports/machine-file/report.js';
 import { machineMeters } from '../../reports/machine-meters/report.js';
+import { orphansRegister } from '../../reports/orphans-register/report.js';
 import { slotPerformance } from '../../reports/slot-performance/report.js';
 import { technicalSheet } from '../../reports/technical-sheet/report.js';
 import type { ReportDefinition } from './report.js';
@@ -18,6 +28,16 @@ export const reportDefinitions: readonly ReportDefinition[] = [
   handPayComparison,
   machineMeters,
   findings,
+  jackpotSlip,
+  jackpotRegister,
+  complementBook,
+  disputeRecord,
+  orphansRegister,
+  deskStatement,
+  fillSlip,
+  incidentRegister,
+  exclusionList,
+  launderingRegister,
   alterations,
   technicalSheet,
   machineFile,

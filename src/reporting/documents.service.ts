@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { House } from '../access/access.decorators.js';
+import type { PermissionName } from '../access/permissions.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database.js';
 import { rows } from '../platform/rows.js';
@@ -20,6 +21,10 @@ export interface ListedDocument {
   /** What it is for, in a sentence. */
   readonly purpose: string;
   readonly needsMachine: boolean;
+  /** What else it must be told: an official number, or a desk. */
+  readonly subject: 'number' | 'desk' | null;
+  /** The right without which its personal data stay under lock; null: it has none. */
+  readonly personalTo: PermissionName | null;
   /** One gaming day; any period; or how things stand at the end of a day. */
   readonly period: DocumentPeriod;
 }
@@ -98,7 +103,7 @@ const queryOn =
     rows(tx, sql, parameters as readonly SqlParameter[]);
 
 const listed = (language: Language): ListedDocument[] =>
-  reportDefinitions.map(({ name, needsMachine, period }) => {
+  reportDefinitions.map(({ name, needsMachine, period, subject = null, personalTo = null }) => {
     const words = wordsOf(name, language);
-    return { name, title: words('title'), purpose: words('purpose'), needsMachine, period };
+    return { name, title: words('title'), purpose: words('purpose'), needsMachine, subject, personalTo, period };
   });

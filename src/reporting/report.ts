@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '../platform/package-root.js';
+import type { PermissionName } from '../access/permissions.js';
 import type { Currency, Language, ReportDocument, Section } from './document.js';
 import type { Period } from './period.js';
 import type { Words } from './words.js';
@@ -18,12 +19,19 @@ export interface ReportHouse {
   readonly timeZone: string;
 }
 
+/** Personal data under lock: the record by its number, as it was kept; null once it was erased. */
+export type PersonalReader = (personalRecordId: bigint) => Promise<Readonly<Record<string, string>> | null>;
+
 export interface ReportContext {
   readonly query: ReadQuery;
   readonly house: ReportHouse;
   readonly period: Period;
   /** Machine's SBM number, for the documents of one machine. */
   readonly machine: string | null;
+  /** The official number or the desk that it speaks of, for the documents that need one. */
+  readonly subject: string | null;
+  /** Null: whoever asks may not see personal data, or says no purpose. */
+  readonly personal: PersonalReader | null;
   readonly language: Language;
   readonly words: Words;
   readonly generatedAt: Date;
@@ -44,6 +52,10 @@ export interface ReportDefinition {
   readonly name: string;
   readonly orientation: 'portrait' | 'landscape';
   readonly needsMachine: boolean;
+  /** What else it must be told: the official number of a slip or a dispute, or a desk. */
+  readonly subject?: 'number' | 'desk';
+  /** Who may see the personal data that it can show, once he says why; absent: it shows none. */
+  readonly personalTo?: PermissionName;
   /** What it speaks of: one gaming day; any period; or how things stand at the end of a day. */
   readonly period: DocumentPeriod;
   readonly body: (context: ReportContext) => Promise<ReportBody>;

@@ -1,7 +1,7 @@
 import { Controller, Get, Headers, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentHouse, Permission } from '../access/access.decorators.js';
-import type { House } from '../access/access.decorators.js';
+import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { Actor, House } from '../access/access.decorators.js';
 import { refusalLanguage } from '../platform/refusal.js';
 import { ReportQueryDto } from './reporting.dto.js';
 import { ReportingService } from './reporting.service.js';
@@ -23,13 +23,17 @@ export class ReportingController {
   @ApiOperation({ summary: 'One document, as signed PDF, CSV or JSON' })
   @ApiProduces('application/pdf', 'text/csv', 'application/json')
   async render(
+    @CurrentActor() actor: Actor,
     @CurrentHouse() house: House,
     @Param('report') report: string,
     @Query() query: ReportQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<StreamableFile> {
-    const { format, language, machine, disposition = 'attachment', ...period } = query;
-    const request = { report, period, machine, language: language ?? refusalLanguage(accepted) };
+    const { format, language, machine, of: subject, purpose, disposition = 'attachment', ...period } = query;
+    const request = {
+      ...{ report, period, machine, subject, language: language ?? refusalLanguage(accepted) },
+      look: purpose === undefined ? undefined : { actor, purpose },
+    };
     const { bytes, mediaType, fileName } = await this.reporting.render(house, request, format);
     return new StreamableFile(bytes, {
       type: mediaType,

@@ -39,6 +39,17 @@ export class PeriodQueryDto {
   readonly to?: string;
 }
 
+/** What is printed on the floor: the gaming day it is of, and the language that comes first. */
+export class SlipQueryDto {
+  @IsString()
+  @MaxLength(10)
+  readonly day!: string;
+
+  @IsOptional()
+  @IsIn(['fr', 'en'])
+  readonly language?: 'fr' | 'en';
+}
+
 export class ReportQueryDto extends PeriodQueryDto {
   @IsIn(REPORT_FORMATS)
   readonly format!: ReportFormat;
@@ -47,6 +58,18 @@ export class ReportQueryDto extends PeriodQueryDto {
   @IsString()
   @MaxLength(30)
   readonly machine?: string;
+
+  /** Official number of the slip or the dispute, or code of the desk, for the documents of one. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(30)
+  readonly of?: string;
+
+  /** Why one looks at the personal data of the document; each look is recorded. Absent: they are not shown. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(500)
+  readonly purpose?: string;
 
   /** `inline`: to be read where it is asked for; a file to keep unless said. */
   @IsOptional()

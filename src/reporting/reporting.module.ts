@@ -16,6 +16,7 @@ import { ReportingController } from './reporting.controller.js';
 import { ReportingService } from './reporting.service.js';
 import { SearchController } from './search.controller.js';
 import { SearchService } from './search.service.js';
+import { SlipsController } from './slips.controller.js';
 import { ToldApprovalsService } from './told-approvals.service.js';
 import { ToldController } from './told.controller.js';
 import { ToldFindingsService } from './told-findings.service.js';
@@ -32,6 +33,7 @@ import { TrendsService } from './trends.service.js';
     LogViewController,
     ReportingController,
     SearchController,
+    SlipsController,
     ToldController,
     TrendsController,
   ],

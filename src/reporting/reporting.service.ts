@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Actor } from '../access/access.decorators.js';
+import { PersonalRecordsService } from '../access/personal-records.service.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Clock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import { Database } from '../platform/database.js';
 import { CONFIG } from '../platform/platform.module.js';
-import { Refusal } from '../platform/refusal.js';
+import { Refusal, refuse } from '../platform/refusal.js';
 import { rows } from '../platform/rows.js';
 import type { SqlParameter } from '../platform/rows.js';
 import { version } from '../platform/version.js';
@@ -16,7 +18,7 @@ import { documentJson } from './json.js';
 import { renderPdfBytes } from './pdf-renderer.js';
 import { periodWords, readPeriod } from './period.js';
 import type { PeriodRequest } from './period.js';
-import type { ReadQuery, ReportDefinition, ReportHouse } from './report.js';
+import type { PersonalReader, ReadQuery, ReportDefinition, ReportHouse } from './report.js';
 import { signPdf } from './signing.js';
 import { wordsOf } from './words.js';
 
@@ -38,6 +40,10 @@ export interface ReportRequest {
   readonly report: string;
   readonly period: PeriodRequest;
   readonly machine?: string | undefined;
+  /** The official number or the desk, for the documents of one. */
+  readonly subject?: string | undefined;
+  /** Who asks to see the personal data of the document, and why. */
+  readonly look?: { readonly actor: Actor; readonly purpose: string } | undefined;
   readonly language: Language;
 }
 
@@ -105,6 +111,7 @@ export class ReportingService {
     private readonly database: Database,
     private readonly audit: AuditService,
     private readonly clock: Clock,
+    private readonly records: PersonalRecordsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -119,7 +126,8 @@ export class ReportingService {
 
   /**
    * The document itself. The log is sealed first, so that the position and head on its pages cover what it shows.
-   * Refuses UNKNOWN_REPORT, INVALID_PERIOD, REPORT_NEEDS_MACHINE, UNKNOWN_MACHINE.
+   * Refuses UNKNOWN_REPORT, INVALID_PERIOD, REPORT_NEEDS_MACHINE, REPORT_NEEDS_SUBJECT,
+   * UNKNOWN_MACHINE, NOT_FOUND, FORBIDDEN (its personal data), REASON_REQUIRED.
    */
   async document(house: HouseOfReport, request: ReportRequest): Promise<ReportDocument> {
     const definition = definitionOf(request.report);
@@ -127,14 +135,20 @@ export class ReportingService {
     if (definition.needsMachine && machine === null) {
       throw new Refusal('REPORT_NEEDS_MACHINE', { report: definition.name });
     }
+    const subject = request.subject ?? null;
+    if (definition.subject !== undefined && subject === null) {
+      throw new Refusal('REPORT_NEEDS_SUBJECT', { report: definition.name });
+    }
+    const personal = this.personalReader(house, definition, request.look);
     const log = await this.audit.stamp(house.establishmentId);
     const words = wordsOf(definition.name, request.language);
     const generatedAt = this.clock.now();
     return this.database.snapshot(async (tx) => {
       const query: ReadQuery = (sql, parameters) => rows(tx, sql, parameters as readonly SqlParameter[]);
       const period = readPeriod(request.period, await this.seasonStart(query, house));
-      const context = { query, house: reportHouse(house), period, machine, language: request.language, words };
-      const body = await definition.body({ ...context, generatedAt });
+      const about = { period, machine, subject, personal, language: request.language, words, generatedAt };
+      const context = { query, house: reportHouse(house), ...about };
+      const body = await definition.body(context);
       return {
         name: definition.name,
         title: words('title'),
@@ -156,7 +170,7 @@ export class ReportingService {
   async render(house: HouseOfReport, request: ReportRequest, format: ReportFormat): Promise<RenderedReport> {
     const document = await this.document(house, request);
     const periods = Object.values<string | undefined>({ ...request.period });
-    const parts = [house.code, document.name, request.machine, ...periods];
+    const parts = [house.code, document.name, request.machine, request.subject, ...periods];
     const stem = parts
       .filter((part) => part !== undefined)
       .join('_')
@@ -187,6 +201,27 @@ export class ReportingService {
       location: house.name,
       signingTime: document.generatedAt,
     });
+  }
+
+  /** Each record that is read is a look, recorded with its purpose; without one nothing is shown. */
+  private personalReader(
+    { establishmentId }: HouseOfReport,
+    { personalTo }: ReportDefinition,
+    look: ReportRequest['look'],
+  ): PersonalReader | null {
+    if (look === undefined || personalTo === undefined) return null;
+    const { actor, purpose } = look;
+    if (!actor.permissions.has(personalTo)) refuse('FORBIDDEN', { permission: personalTo });
+    if (purpose.trim().length < 3) refuse('REASON_REQUIRED');
+    return async (recordId) => {
+      try {
+        const content = await this.records.view(actor, { establishmentId }, recordId, purpose);
+        return JSON.parse(content.toString('utf8')) as Readonly<Record<string, string>>;
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'PERSONAL_RECORD_ERASED') return null;
+        throw error;
+      }
+    };
   }
 
   /** The day (`MM-DD`) on which the house's seasons begin. */

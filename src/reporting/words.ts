@@ -50,3 +50,13 @@ export function wordsOf(report: string, language: Language): Words {
     throw new Error(`no ${language} word for ${report}:${key}`);
   };
 }
+
+/** The words of a report in its language followed by the other, for who reads only that one. */
+export function inBothLanguages(report: string, language: Language): Words {
+  const first = wordsOf(report, language);
+  const second = wordsOf(report, language === 'fr' ? 'en' : 'fr');
+  return (key, values) => {
+    const [one, other] = [first(key, values), second(key, values)];
+    return one === other ? one : `${one} / ${other}`;
+  };
+}

@@ -4333,6 +4333,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/payout-slips/{number}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The slip of a hand pay in both languages, as signed PDF
+     * @description Permission: payouts.read
+     */
+    get: operations['SlipsController_payout'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/fill-slips/{number}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The slip of coins brought to a hopper, as signed PDF
+     * @description Permission: desks.read
+     */
+    get: operations['SlipsController_fill'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/desk-statements/{desk}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Movements and counts of a desk on a gaming day, as signed PDF
+     * @description Permission: desks.read
+     */
+    get: operations['SlipsController_desk'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/findings': {
     parameters: {
       query?: never;
@@ -8011,6 +8071,71 @@ export interface components {
       title: string;
       purpose: string;
       needsMachine: boolean;
+      subject: ('number' | 'desk') | null;
+      personalTo:
+        | (
+            | 'establishments.read'
+            | 'establishments.manage'
+            | 'settings.read'
+            | 'settings.propose'
+            | 'approvals.read'
+            | 'approvals.decide'
+            | 'people.read'
+            | 'people.manage'
+            | 'tokens.manage'
+            | 'machines.read'
+            | 'machines.manage'
+            | 'machines.export'
+            | 'readings.ingest'
+            | 'readings.import'
+            | 'readings.read'
+            | 'readings.enter'
+            | 'events.read'
+            | 'events.enter'
+            | 'interventions.read'
+            | 'interventions.enter'
+            | 'alarms.settle'
+            | 'adjustments.propose'
+            | 'counts.read'
+            | 'counts.enter'
+            | 'totals.enter'
+            | 'days.read'
+            | 'days.reconcile'
+            | 'findings.explain'
+            | 'days.close'
+            | 'days.reopen'
+            | 'ledger.read'
+            | 'ledger.reverse'
+            | 'payouts.read'
+            | 'payouts.open'
+            | 'payouts.authorise'
+            | 'payouts.check'
+            | 'payouts.pay'
+            | 'disputes.decide'
+            | 'identities.read'
+            | 'reports.read'
+            | 'log.read'
+            | 'log.verify'
+            | 'registers.visa'
+            | 'desks.read'
+            | 'desks.operate'
+            | 'desks.provision'
+            | 'desks.manage'
+            | 'keys.read'
+            | 'keys.manage'
+            | 'keys.handOver'
+            | 'orphans.read'
+            | 'orphans.enter'
+            | 'orphans.refund'
+            | 'orphans.forfeit'
+            | 'claimants.read'
+            | 'incidents.read'
+            | 'incidents.report'
+            | 'incidents.decide'
+            | 'exclusions.read'
+            | 'exclusions.manage'
+          )
+        | null;
       /** @enum {string} */
       period: 'day' | 'any' | 'asOn';
     };
@@ -13445,6 +13570,7 @@ export interface operations {
                 | 'IMPORT_STOPPED'
                 | 'UNKNOWN_REPORT'
                 | 'INVALID_PERIOD'
+                | 'REPORT_NEEDS_SUBJECT'
                 | 'REPORT_NEEDS_MACHINE'
                 | 'ARCHIVE_DAY_UNKNOWN'
                 | 'ARCHIVE_DAYS_CHANGED'
@@ -20441,6 +20567,8 @@ export interface operations {
         to?: string;
         format: 'pdf' | 'csv' | 'json';
         machine?: string;
+        of?: string;
+        purpose?: string;
         disposition?: 'attachment' | 'inline';
       };
       header?: {
@@ -20485,6 +20613,81 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['SearchAnswer'];
+        };
+      };
+    };
+  };
+  SlipsController_payout: {
+    parameters: {
+      query: {
+        day: string;
+        language?: 'fr' | 'en';
+      };
+      header?: never;
+      path: {
+        establishment: string;
+        number: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+    };
+  };
+  SlipsController_fill: {
+    parameters: {
+      query: {
+        day: string;
+        language?: 'fr' | 'en';
+      };
+      header?: never;
+      path: {
+        establishment: string;
+        number: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+    };
+  };
+  SlipsController_desk: {
+    parameters: {
+      query: {
+        day: string;
+        language?: 'fr' | 'en';
+      };
+      header?: never;
+      path: {
+        establishment: string;
+        desk: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
         };
       };
     };

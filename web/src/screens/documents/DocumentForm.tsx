@@ -1,12 +1,14 @@
-import { Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../app/session.js';
+import { useHouse, useHouseCode } from '../../app/session.js';
 import { currentLanguage } from '../../app/words.js';
 import { addressOf } from '../../parts/ListActions.js';
 import { DocumentStanding } from './DocumentStanding.js';
 import { MachineChoice } from './MachineChoice.js';
 import { PeriodChoice } from './PeriodChoice.js';
+import { SubjectChoice } from './SubjectChoice.js';
 import { periodAsked } from './request.js';
 import type { Catalogue, Chosen } from './request.js';
 import type { DocumentsSearch } from './search.js';
@@ -23,6 +25,9 @@ export function DocumentForm({ catalogue, chosen, search, put }: DocumentFormPro
   const { t } = useTranslation('control');
   const { document } = chosen;
   const language = search.language ?? currentLanguage();
+  const permissions = useHouse()?.permissions ?? [];
+  const [purpose, setPurpose] = useState('');
+  const maySee = document.personalTo !== null && permissions.includes(document.personalTo);
   return (
     <Stack>
       <Title order={2} size="h3">
@@ -30,6 +35,25 @@ export function DocumentForm({ catalogue, chosen, search, put }: DocumentFormPro
       </Title>
       <PeriodChoice catalogue={catalogue} chosen={chosen} put={put} />
       {document.needsMachine && <MachineChoice machine={search.machine} choose={(machine) => put({ machine })} />}
+      {document.subject !== null && (
+        <SubjectChoice
+          key={document.name}
+          of={search.of}
+          subject={document.subject}
+          choose={(of) => put({ of: of ?? '' })}
+        />
+      )}
+      {document.personalTo !== null && maySee && (
+        <Textarea
+          label={t('documents.purpose')}
+          description={t('documents.purposeHint')}
+          autosize
+          maxLength={500}
+          maw={480}
+          value={purpose}
+          onChange={({ currentTarget }) => setPurpose(currentTarget.value)}
+        />
+      )}
       <div>
         <Text size="sm" fw={600} id="document-language">
           {t('documents.language')}
@@ -42,25 +66,35 @@ export function DocumentForm({ catalogue, chosen, search, put }: DocumentFormPro
         />
       </div>
       <DocumentStanding catalogue={catalogue} chosen={chosen} />
-      <DocumentLinks chosen={chosen} machine={search.machine} language={language} />
+      <DocumentLinks chosen={chosen} search={search} purpose={maySee ? purpose : ''} language={language} />
     </Stack>
   );
 }
 
 interface LinksProps {
   readonly chosen: Chosen;
-  readonly machine: string | undefined;
+  readonly search: DocumentsSearch;
+  /** Why its personal data are looked at; empty: they stay under lock. */
+  readonly purpose: string;
   readonly language: string;
 }
 
-function DocumentLinks({ chosen, machine, language }: LinksProps) {
+function DocumentLinks({ chosen, search: { machine, of }, purpose, language }: LinksProps) {
   const { t } = useTranslation('control');
   const house = useHouseCode();
   const period = periodAsked(chosen);
-  const { name, needsMachine } = chosen.document;
+  const { name, needsMachine, subject } = chosen.document;
+  const why = purpose.trim();
   if (period === undefined) return <Text role="status">{t('documents.incomplete')}</Text>;
   if (needsMachine && machine === undefined) return <Text role="status">{t('documents.chooseMachine')}</Text>;
-  const asked = { ...period, language, ...(needsMachine ? { machine } : {}) };
+  if (subject !== null && of === undefined) return <Text role="status">{t(`documents.choose_${subject}`)}</Text>;
+  const asked = {
+    ...period,
+    language,
+    ...(needsMachine ? { machine } : {}),
+    ...(subject === null ? {} : { of }),
+    ...(why.length < 3 ? {} : { purpose: why }),
+  };
   const address = (format: string, disposition?: string): string =>
     addressOf(house, `reports/${name}`, { format, disposition, ...asked });
   const download = <IconDownload size={16} aria-hidden />;

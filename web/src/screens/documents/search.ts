@@ -14,6 +14,8 @@ export interface DocumentsSearch {
   readonly from?: string;
   readonly to?: string;
   readonly machine?: string;
+  /** The official number or the desk, for the documents of one. */
+  readonly of?: string;
   /** Of the document; that of the screen when absent. */
   readonly language?: 'fr' | 'en';
 }
@@ -29,6 +31,7 @@ export function documentsSearch(said: Said): DocumentsSearch {
     from: dayOf(said, 'from'),
     to: dayOf(said, 'to'),
     machine: textOf(said, 'machine', 30),
+    of: textOf(said, 'of', 30),
     language: oneOf(['fr', 'en'], said, 'language'),
   });
 }

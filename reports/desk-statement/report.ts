@@ -1,0 +1,111 @@
+import type { Column, Section } from '../../src/reporting/document.js';
+import { formatMoney } from '../../src/reporting/format.js';
+import { refuse } from '../../src/platform/refusal.js';
+import { dataRow, tableOf } from '../../src/reporting/sections.js';
+import { statement } from '../../src/reporting/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
+import type { Words } from '../../src/reporting/words.js';
+
+interface DeskRow {
+  readonly desk: string;
+  readonly kind: string;
+  readonly floatMinor: bigint;
+  readonly openingMinor: bigint;
+  readonly closingMinor: bigint;
+}
+
+interface MovementRow {
+  readonly kind: string;
+  readonly otherDesk: string | null;
+  readonly isStrongroom: boolean;
+  readonly taken: string | null;
+  readonly given: string | null;
+  readonly changedMinor: bigint | null;
+}
+
+interface CountRow {
+  readonly outcome: string;
+  readonly reason: string;
+}
+
+const movementColumns = (words: Words): Column[] => [
+  { key: 'movementNumber', header: words('number'), kind: 'count', weight: 0.5 },
+  { key: 'happenedAt', header: words('at'), kind: 'instant', weight: 1.3 },
+  { key: 'what', header: words('movement'), kind: 'text', weight: 2 },
+  { key: 'inMinor', header: words('in'), kind: 'minor' },
+  { key: 'outMinor', header: words('out'), kind: 'minor' },
+  { key: 'balanceMinor', header: words('balance'), kind: 'minor' },
+  { key: 'recordedBy', header: words('by'), kind: 'text', weight: 1.3 },
+];
+
+const countColumns = (words: Words): Column[] => [
+  { key: 'countedAt', header: words('at'), kind: 'instant', weight: 1.3 },
+  { key: 'bookedMinor', header: words('booked'), kind: 'minor' },
+  { key: 'countedMinor', header: words('counted'), kind: 'minor' },
+  { key: 'differenceMinor', header: words('difference'), kind: 'minor' },
+  { key: 'countedBy', header: words('by'), kind: 'text', weight: 1.2 },
+  { key: 'witnessedBy', header: words('witness'), kind: 'text', weight: 1.2 },
+  { key: 'then', header: words('then'), kind: 'text', weight: 1.6 },
+];
+
+function whatOf(row: MovementRow, { words, house, language }: ReportContext): string {
+  const name = words(`movement_${row.kind}`);
+  if (row.taken !== null && row.given !== null && row.changedMinor !== null) {
+    const amount = formatMoney(row.changedMinor, house.currency, language);
+    const change = { taken: words(`change_${row.taken}`), given: words(`change_${row.given}`), amount };
+    return `${name} : ${words('changed', change)}`;
+  }
+  const other = row.isStrongroom ? words('strongroom') : row.otherDesk;
+  return other === null ? name : `${name} : ${other}`;
+}
+
+async function body(context: ReportContext) {
+  const { query, house, period, subject, words } = context;
+  const parameters = [house.establishmentId, subject, period.firstDay, period.lastDay];
+  const [desk] = await query<DeskRow>(statement('desk-statement', 'desk'), parameters);
+  if (desk === undefined) refuse('UNKNOWN_DESK', { desk: subject ?? '' });
+  const movements = await query<MovementRow>(statement('desk-statement', 'movements'), parameters);
+  const counts = await query<CountRow>(statement('desk-statement', 'counts'), parameters);
+  const sections: Section[] = [
+    {
+      kind: 'facts',
+      name: 'desk',
+      facts: [
+        { label: words('desk'), value: desk.desk, kind: 'code' },
+        { label: words('kind'), value: words(`desk_${desk.kind}`) },
+        { label: words('float'), value: desk.floatMinor, kind: 'minor' },
+        { label: words('opening'), value: desk.openingMinor, kind: 'minor' },
+        { label: words('closing'), value: desk.closingMinor, kind: 'minor' },
+      ],
+    },
+    tableOf({
+      name: 'movements',
+      title: words('movements'),
+      emptyText: words('noMovement'),
+      columns: movementColumns(words),
+      rows: movements.map((row) => dataRow({ ...row, what: whatOf(row, context) })),
+    }),
+    tableOf({
+      name: 'counts',
+      title: words('counts'),
+      emptyText: words('noCount'),
+      columns: countColumns(words),
+      rows: counts.map((row) => {
+        const then = words(`outcome_${row.outcome}`);
+        return dataRow({ ...row, then: row.reason === '' ? then : `${then} ; ${row.reason}` });
+      }),
+    }),
+    { kind: 'signatures', places: [{ label: words('holder') }, { label: words('signature_supervisor') }] },
+  ];
+  return { sections };
+}
+
+/** Every movement and count of a desk (MC:16), with its balance before and after. */
+export const deskStatement: ReportDefinition = {
+  name: 'desk-statement',
+  orientation: 'portrait',
+  needsMachine: false,
+  subject: 'desk',
+  period: 'any',
+  body,
+};

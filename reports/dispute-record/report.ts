@@ -1,0 +1,109 @@
+import type { Fact, Section } from '../../src/reporting/document.js';
+import { formatDay } from '../../src/reporting/format.js';
+import { personOf } from '../../src/reporting/personal.js';
+import { refuse } from '../../src/platform/refusal.js';
+import { statement } from '../../src/reporting/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
+import type { Words } from '../../src/reporting/words.js';
+
+interface DisputeRow {
+  readonly disputeNumber: bigint;
+  readonly machine: string;
+  readonly happenedAt: Date;
+  readonly claimedMinor: bigint | null;
+  readonly customerStatement: string;
+  readonly customerRecordId: bigint | null;
+  readonly openedBy: string;
+  readonly openedAt: Date;
+  readonly technician: string | null;
+  readonly technicianStatement: string | null;
+  readonly heardBy: string | null;
+  readonly heardAt: Date | null;
+  readonly outcome: 'pay' | 'refuse' | null;
+  readonly reason: string | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+  readonly slipNumber: bigint | null;
+  readonly amountMinor: bigint | null;
+  readonly toldBy: string | null;
+  readonly toldAt: Date | null;
+}
+
+/** A part of the record: who and when, then his words. */
+function part(name: string, title: string, facts: readonly Fact[], text: string | null): Section[] {
+  return [
+    { kind: 'heading', text: title, level: 2 },
+    { kind: 'facts', name, facts },
+    ...(text === null ? [] : [{ kind: 'paragraph' as const, text }]),
+  ];
+}
+
+function decided(dispute: DisputeRow, words: Words): Fact[] {
+  const { outcome, slipNumber, amountMinor, decidedBy, decidedAt } = dispute;
+  return [
+    { label: words('outcome'), value: outcome === null ? words('waits') : words(`outcome_${outcome}`) },
+    { label: words('decidedBy'), value: decidedBy },
+    { label: words('decidedAt'), value: decidedAt, kind: 'instant' },
+    ...(slipNumber === null
+      ? []
+      : [
+          { label: words('slip'), value: slipNumber.toString(), kind: 'code' as const },
+          { label: words('amount'), value: amountMinor, kind: 'minor' as const },
+        ]),
+  ];
+}
+
+async function body(context: ReportContext) {
+  const { query, house, subject, words, language } = context;
+  const [dispute] = await query<DisputeRow>(statement('dispute-record', 'dispute'), [house.establishmentId, subject]);
+  if (dispute === undefined) refuse('NOT_FOUND', { what: `dispute ${subject ?? ''}` });
+  const customer = await personOf(context, dispute.customerRecordId, ({ fullName }) => [fullName]);
+  const head: Fact[] = [
+    { label: words('number'), value: dispute.disputeNumber.toString(), kind: 'code' },
+    { label: words('machine'), value: dispute.machine, kind: 'code' },
+    { label: words('happenedAt'), value: dispute.happenedAt, kind: 'instant' },
+    { label: words('claimed'), value: dispute.claimedMinor, kind: 'minor' },
+    { label: words('customer'), value: customer },
+  ];
+  const said: Fact[] = [
+    { label: words('takenBy'), value: dispute.openedBy },
+    { label: words('at'), value: dispute.openedAt, kind: 'instant' },
+  ];
+  const heard: Fact[] = [
+    { label: words('technician'), value: dispute.technician },
+    { label: words('takenBy'), value: dispute.heardBy },
+    { label: words('at'), value: dispute.heardAt, kind: 'instant' },
+  ];
+  const told: Fact[] = [
+    { label: words('toldBy'), value: dispute.toldBy },
+    { label: words('at'), value: dispute.toldAt, kind: 'instant' },
+  ];
+  const sections: Section[] = [
+    { kind: 'facts', name: 'dispute', facts: head },
+    ...part('customer', words('customerSaid'), said, dispute.customerStatement),
+    ...part('technician', words('technicianSaid'), heard, dispute.technicianStatement),
+    ...part('decision', words('decision'), decided(dispute, words), dispute.reason),
+    ...part('notice', words('notice'), told, null),
+    {
+      kind: 'signatures',
+      places: [{ label: words('technician') }, { label: words('signature_supervisor') }],
+      visaLabel: words('signature_visa'),
+    },
+  ];
+  return {
+    period: formatDay(dispute.openedAt.toISOString().slice(0, 10), language),
+    ...(dispute.outcome === null ? { status: words('openStatus') } : {}),
+    sections,
+  };
+}
+
+/** A disputed payment (MC:21.2): customer, technician, decision, notice, in this order. */
+export const disputeRecord: ReportDefinition = {
+  name: 'dispute-record',
+  orientation: 'portrait',
+  needsMachine: false,
+  subject: 'number',
+  personalTo: 'identities.read',
+  period: 'asOn',
+  body,
+};

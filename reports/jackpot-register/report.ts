@@ -1,0 +1,87 @@
+import type { Column } from '../../src/reporting/document.js';
+import { dataRow, linesAndTotal, tableOf } from '../../src/reporting/sections.js';
+import { statement } from '../../src/reporting/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
+import type { Words } from '../../src/reporting/words.js';
+
+interface SlipRow {
+  readonly kind: string;
+  readonly state: string;
+  readonly method: string | null;
+  readonly reference: string | null;
+  readonly voidReason: string | null;
+  readonly combination: string;
+}
+
+interface PaidRow {
+  readonly kind: string | null;
+  readonly slips: bigint;
+  readonly amountMinor: bigint;
+}
+
+const columns = (words: Words): Column[] => [
+  { key: 'slipNumber', header: words('slip'), kind: 'count', weight: 0.6 },
+  { key: 'openedAt', header: words('openedAt'), kind: 'instant', weight: 1.3 },
+  { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
+  { key: 'win', header: words('win'), kind: 'text', weight: 1.6 },
+  { key: 'amountMinor', header: words('amount'), kind: 'minor' },
+  { key: 'openedBy', header: words('openedBy'), kind: 'text', weight: 1.2 },
+  { key: 'authorisedBy', header: words('authorisedBy'), kind: 'text', weight: 1.2 },
+  { key: 'paidAt', header: words('paidAt'), kind: 'instant', weight: 1.3 },
+  { key: 'paidBy', header: words('paidBy'), kind: 'text', weight: 1.2 },
+  { key: 'outcome', header: words('outcome'), kind: 'text', weight: 1.4 },
+];
+
+function outcomeOf({ state, method, reference, voidReason }: SlipRow, words: Words): string {
+  if (state === 'void') return words('voided', { reason: voidReason ?? '' });
+  if (method === null) return words('waits');
+  return reference === null ? words(`method_${method}`) : `${words(`method_${method}`)} ${reference}`;
+}
+
+async function body({ query, house, period, words }: ReportContext) {
+  const parameters = [house.establishmentId, period.firstDay, period.lastDay];
+  const slips = await query<SlipRow>(statement('jackpot-register', 'slips'), parameters);
+  const paid = await query<PaidRow>(statement('jackpot-register', 'paid'), parameters);
+  const told = (kind: string): string => words(`slipKind_${kind}`);
+  return {
+    sections: [
+      tableOf({
+        name: 'slips',
+        title: words('slips'),
+        emptyText: words('empty'),
+        columns: columns(words),
+        rows: slips.map((row) =>
+          dataRow({
+            ...row,
+            win: row.combination === '' ? told(row.kind) : `${told(row.kind)} : ${row.combination}`,
+            outcome: outcomeOf(row, words),
+          }),
+        ),
+      }),
+      tableOf({
+        name: 'paid',
+        title: words('paidInPeriod'),
+        columns: [
+          { key: 'kind', header: words('kind'), kind: 'text', weight: 2 },
+          { key: 'slips', header: words('count'), kind: 'count' },
+          { key: 'amountMinor', header: words('amount'), kind: 'minor' },
+        ],
+        rows: linesAndTotal(
+          paid.map((row) => ({ ...row, kind: row.kind === null ? null : told(row.kind) })),
+          'kind',
+          words('total'),
+        ),
+      }),
+      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+    ],
+  };
+}
+
+/** Every slip of a hand pay by its number, and what was paid. */
+export const jackpotRegister: ReportDefinition = {
+  name: 'jackpot-register',
+  orientation: 'landscape',
+  needsMachine: false,
+  period: 'any',
+  body,
+};

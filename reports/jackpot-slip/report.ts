@@ -1,0 +1,115 @@
+import type { Fact, Section } from '../../src/reporting/document.js';
+import { formatDay } from '../../src/reporting/format.js';
+import { refuse } from '../../src/platform/refusal.js';
+import { dataRow, tableOf } from '../../src/reporting/sections.js';
+import { statement } from '../../src/reporting/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
+import { inBothLanguages } from '../../src/reporting/words.js';
+import type { Words } from '../../src/reporting/words.js';
+
+interface SlipRow {
+  readonly slipNumber: bigint;
+  readonly kind: string;
+  readonly machine: string;
+  readonly amountMinor: bigint;
+  readonly combination: string;
+  readonly wonAt: Date;
+  readonly eventId: bigint | null;
+  readonly anotherWinReason: string | null;
+  readonly requiresIdentity: boolean;
+  readonly openedBy: string;
+  readonly openedAt: Date;
+  readonly state: 'open' | 'paid' | 'void';
+  readonly paidBy: string | null;
+  readonly paidAt: Date | null;
+  readonly gamingDay: string | null;
+  readonly method: string | null;
+  readonly reference: string | null;
+  readonly voidedBy: string | null;
+  readonly voidedAt: Date | null;
+  readonly voidReason: string | null;
+  readonly identityRecordId: bigint | null;
+}
+
+function win(slip: SlipRow, words: Words): Fact[] {
+  return [
+    { label: words('slip'), value: slip.slipNumber.toString(), kind: 'code' },
+    { label: words('amount'), value: slip.amountMinor, kind: 'minor' },
+    { label: words('kind'), value: words(`slipKind_${slip.kind}`) },
+    { label: words('ofMachine'), value: slip.machine, kind: 'code' },
+    { label: words('combination'), value: slip.combination === '' ? null : slip.combination },
+    { label: words('wonAt'), value: slip.wonAt, kind: 'instant' },
+    { label: words('source'), value: slip.eventId === null ? words('byHand') : slip.eventId.toString() },
+    { label: words('openedBy'), value: slip.openedBy },
+    { label: words('openedAt'), value: slip.openedAt, kind: 'instant' },
+    ...(slip.anotherWinReason === null ? [] : [{ label: words('another'), value: slip.anotherWinReason }]),
+  ];
+}
+
+function outcome(slip: SlipRow, words: Words): Fact[] {
+  if (slip.state === 'void') {
+    return [
+      { label: words('voidedBy'), value: slip.voidedBy },
+      { label: words('voidedAt'), value: slip.voidedAt, kind: 'instant' },
+      { label: words('reason'), value: slip.voidReason },
+    ];
+  }
+  const kept = slip.identityRecordId;
+  const paper = kept === null ? words(slip.requiresIdentity ? 'paperMissing' : 'paperNotAsked') : null;
+  return [
+    { label: words('method'), value: slip.method === null ? null : words(`method_${slip.method}`) },
+    { label: words('reference'), value: slip.reference, kind: 'code' },
+    { label: words('paidBy'), value: slip.paidBy },
+    { label: words('paidAt'), value: slip.paidAt, kind: 'instant' },
+    { label: words('paidDay'), value: slip.gamingDay, kind: 'day' },
+    { label: words('paper'), value: paper ?? words('paperKept', { record: String(kept) }) },
+  ];
+}
+
+/** The slip of a hand pay in both languages, so that the winner reads what he signs. */
+async function body(context: ReportContext) {
+  const { query, house, subject, language } = context;
+  const words = inBothLanguages('jackpot-slip', language);
+  const parameters = [house.establishmentId, subject];
+  const [slip] = await query<SlipRow>(statement('jackpot-slip', 'slip'), parameters);
+  if (slip === undefined) refuse('NOT_FOUND', { what: `slip ${subject ?? ''}` });
+  const steps = await query<{ readonly step: string }>(statement('jackpot-slip', 'steps'), parameters);
+  const sections: Section[] = [
+    { kind: 'facts', name: 'win', facts: win(slip, words) },
+    tableOf({
+      name: 'steps',
+      title: words('steps'),
+      emptyText: words('noSteps'),
+      columns: [
+        { key: 'at', header: words('at'), kind: 'instant' },
+        { key: 'step', header: words('step'), kind: 'text', weight: 1.6 },
+        { key: 'by', header: words('by'), kind: 'text' },
+        { key: 'said', header: words('said'), kind: 'text', weight: 1.6 },
+      ],
+      rows: steps.map((row) => dataRow({ ...row, step: words(`step_${row.step}`) })),
+    }),
+    { kind: 'heading', text: words(slip.state === 'void' ? 'void' : 'payment'), level: 2 },
+    { kind: 'facts', name: 'outcome', facts: outcome(slip, words) },
+    { kind: 'paragraph', text: words('receipt') },
+    {
+      kind: 'signatures',
+      places: [{ label: words('winner') }, { label: words('payer') }, { label: words('authoriser') }],
+    },
+  ];
+  return {
+    subtitle: context.words('secondTitle'),
+    period: formatDay(slip.openedAt.toISOString().slice(0, 10), language),
+    ...(slip.state === 'paid' ? {} : { status: context.words(slip.state === 'void' ? 'voidStatus' : 'openStatus') }),
+    sections,
+  };
+}
+
+/** The slip of a hand pay (MC:21.1), printed in both languages and signed. */
+export const jackpotSlip: ReportDefinition = {
+  name: 'jackpot-slip',
+  orientation: 'portrait',
+  needsMachine: false,
+  subject: 'number',
+  period: 'asOn',
+  body,
+};

@@ -1,0 +1,66 @@
+import type { Column } from '../../src/reporting/document.js';
+import { formatDay } from '../../src/reporting/format.js';
+import { personOf } from '../../src/reporting/personal.js';
+import { dataRow, tableOf } from '../../src/reporting/sections.js';
+import { statement } from '../../src/reporting/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
+import type { Words } from '../../src/reporting/words.js';
+
+interface LaunderingRow {
+  readonly personalRecordId: bigint;
+  readonly method: string;
+}
+
+const columns = (words: Words): Column[] => [
+  { key: 'launderingNumber', header: words('number'), kind: 'count', weight: 0.4 },
+  { key: 'recordedAt', header: words('at'), kind: 'instant', weight: 1.2 },
+  { key: 'gamingDay', header: words('gamingDay'), kind: 'day', weight: 0.9 },
+  { key: 'customer', header: words('customer'), kind: 'text', weight: 2.4 },
+  { key: 'slipNumber', header: words('slip'), kind: 'count', weight: 0.5 },
+  { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
+  { key: 'method', header: words('by'), kind: 'text', weight: 0.9 },
+  { key: 'amountMinor', header: words('amount'), kind: 'minor' },
+  { key: 'daySumMinor', header: words('daySum'), kind: 'minor' },
+  { key: 'thresholdMinor', header: words('threshold'), kind: 'minor' },
+  { key: 'paidBy', header: words('paidBy'), kind: 'text', weight: 1.1 },
+];
+
+async function body(context: ReportContext) {
+  const { query, house, period, words, language } = context;
+  const found = await query<LaunderingRow>(statement('laundering-register', 'entries'), [
+    house.establishmentId,
+    period.firstDay,
+    period.lastDay,
+  ]);
+  const rows = [];
+  for (const row of found) {
+    const customer = await personOf(context, row.personalRecordId, (person) => [
+      person['fullName'],
+      person['bornOn'] === undefined ? undefined : words('born', { day: formatDay(person['bornOn'], language) }),
+      person['documentType'] === undefined ? undefined : words(`paper_${person['documentType']}`),
+      person['documentNumber'],
+    ]);
+    rows.push(dataRow({ ...row, customer, method: words(`method_${row.method}`) }));
+  }
+  return {
+    sections: [
+      tableOf({ name: 'entries', title: words('register'), emptyText: words('empty'), columns: columns(words), rows }),
+      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      {
+        kind: 'signatures' as const,
+        places: [{ label: words('signature_management') }],
+        visaLabel: words('signature_visa'),
+      },
+    ],
+  };
+}
+
+/** Payments by which a customer reached the anti-laundering threshold within a gaming day. */
+export const launderingRegister: ReportDefinition = {
+  name: 'laundering-register',
+  orientation: 'landscape',
+  needsMachine: false,
+  personalTo: 'identities.read',
+  period: 'any',
+  body,
+};

@@ -1,0 +1,113 @@
+import type { Column } from '../../src/reporting/document.js';
+import { formatDay, formatMoney } from '../../src/reporting/format.js';
+import { personOf } from '../../src/reporting/personal.js';
+import { dataRow, tableOf } from '../../src/reporting/sections.js';
+import { statement } from '../../src/reporting/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
+import type { Words } from '../../src/reporting/words.js';
+
+interface EntryRow {
+  readonly act: string;
+  readonly kind: string;
+  readonly machine: string | null;
+  readonly place: string;
+  readonly reference: string;
+  readonly stakeMinor: bigint;
+  readonly gainsMinor: bigint;
+  readonly closedOn: string | null;
+  readonly refersTo: bigint | null;
+  readonly authorisedBy: string | null;
+  readonly claimantRecordId: bigint | null;
+  readonly reason: string;
+}
+
+interface Totals {
+  readonly openingMinor: bigint;
+  readonly closingMinor: bigint;
+  readonly accountMinor: bigint;
+}
+
+/** The columns of the register; the seventh is closed when the orphan leaves it, the ninth tells to whom. */
+const columns = (words: Words): Column[] => [
+  { key: 'entryNumber', header: words('column1'), kind: 'count', weight: 0.5 },
+  { key: 'happenedAt', header: words('column2'), kind: 'instant', weight: 1.2 },
+  { key: 'what', header: words('column3'), kind: 'text', weight: 1.8 },
+  { key: 'enteredBy', header: words('column4'), kind: 'text', weight: 1.1 },
+  { key: 'desk', header: words('column5'), kind: 'code', weight: 0.7 },
+  { key: 'amountMinor', header: words('column6'), kind: 'minor' },
+  { key: 'totalMinor', header: words('column7'), kind: 'minor' },
+  { key: 'closedOn', header: words('column7b'), kind: 'day', weight: 0.9 },
+  { key: 'journalEntry', header: words('column8'), kind: 'count', weight: 0.7 },
+  { key: 'remarks', header: words('column9'), kind: 'text', weight: 2.2 },
+];
+
+function whatOf(entry: EntryRow, { words, house, language }: ReportContext): string {
+  const money = (minor: bigint): string => formatMoney(minor, house.currency, language);
+  const gains = { stake: money(entry.stakeMinor), gains: money(entry.gainsMinor) };
+  return [
+    `${words(`act_${entry.act}`)} : ${words(`orphan_${entry.kind}`)}`,
+    ...(entry.machine === null ? [] : [words('onMachine', { machine: entry.machine })]),
+    ...[entry.place, entry.reference].filter((text) => text !== ''),
+    ...(entry.gainsMinor === 0n ? [] : [words('stakeAndGains', gains)]),
+  ].join(', ');
+}
+
+async function remarksOf(entry: EntryRow, context: ReportContext): Promise<string> {
+  const { words } = context;
+  const told = (person: Readonly<Record<string, string>>) => [person['name'], person['address'], person['proofs']];
+  const claimant = await personOf(context, entry.claimantRecordId, told);
+  const refers = entry.act === 'received' ? 'settledBy' : 'refersTo';
+  return [
+    ...(claimant === null ? [] : [claimant]),
+    ...(entry.refersTo === null ? [] : [words(refers, { number: String(entry.refersTo) })]),
+    ...(entry.authorisedBy === null ? [] : [words('authorised', { name: entry.authorisedBy })]),
+    ...(entry.reason === '' ? [] : [entry.reason]),
+  ].join(' ; ');
+}
+
+async function body(context: ReportContext) {
+  const { query, house, period, words, language } = context;
+  const parameters = [house.establishmentId, period.firstDay, period.lastDay];
+  const entries = await query<EntryRow>(statement('orphans-register', 'entries'), parameters);
+  const [totals] = await query<Totals>(statement('orphans-register', 'totals'), parameters);
+  const { openingMinor = 0n, closingMinor = 0n, accountMinor = 0n } = totals ?? {};
+  const rows = [];
+  for (const entry of entries) {
+    rows.push(dataRow({ ...entry, what: whatOf(entry, context), remarks: await remarksOf(entry, context) }));
+  }
+  return {
+    sections: [
+      {
+        kind: 'facts' as const,
+        name: 'totals',
+        columns: 3 as const,
+        facts: [
+          { label: words('opening'), value: openingMinor, kind: 'minor' as const },
+          { label: words('closing'), value: closingMinor, kind: 'minor' as const },
+          {
+            label: words('account', { day: formatDay(period.lastDay, language) }),
+            value: accountMinor,
+            kind: 'minor' as const,
+          },
+        ],
+      },
+      tableOf({ name: 'entries', title: words('register'), emptyText: words('empty'), columns: columns(words), rows }),
+      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      {
+        kind: 'signatures' as const,
+        places: [{ label: words('signature_accountant') }, { label: words('signature_management') }],
+        visaLabel: words('signature_visa'),
+      },
+    ],
+  };
+}
+
+/** The register of orphans (AI67:6) with its columns, and its total beside account 4681. */
+export const orphansRegister: ReportDefinition = {
+  name: 'orphans-register',
+  orientation: 'landscape',
+  needsMachine: false,
+  personalTo: 'claimants.read',
+  period: 'any',
+  body,
+};
