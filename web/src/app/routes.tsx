@@ -34,6 +34,8 @@ import { alarmsSearch, sheetsSearch } from '../screens/floor/search.js';
 import { eventsSearch } from '../screens/events/search.js';
 import { keysSearch } from '../screens/keys/search.js';
 import { gridSearch } from '../screens/day-grid/search.js';
+import { openOrAllSearch } from '../screens/incidents/search.js';
+import { orphansSearch } from '../screens/orphans/search.js';
 import { disputesSearch } from '../screens/disputes/search.js';
 import { newPayoutSearch, payoutsSearch } from '../screens/payouts/search.js';
 
@@ -375,6 +377,57 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import('../screens/keys/KeysScreen.js'), 'KeysScreen'),
 });
 
+const orphans = createRoute({
+  getParentRoute: () => house,
+  path: '/orphans',
+  validateSearch: orphansSearch,
+  component: lazyRouteComponent(() => import('../screens/orphans/OrphansScreen.js'), 'OrphansScreen'),
+});
+
+const orphanRegister = createRoute({
+  getParentRoute: () => house,
+  path: '/orphans/register',
+  component: lazyRouteComponent(() => import('../screens/orphans/OrphanRegisterScreen.js'), 'OrphanRegisterScreen'),
+});
+
+const desks = createRoute({
+  getParentRoute: () => house,
+  path: '/desks',
+  component: lazyRouteComponent(() => import('../screens/desks/DesksScreen.js'), 'DesksScreen'),
+});
+
+const desk = createRoute({
+  getParentRoute: () => house,
+  path: '/desks/$desk',
+  component: lazyRouteComponent(() => import('../screens/desks/DeskScreen.js'), 'DeskScreen'),
+});
+
+const fills = createRoute({
+  getParentRoute: () => house,
+  path: '/fills',
+  component: lazyRouteComponent(() => import('../screens/desks/FillsScreen.js'), 'FillsScreen'),
+});
+
+const incidents = createRoute({
+  getParentRoute: () => house,
+  path: '/incidents',
+  validateSearch: openOrAllSearch,
+  component: lazyRouteComponent(() => import('../screens/incidents/IncidentsScreen.js'), 'IncidentsScreen'),
+});
+
+const incident = createRoute({
+  getParentRoute: () => house,
+  path: '/incidents/$incident',
+  component: lazyRouteComponent(() => import('../screens/incidents/IncidentScreen.js'), 'IncidentScreen'),
+});
+
+const exclusions = createRoute({
+  getParentRoute: () => house,
+  path: '/exclusions',
+  validateSearch: openOrAllSearch,
+  component: lazyRouteComponent(() => import('../screens/incidents/ExclusionsScreen.js'), 'ExclusionsScreen'),
+});
+
 export const routeTree = root.addChildren([
   signIn,
   behind.addChildren([
@@ -424,6 +477,14 @@ export const routeTree = root.addChildren([
       intervention,
       events,
       keys,
+      orphans,
+      orphanRegister,
+      desks,
+      desk,
+      fills,
+      incidents,
+      incident,
+      exclusions,
       home,
     ]),
   ]),

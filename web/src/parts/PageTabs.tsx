@@ -25,6 +25,7 @@ export function PageTabs({ label, tabs, here }: PageTabsProps) {
             key={tab.to}
             component={Link}
             to={tab.to}
+            size="md"
             variant={tab.to === here ? 'light' : 'subtle'}
             aria-current={tab.to === here ? 'page' : undefined}
           >

@@ -1,16 +1,17 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCircle, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircle, IconCircleCheck, IconCircleDashed, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** `later`: its turn has not come. */
-export type StepState = 'done' | 'waits' | 'stopped' | 'later';
+/** `later`: its turn has not come; `optional`: it is done when somebody asks for it. */
+export type StepState = 'done' | 'waits' | 'stopped' | 'later' | 'optional';
 
 const SIGNS = {
   done: { Sign: IconCircleCheck, color: 'teal' },
   waits: { Sign: IconClock, color: 'blue' },
   stopped: { Sign: IconAlertTriangle, color: 'red' },
   later: { Sign: IconCircle, color: 'gray' },
+  optional: { Sign: IconCircleDashed, color: 'gray' },
 } as const;
 
 export interface StepProps {

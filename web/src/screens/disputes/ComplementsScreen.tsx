@@ -57,7 +57,7 @@ function Book() {
   return (
     <>
       <ScrollRegion label={t('complements.title')}>
-        <Table miw={900}>
+        <Table miw={740}>
           <Table.Thead>
             <Table.Tr>
               {columns.map((column) => (

@@ -1,6 +1,5 @@
 import { SimpleGrid, Text, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
 import { AmountInput } from '../../parts/AmountInput.js';
 import { Dialog } from '../../parts/Dialog.js';
@@ -8,6 +7,7 @@ import { DialogForm } from '../../parts/DialogForm.js';
 import { HappenedInput } from '../../parts/HappenedInput.js';
 import { announce } from '../../parts/announce.js';
 import { useHouseClock } from '../../parts/house-clock.js';
+import { useKeptWrite } from '../../parts/kept/use-kept-write.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../parts/use-typed.js';
 
 /** Enters a complement: what the machine paid, what was due; the difference is worked out and paid by its slip. */
@@ -28,7 +28,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
       return value === '' ? null : short(value);
     },
   );
-  const enter = useWrite('post', '/api/establishments/{establishment}/complements');
+  const enter = useKeptWrite('post', '/api/establishments/{establishment}/complements');
   const isSame = enter.error?.code === 'WIN_ALREADY_OPENED';
   const { values, input } = form;
   const act = (): void => {
@@ -43,10 +43,24 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
       ...(another === '' ? {} : { anotherWinReason: another }),
     };
     enter.mutate(
-      { params: { path: { establishment } }, body },
       {
-        onSuccess: ({ complementNumber }) => {
-          announce(t('complements.entered', { number: complementNumber }));
+        params: { path: { establishment } },
+        body,
+        kept: {
+          title: t('complements.kept', { machine: body.machine }),
+          fields: [
+            { path: 'machine', label: t('acts:machine'), kind: 'text' },
+            { path: 'wonAt', label: t('complements.wonOn'), kind: 'instant' },
+            { path: 'combination', label: t('complements.combination'), kind: 'text' },
+            { path: 'paid', label: t('complements.paidByMachine'), kind: 'text' },
+            { path: 'due', label: t('complements.dueTo'), kind: 'text' },
+            { path: 'anotherWinReason', label: t('payouts:new.another'), kind: 'text' },
+          ],
+        },
+      },
+      {
+        onSuccess: ({ answer }) => {
+          if (answer !== null) announce(t('complements.entered', { number: answer.complementNumber }));
           close();
         },
       },

@@ -1,6 +1,5 @@
 import { TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
 import { AmountInput } from '../../parts/AmountInput.js';
 import { Dialog } from '../../parts/Dialog.js';
@@ -8,6 +7,7 @@ import { DialogForm } from '../../parts/DialogForm.js';
 import { HappenedInput } from '../../parts/HappenedInput.js';
 import { announce } from '../../parts/announce.js';
 import { useHouseClock } from '../../parts/house-clock.js';
+import { useKeptWrite } from '../../parts/kept/use-kept-write.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../parts/use-typed.js';
 
 /** Opens a dispute with what the customer says, in his words. */
@@ -24,7 +24,7 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
     if (name === 'claimed') return value === '' ? null : amount(value);
     return name === 'customer' && value === '' ? null : short(value);
   });
-  const open = useWrite('post', '/api/establishments/{establishment}/disputes');
+  const open = useKeptWrite('post', '/api/establishments/{establishment}/disputes');
   const { values, input } = form;
   const act = (): void => {
     const body = {
@@ -35,10 +35,21 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
       ...(values.customer.trim() === '' ? {} : { customer: values.customer.trim() }),
     };
     open.mutate(
-      { params: { path: { establishment } }, body },
       {
-        onSuccess: ({ disputeNumber }) => {
-          announce(t('new.opened', { number: disputeNumber }));
+        params: { path: { establishment } },
+        body,
+        kept: {
+          title: t('new.kept', { machine: body.machine }),
+          fields: [
+            { path: 'machine', label: t('acts:machine'), kind: 'text' },
+            { path: 'happenedAt', label: t('new.happenedOn'), kind: 'instant' },
+            { path: 'statement', label: t('new.statement'), kind: 'longText' },
+          ],
+        },
+      },
+      {
+        onSuccess: ({ answer }) => {
+          if (answer !== null) announce(t('new.opened', { number: answer.disputeNumber }));
           close();
         },
       },

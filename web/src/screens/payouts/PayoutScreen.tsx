@@ -8,6 +8,7 @@ import { useHouseCode } from '../../app/session.js';
 import { FactList } from '../../parts/FactList.js';
 import { Note } from '../../parts/Note.js';
 import { PageHead } from '../../parts/PageHead.js';
+import { PrintedSlip } from '../../parts/PrintedSlip.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { useFormats } from '../../parts/figures.js';
@@ -64,11 +65,13 @@ function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
   ];
   return (
     <Stack maw={760}>
-      <PageHead title={t('slipTitle', { number: slipNumber, amount: money(amountMinor) })} about={t(`kind.${kind}`)} />
+      <PageHead title={t('slipTitle', { number: slipNumber, amount: money(amountMinor) })} about={t(`kind.${kind}`)}>
+        <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('print')} />
+      </PageHead>
       <Standing sheet={sheet} means={means} />
       <FactList facts={facts} />
-      <PayoutSteps sheet={sheet} means={means} />
       {means.mayPay && <PayForm sheet={sheet} />}
+      <PayoutSteps sheet={sheet} means={means} />
       {means.mayVoid && (
         <Group justify="flex-end" className="no-print">
           <Button variant="default" size="md" onClick={() => setVoiding(true)}>

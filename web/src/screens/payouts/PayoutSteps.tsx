@@ -90,7 +90,7 @@ function Checks({ sheet, means }: StepsProps) {
   if (checks.length === 0 && !means.mayAskCheck) return null;
   return (
     <Step
-      state={checks.length === 0 ? 'later' : state === 'open' ? stands : 'done'}
+      state={checks.length === 0 ? 'optional' : state === 'open' ? stands : 'done'}
       title={t('steps.check')}
       about={checks.length === 0 ? t('steps.noCheck') : undefined}
     >
@@ -137,7 +137,7 @@ function Identity({ sheet, means }: StepsProps) {
   const about = hasIdentity ? 'identityKept' : requiresIdentity ? 'identityNeeded' : 'identityOptional';
   return (
     <Step
-      state={hasIdentity ? 'done' : requiresIdentity && state === 'open' ? 'waits' : 'later'}
+      state={hasIdentity ? 'done' : requiresIdentity && state === 'open' ? 'waits' : 'optional'}
       title={t('steps.identity')}
       about={t(`steps.${about}`)}
     >

@@ -1,0 +1,23 @@
+import { useRead } from '../api/client.js';
+import type { Shape } from '../api/client.js';
+import { useHouseCode, usePerson } from '../app/session.js';
+
+export type Desk = Shape<'DeskRow'>;
+
+export interface Desks {
+  /** In use, those of who works here first; undefined until they came. */
+  readonly desks: readonly Desk[] | undefined;
+  /** Those that he holds. */
+  readonly own: readonly Desk[];
+}
+
+/** The desks of the house that are in use. */
+export function useDesks(): Desks {
+  const { personId } = usePerson();
+  const found = useRead('/api/establishments/{establishment}/desks', {
+    params: { path: { establishment: useHouseCode() } },
+  });
+  const inUse = found.data?.filter(({ retiredAt }) => retiredAt === null);
+  const own = (inUse ?? []).filter(({ heldBy }) => heldBy === personId);
+  return { desks: inUse === undefined ? undefined : [...own, ...inUse.filter((desk) => !own.includes(desk))], own };
+}

@@ -1,0 +1,85 @@
+import { Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../api/client.js';
+import { useHouseCode } from '../../app/session.js';
+import { AmountInput } from '../../parts/AmountInput.js';
+import { DeskSelect } from '../../parts/DeskSelect.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { DialogForm } from '../../parts/DialogForm.js';
+import { ProofOfPerson } from '../../parts/ProofOfPerson.js';
+import { announce } from '../../parts/announce.js';
+import { useDesks } from '../../parts/desks.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../parts/use-typed.js';
+
+/** Coins brought to a hopper from one's own desk, with somebody who stood at the machine. */
+export function NewFillDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation(['desks', 'acts']);
+  const establishment = useHouseCode();
+  const { own } = useDesks();
+  const { needed, amount } = useFaults();
+  const { minor } = useTypedAmounts();
+  const form = useTyped({ machine: '', kind: 'fill', amount: '', desk: '', code: '', secret: '' }, (name, values) => {
+    if (name === 'amount') return amount(values.amount);
+    if (name === 'desk' && own.length === 1) return null;
+    return needed(values[name]);
+  });
+  const { values } = form;
+  const desk = values.desk === '' && own.length === 1 ? (own[0]?.deskCode ?? '') : values.desk;
+  const fill = useWrite('post', '/api/establishments/{establishment}/fills');
+  const act = (): void =>
+    fill.mutate(
+      {
+        params: { path: { establishment } },
+        body: {
+          machine: values.machine.trim(),
+          kind: values.kind === 'firstLoad' ? 'firstLoad' : 'fill',
+          amountMinor: minor(values.amount),
+          desk,
+          witness: { code: values.code.trim(), secret: values.secret },
+        },
+      },
+      {
+        onSuccess: ({ slipNumber }) => {
+          announce(t('fills.done', { number: slipNumber }));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('fills.enter')} close={close} size="lg" isHeld>
+      <DialogForm
+        act={t('fills.send')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={fill.isPending}
+        problem={fill.error}
+        isOff={own.length === 0}
+      >
+        {own.length === 0 && <Text size="sm">{t('fills.noDesk')}</Text>}
+        <TextInput
+          data-autofocus
+          label={t('acts:machine')}
+          required
+          autoComplete="off"
+          maxLength={20}
+          {...form.input('machine')}
+        />
+        <Radio.Group label={t('fills.kind')} value={values.kind} onChange={(kind) => form.put('kind', kind)}>
+          <Stack gap="xs" mt="xs">
+            {(['fill', 'firstLoad'] as const).map((kind) => (
+              <Radio key={kind} size="md" value={kind} label={t(`fillKind.${kind}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <AmountInput label={t('amount')} required {...form.input('amount')} />
+        <DeskSelect label={t('fills.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
+        <ProofOfPerson
+          legend={t('fills.witness')}
+          about={t('fills.witnessAbout')}
+          code={form.field('code')}
+          secret={form.field('secret')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

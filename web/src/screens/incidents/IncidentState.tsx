@@ -1,0 +1,27 @@
+import { IconAlertTriangle, IconBell, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../api/client.js';
+import { StateTag } from '../../parts/StateTag.js';
+
+const SIGNS = {
+  toNotify: { icon: IconBell, color: 'blue' },
+  toDecide: { icon: IconClock, color: 'blue' },
+  decided: { icon: IconCircleCheck, color: 'teal' },
+} as const;
+
+/** Where an incident stands; a notice that is late is an alarm. */
+export function IncidentState({
+  incident: { state, isNoticeLate },
+}: {
+  readonly incident: Pick<Shape<'IncidentLine'>, 'state' | 'isNoticeLate'>;
+}) {
+  const { t } = useTranslation('incidents');
+  if (state === 'toNotify' && isNoticeLate) {
+    return (
+      <StateTag icon={IconAlertTriangle} color="red">
+        {t('state.late')}
+      </StateTag>
+    );
+  }
+  return <StateTag {...SIGNS[state]}>{t(`state.${state}`)}</StateTag>;
+}

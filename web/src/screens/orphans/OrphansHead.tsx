@@ -1,0 +1,86 @@
+import { Anchor, Button, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../api/client.js';
+import { useHouseCode, useMay } from '../../app/session.js';
+import { PageHead } from '../../parts/PageHead.js';
+import { PageTabs } from '../../parts/PageTabs.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { useFormats } from '../../parts/figures.js';
+import { NewOrphanDialog } from './NewOrphanDialog.js';
+
+/** Head of the pages of orphans: the register's sum beside its account's balance. */
+export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/register' }) {
+  const { t } = useTranslation('orphans');
+  const house = useHouseCode();
+  const mayEnter = useMay('orphans.enter');
+  const [isNew, setNew] = useState(false);
+  return (
+    <>
+      <PageHead title={t(here === 'orphans' ? 'title' : 'register.title')} about={t('about')}>
+        {mayEnter && (
+          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+            {t('enter')}
+          </Button>
+        )}
+      </PageHead>
+      <PageTabs
+        label={t('tabs.label')}
+        tabs={(['orphans', 'orphans/register'] as const).map((path) => ({
+          to: `/${house}/${path}`,
+          label: t(path === 'orphans' ? 'tabs.orphans' : 'tabs.register'),
+        }))}
+        here={`/${house}/${here}`}
+      />
+      <Totals />
+      {isNew && <NewOrphanDialog close={() => setNew(false)} />}
+    </>
+  );
+}
+
+function Totals() {
+  const { t } = useTranslation('orphans');
+  const house = useHouseCode();
+  const { money, count } = useFormats();
+  const seesLedger = useMay('ledger.read');
+  const totals = useRead('/api/establishments/{establishment}/orphans/totals', {
+    params: { path: { establishment: house } },
+  });
+  if (totals.error !== null) return <ProblemBox problem={totals.error} />;
+  if (totals.data === undefined) return null;
+  const { registerMinor, accountMinor, waiting } = totals.data;
+  const figures = [
+    { label: t('totals.register'), value: money(registerMinor) },
+    { label: t('totals.account'), value: money(accountMinor) },
+    { label: t('totals.waiting'), value: count(waiting) },
+  ];
+  return (
+    <Paper withBorder p="md" mb="md" component="section" aria-label={t('totals.title')}>
+      <SimpleGrid component="dl" m={0} cols={{ base: 1, xs: 3 }}>
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <Text component="dt" size="sm" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" m={0} size="xl" fw={700}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+      <Group gap="xs" mt="xs">
+        {registerMinor === accountMinor && (
+          <IconCircleCheck size={20} aria-hidden color="var(--mantine-color-teal-text)" />
+        )}
+        <Text size="sm">{t(registerMinor === accountMinor ? 'totals.even' : 'totals.uneven')}</Text>
+        {seesLedger && (
+          <Anchor component={Link} to={`/${house}/ledger/accounts/4681`} size="sm" underline="always">
+            {t('totals.seeAccount')}
+          </Anchor>
+        )}
+      </Group>
+    </Paper>
+  );
+}

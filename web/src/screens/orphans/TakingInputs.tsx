@@ -1,0 +1,45 @@
+import { Checkbox, Radio, Stack, TextInput, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { NewOrphan } from './new-orphan.js';
+
+/** Who had taken it and gave it up again; a customer who did is excluded at once. */
+export function TakingInputs({ form }: { readonly form: NewOrphan['form'] }) {
+  const { t } = useTranslation('orphans');
+  const { takenBy } = form.values;
+  return (
+    <>
+      <Checkbox
+        size="md"
+        label={t('new.taken')}
+        checked={takenBy !== ''}
+        onChange={({ currentTarget }) => form.put('takenBy', currentTarget.checked ? 'customer' : '')}
+      />
+      {takenBy !== '' && (
+        <>
+          <Radio.Group label={t('new.takenBy')} value={takenBy} onChange={(by) => form.put('takenBy', by)}>
+            <Stack gap="xs" mt="xs">
+              <Radio size="md" value="customer" label={t('new.byCustomer')} />
+              <Radio size="md" value="employee" label={t('new.byEmployee')} />
+            </Stack>
+          </Radio.Group>
+          <TextInput
+            label={t('new.takerName')}
+            description={t('new.takerHint')}
+            autoComplete="off"
+            required
+            maxLength={200}
+            {...form.input('takerName')}
+          />
+          <Textarea
+            label={t('new.takerSeen')}
+            required
+            autosize
+            minRows={2}
+            maxLength={500}
+            {...form.input('takerSeen')}
+          />
+        </>
+      )}
+    </>
+  );
+}
