@@ -12,6 +12,7 @@ import type { Config } from '../platform/config.js';
 import { IdempotentWrite } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
+import { DropOpeningsService } from './drop-openings.service.js';
 import {
   DropAdditionDto,
   DropCloseDto,
@@ -33,6 +34,7 @@ const ContainerPipe = new ParseEnumPipe({ billBox: 'billBox', bucket: 'bucket' }
 export class DropsController {
   constructor(
     private readonly drops: DropsService,
+    private readonly openings: DropOpeningsService,
     private readonly exchanges: ExchangesService,
     private readonly identities: IdentitiesService,
     @Inject(CONFIG) private readonly config: Config,
@@ -101,7 +103,7 @@ export class DropsController {
     const { address } = originOf(request);
     const proved =
       agent === undefined ? null : await this.identities.prove(house, agent, address, ['agentDeSurveillance']);
-    return this.drops.open(actor, house, keyedWrite(write, this.config), dropId, proved);
+    return this.openings.open(actor, house, keyedWrite(write, this.config), dropId, proved);
   }
 
   @Post(':dropId/cancellation')

@@ -8,6 +8,7 @@ import { BoxesService } from './boxes.service.js';
 import { CertificationsService } from './certifications.service.js';
 import { ConveyancesService } from './conveyances.service.js';
 import { DropCountsController } from './drop-counts.controller.js';
+import { DropOpeningsService } from './drop-openings.service.js';
 import { DropsController } from './drops.controller.js';
 import { DropsService } from './drops.service.js';
 import { ExchangesService } from './exchanges.service.js';
@@ -19,6 +20,7 @@ import { ExchangesService } from './exchanges.service.js';
   providers: [
     BoxesService,
     DropsService,
+    DropOpeningsService,
     ExchangesService,
     ConveyancesService,
     BoxCountsService,

@@ -12,6 +12,8 @@ export interface DropRow {
   readonly plannedAt: Date;
   readonly openedByName: string | null;
   readonly openedAt: Date | null;
+  /** The sworn agent who signed that he was there. */
+  readonly attendedByName: string | null;
   readonly closedByName: string | null;
   readonly closedAt: Date | null;
   readonly readingsMissingReason: string | null;
@@ -32,6 +34,9 @@ const drops = `
     drops.readings_missing_reason as "readingsMissingReason", canceller.full_name as "cancelledByName",
     drops.cancelled_at as "cancelledAt", drops.cancel_reason as "cancelReason",
     drops.authorisation_id as "authorisationId",
+    (select people.full_name from signatures join people on people.person_id = signatures.person_id
+      where signatures.establishment_id = drops.establishment_id
+        and signatures.subject = 'drop ' || drops.drop_number || ' opening') as "attendedByName",
     (select count(*)::integer from drop_lines where drop_lines.establishment_id = drops.establishment_id
       and drop_lines.drop_id = drops.drop_id) as "lineCount",
     (select count(*)::integer from drop_exchanges where drop_exchanges.establishment_id = drops.establishment_id

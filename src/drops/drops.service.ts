@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, House } from '../access/access.decorators.js';
-import type { Identity } from '../access/identities.service.js';
 import { beginAct } from '../audit/act.js';
 import { enterInRegister, takeRegisterNumbers } from '../audit/registers.js';
 import { KeyAuthorisationsService } from '../custody/key-authorisations.service.js';
@@ -89,7 +88,8 @@ export class DropsService {
       const gamingDay = wanted.gamingDay ?? (await this.gamingDays.currentDay(tx, house));
       await this.begin(tx, actor, house, { act: 'drops.plan', gamingDay });
       if (wanted.lines.length === 0) refuse('DROP_WITHOUT_MACHINES');
-      await this.checkTeam(tx, house, await this.known(tx, house, wanted.team), { ...wanted, gamingDay });
+      const { dropTeamMinimum: minimum } = await this.settings.inForce(tx, house, gamingDay);
+      requireTeam(await this.known(tx, house, wanted.team), { isDuringOperation: wanted.isDuringOperation, minimum });
       const lines = await this.foundLines(tx, house, wanted.lines);
       await this.gamingDays.ensureDay(tx, house, gamingDay);
       const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
@@ -103,49 +103,6 @@ export class DropsService {
       await insertLines(tx, establishmentId, dropId, lines);
       const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
       await enterInRegister(tx, establishmentId, REGISTER, 'drops', [{ number, rowKey }]);
-      return this.sheet(tx, house, dropId);
-    });
-  }
-
-  /**
-   * Opens a relève: from now on its team, and nobody else, may have the keys of stands and of box release.
-   * Refuses, in this order: NOT_FOUND, DROP_NOT_PLANNED, OUTSIDE_DROP_TEAM (also an agent who is not of the team), what
-   * `teamFault` finds, DROP_TEAM_WITHOUT_AGENT (he did not say who he is), DAY_CLOSED.
-   */
-  open(
-    actor: Actor,
-    house: House,
-    write: WriteKey,
-    dropId: bigint,
-    /** The agent who attends, by his own secret; null when none does. */
-    agent: Identity | null,
-  ): Promise<Wire<DropSheet>> {
-    const { establishmentId } = house;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const now = this.clock.now();
-      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
-      const { gamingDay, isDuringOperation, dropNumber } = drop;
-      await this.begin(tx, actor, house, { act: 'drops.open', gamingDay });
-      if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
-      const team = await teamOf(tx, establishmentId, dropId, now);
-      requireMember(team, actor.personId, 'superviseur');
-      if (agent !== null) requireMember(team, agent.personId, 'agentDeSurveillance');
-      await this.checkTeam(tx, house, team, { isDuringOperation, gamingDay });
-      if (isDuringOperation && agent === null) refuse('DROP_TEAM_WITHOUT_AGENT');
-      const lines = await linesOf(tx, establishmentId, dropId);
-      const authorisationId = await this.keys.authorise(tx, {
-        establishmentId,
-        subject: `drop ${dropNumber}`,
-        openedBy: actor.personId,
-        team: team.map(({ personId }) => personId),
-        machines: lines.map(({ machineId }) => machineId),
-      });
-      await rows(
-        tx,
-        `update drops set state = 'open', opened_by = $3, opened_at = $4, authorisation_id = $5
-         where drops.establishment_id = $1 and drops.drop_id = $2`,
-        [establishmentId, dropId, actor.personId, now, authorisationId],
-      );
       return this.sheet(tx, house, dropId);
     });
   }
@@ -317,17 +274,6 @@ export class DropsService {
     });
   }
 
-  private async checkTeam(
-    on: Queryable,
-    house: House,
-    team: readonly KnownMember[],
-    { isDuringOperation, gamingDay }: { readonly isDuringOperation: boolean; readonly gamingDay: string },
-  ): Promise<void> {
-    const { dropTeamMinimum: minimum } = await this.settings.inForce(on, house, gamingDay);
-    const fault = teamFault(team, { isDuringOperation, minimum });
-    if (fault !== null) refuse(fault.code, { ...fault });
-  }
-
   private async foundLines(on: Queryable, { establishmentId }: House, wanted: readonly WantedLine[]) {
     const lines: { machineId: bigint; container: Container }[] = [];
     for (const { machine, containers } of wanted) {
@@ -350,6 +296,12 @@ export class DropsService {
 }
 
 const namesOf = (lines: readonly DropLineRow[]): string => [...new Set(lines.map(({ machine }) => machine))].join(', ');
+
+/** Refuses what `teamFault` finds. */
+export function requireTeam(team: readonly KnownMember[], asked: Parameters<typeof teamFault>[1]): void {
+  const fault = teamFault(team, asked);
+  if (fault !== null) refuse(fault.code, { ...fault });
+}
 
 /** Refuses OUTSIDE_DROP_TEAM. */
 export function requireMember(team: readonly TeamRow[], personId: bigint, wanted?: DropFunction): void {

@@ -29,6 +29,13 @@ const at = (id: string, machine: string, body: object, by: Member = 'mecanicien'
   codeOf(who[by].post(`/drops/${id}/machines/${machine}/billBox`, body));
 const exchange = (id: string, machine: string, more: object = {}, by: Member = 'mecanicien') =>
   at(id, machine, { outcome: 'exchanged', taken: `B-${machine}`, put: `S-${machine}`, ...more }, by);
+const nameOf = async (member: Member): Promise<{ fullName: string }> => {
+  const [person] = await app.database.db.query<{ fullName: string }>(
+    'select people.full_name as "fullName" from people where people.person_id = $1',
+    [floor.people[member].personId],
+  );
+  return person ?? { fullName: '' };
+};
 const read = async (...machines: readonly string[]): Promise<void> => {
   for (const machine of machines) {
     const reading = {
@@ -148,7 +155,8 @@ describe('MC:23: a relève is planned and opened', () => {
     expect(await at(dropId, '1', skipped)).toBe('done');
     expect(await codeOf(who.mecanicien.post(`/drops/${dropId}/machines/1/bucket`, skipped))).toBe('done');
     expect(await close(dropId)).toBe('done');
-    expect(await sheet(dropId)).toMatchObject({ state: 'received' });
+    const { fullName } = await nameOf('agent');
+    expect(await sheet(dropId)).toMatchObject({ state: 'received', attendedByName: fullName });
   });
 
   it('or given up before, with the reason', async () => {

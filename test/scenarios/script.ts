@@ -11,6 +11,11 @@
  *   adjust     M1 several INSTANT INSTANT coin-in 25  late       DAY M1 countedNotesMinor 500.00
  *   reconcile  DAY        explain DAY KEY             close DAY  reopen DAY
  *   ask        DAY        (a closing is asked)        decide approved | refused
+ *   box        B-1 [bucket] [M1]                     releve     DAY M1 M2 team Samir Théo Aline [operation]
+ *   open       [agent Aline]                          take       M1 B-1 S-1 [other] [because …]
+ *   skip       M1 [bucket] because …                  shut       (the relève is closed)
+ *   hand       B-1 B-2 to Cécile                      tally      B-1 notes 20x10 tickets 5.00 coins 1.00x3
+ *   send       M1 1.00x20     extract C-1 1.00x19     certify    Hugo Cécile [because …]
  *   refused    CODE act…  (the act is refused so)     statement DAY, then its lines, indented
  *
  * A counter with `+` is that much above the machine's last reading, without it the value itself. Who acts is said by

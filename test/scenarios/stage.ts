@@ -5,9 +5,12 @@ import { roles } from '../../src/access/permissions.js';
 import type { Role } from '../../src/access/permissions.js';
 import { isCounterName } from '../../src/domain/counters.js';
 import { as, createHouse } from '../establishments/house.js';
+import { giveSecret } from '../support/secrets.js';
+import type { Proof } from '../support/secrets.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
+import { dropScenes } from './drop-scenes.js';
 import { clauses } from './script.js';
 import type { Act } from './script.js';
 import { statementLines } from './statement.js';
@@ -38,6 +41,15 @@ export class Stage {
   private asked = '';
   private readonly people = new Map<string, { readonly role: Role; readonly person: TestPerson }>();
   private readonly counters = new Map<string, Map<string, bigint>>();
+  private readonly proofs = new Map<string, Promise<Proof>>();
+  private readonly drops = dropScenes({
+    post: (who, path, body) => this.post(who, path, body),
+    personOf: (name) => {
+      const { personId } = this.person(name);
+      return { personId, role: this.people.get(name)?.role ?? 'superviseur' };
+    },
+    proofOf: (name) => this.proofOf(name),
+  });
 
   constructor(private readonly app: TestApp) {}
 
@@ -50,7 +62,7 @@ export class Stage {
       await this.mustRefuse(code, { ...act, verb, words: rest });
       return;
     }
-    const scene = this.scenes[act.verb];
+    const scene = this.scenes[act.verb] ?? this.drops[act.verb];
     if (scene === undefined) throw new Error(`line ${act.line}: no act “${act.verb}”`);
     await scene({
       words,
@@ -287,6 +299,13 @@ export class Stage {
     const found = this.people.get(name);
     if (found === undefined) throw new Error(`nobody is named “${name}”`);
     return found.person;
+  }
+
+  /** What he types at another's screen to say who he is. */
+  private proofOf(name: string): Promise<Proof> {
+    const known = this.proofs.get(name) ?? giveSecret(this.app, this.person(name));
+    this.proofs.set(name, known);
+    return known;
   }
 
   private namesOf(role: Role): string[] {

@@ -6602,6 +6602,7 @@ export interface components {
       plannedAt: string;
       openedByName: null | string;
       openedAt: null | string;
+      attendedByName: null | string;
       closedByName: null | string;
       closedAt: null | string;
       readingsMissingReason: null | string;
@@ -6629,6 +6630,7 @@ export interface components {
       plannedAt: string;
       openedByName: null | string;
       openedAt: null | string;
+      attendedByName: null | string;
       closedByName: null | string;
       closedAt: null | string;
       readingsMissingReason: null | string;
@@ -17712,6 +17714,7 @@ export interface operations {
             plannedAt: string;
             openedByName: null | string;
             openedAt: null | string;
+            attendedByName: null | string;
             closedByName: null | string;
             closedAt: null | string;
             readingsMissingReason: null | string;
@@ -17817,6 +17820,7 @@ export interface operations {
             plannedAt: string;
             openedByName: null | string;
             openedAt: null | string;
+            attendedByName: null | string;
             closedByName: null | string;
             closedAt: null | string;
             readingsMissingReason: null | string;
@@ -17900,6 +17904,7 @@ export interface operations {
             plannedAt: string;
             openedByName: null | string;
             openedAt: null | string;
+            attendedByName: null | string;
             closedByName: null | string;
             closedAt: null | string;
             readingsMissingReason: null | string;
@@ -17983,6 +17988,7 @@ export interface operations {
             plannedAt: string;
             openedByName: null | string;
             openedAt: null | string;
+            attendedByName: null | string;
             closedByName: null | string;
             closedAt: null | string;
             readingsMissingReason: null | string;
@@ -18066,6 +18072,7 @@ export interface operations {
             plannedAt: string;
             openedByName: null | string;
             openedAt: null | string;
+            attendedByName: null | string;
             closedByName: null | string;
             closedAt: null | string;
             readingsMissingReason: null | string;
@@ -18145,6 +18152,7 @@ export interface operations {
             plannedAt: string;
             openedByName: null | string;
             openedAt: null | string;
+            attendedByName: null | string;
             closedByName: null | string;
             closedAt: null | string;
             readingsMissingReason: null | string;
@@ -18228,6 +18236,7 @@ export interface operations {
             plannedAt: string;
             openedByName: null | string;
             openedAt: null | string;
+            attendedByName: null | string;
             closedByName: null | string;
             closedAt: null | string;
             readingsMissingReason: null | string;
@@ -18313,6 +18322,7 @@ export interface operations {
             plannedAt: string;
             openedByName: null | string;
             openedAt: null | string;
+            attendedByName: null | string;
             closedByName: null | string;
             closedAt: null | string;
             readingsMissingReason: null | string;
@@ -18398,6 +18408,7 @@ export interface operations {
             plannedAt: string;
             openedByName: null | string;
             openedAt: null | string;
+            attendedByName: null | string;
             closedByName: null | string;
             closedAt: null | string;
             readingsMissingReason: null | string;

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import type { Identity } from '../access/identities.service.js';
+import { SignaturesService } from '../access/signatures.service.js';
+import { beginAct } from '../audit/act.js';
+import { KeyAuthorisationsService } from '../custody/key-authorisations.service.js';
+import { SettingsService } from '../establishments/settings.service.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import { rows } from '../platform/rows.js';
+import { linesOf, lockedDrop, teamOf } from './drops.queries.js';
+import { DropsService, requireMember, requireTeam } from './drops.service.js';
+import type { DropSheet } from './drops.service.js';
+
+/** The opening of a relève: its team as it is now, the agent who attends, the keys. */
+@Injectable()
+export class DropOpeningsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly settings: SettingsService,
+    private readonly keys: KeyAuthorisationsService,
+    private readonly signatures: SignaturesService,
+    private readonly drops: DropsService,
+  ) {}
+
+  /**
+   * Opens a relève: from now on its team, and nobody else, may have the keys of stands and of box release. The agent
+   * who attends signs that he is there.
+   * Refuses, in this order: NOT_FOUND, DROP_NOT_PLANNED, OUTSIDE_DROP_TEAM (also an agent who is not of the team), what
+   * `teamFault` finds, DROP_TEAM_WITHOUT_AGENT (he did not say who he is), DAY_CLOSED.
+   */
+  open(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    dropId: bigint,
+    /** The agent who attends, by his own secret; null when none does. */
+    agent: Identity | null,
+  ): Promise<Wire<DropSheet>> {
+    const { establishmentId } = house;
+    const { personId } = actor;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const happenedAt = this.clock.now();
+      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
+      const { gamingDay, isDuringOperation, dropNumber } = drop;
+      await beginAct(tx, { establishmentId, personId, act: 'drops.open', happenedAt, gamingDay });
+      if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
+      const team = await teamOf(tx, establishmentId, dropId, happenedAt);
+      requireMember(team, personId, 'superviseur');
+      if (agent !== null) requireMember(team, agent.personId, 'agentDeSurveillance');
+      const { dropTeamMinimum: minimum } = await this.settings.inForce(tx, house, gamingDay);
+      requireTeam(team, { isDuringOperation, minimum });
+      if (isDuringOperation && agent === null) refuse('DROP_TEAM_WITHOUT_AGENT');
+      const lines = await linesOf(tx, establishmentId, dropId);
+      const authorisationId = await this.keys.authorise(tx, {
+        establishmentId,
+        subject: `drop ${dropNumber}`,
+        openedBy: personId,
+        team: team.map((member) => member.personId),
+        machines: lines.map(({ machineId }) => machineId),
+      });
+      await rows(
+        tx,
+        `update drops set state = 'open', opened_by = $3, opened_at = $4, authorisation_id = $5
+         where drops.establishment_id = $1 and drops.drop_id = $2`,
+        [establishmentId, dropId, personId, happenedAt, authorisationId],
+      );
+      if (agent !== null) {
+        await this.signatures.sign(tx, {
+          ...{ establishmentId, personId: agent.personId, signedAs: 'agentDeSurveillance', strokes: null },
+          ...{ subject: `drop ${dropNumber} opening`, keepStrokesUntil: gamingDay },
+          content: { dropNumber, gamingDay, openedAt: happenedAt, team: team.map(({ fullName }) => fullName) },
+        });
+      }
+      return this.drops.sheet(tx, house, dropId);
+    });
+  }
+}

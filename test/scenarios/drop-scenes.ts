@@ -1,0 +1,92 @@
+import type { Role } from '../../src/access/permissions.js';
+import type { Proof } from '../support/secrets.js';
+import { clauses } from './script.js';
+
+/** What the acts of a relève need of the stage. */
+export interface DropStage {
+  post(who: string, path: string, body: object): Promise<unknown>;
+  personOf(name: string): { readonly personId: bigint; readonly role: Role };
+  proofOf(name: string): Promise<Proof>;
+}
+
+interface DropScene {
+  readonly words: readonly string[];
+  readonly by: string;
+}
+
+/** The acts of a relève, from its boxes to its certified count; each speaks of the relève that was planned last. */
+export function dropScenes(stage: DropStage): Readonly<Record<string, (scene: DropScene) => Promise<unknown>>> {
+  let drop = '';
+  const post = (by: string, path: string, body: object): Promise<unknown> =>
+    stage.post(by, `/drops/${drop}${path}`, body);
+  const exchange = (by: string, machine: string, container: string, body: object): Promise<unknown> =>
+    post(by, `/machines/${machine}/${container}`, body);
+  return {
+    box: async ({ words, by }) => {
+      const [box = '', ...rest] = words.filter((word) => word !== 'bucket');
+      const container = words.includes('bucket') ? 'bucket' : 'billBox';
+      await stage.post(by, '/boxes', { boxes: [{ box, container }] });
+      const [machine] = rest;
+      if (machine !== undefined) await stage.post(by, `/boxes/${box}/fit`, { machine });
+    },
+    releve: async ({ words, by }) => {
+      const [gamingDay, ...rest] = words.filter((word) => word !== 'operation');
+      const machines = rest.slice(0, rest.indexOf('team')).map((machine) => ({ machine }));
+      const team = rest.slice(rest.indexOf('team') + 1).map((name) => {
+        const { personId, role } = stage.personOf(name);
+        return { personId: personId.toString(), function: role };
+      });
+      const isDuringOperation = words.includes('operation');
+      const planned = await stage.post(by, '/drops', { gamingDay, isDuringOperation, team, machines });
+      drop = (planned as { dropId: string }).dropId;
+    },
+    open: async ({ words: [, agent], by }) =>
+      post(by, '/opening', agent === undefined ? {} : { agent: await stage.proofOf(agent) }),
+    take: ({ words, by }) => {
+      const { said, reason } = reasonOf(words);
+      const [machine = '', taken, put] = said;
+      const isOtherBoxConfirmed = said.includes('other');
+      return exchange(by, machine, 'billBox', { outcome: 'exchanged', taken, put, isOtherBoxConfirmed, reason });
+    },
+    skip: ({ words, by }) => {
+      const { said, reason } = reasonOf(words);
+      const [machine = '', container = 'billBox'] = said;
+      return exchange(by, machine, container, { outcome: 'skipped', reason });
+    },
+    shut: ({ by }) => post(by, '/closing', { readingsMissingReason: 'lus par le réseau' }),
+    hand: async ({ words, by }) => {
+      const boxes = words.slice(0, words.indexOf('to'));
+      return post(by, '/conveyances', { boxes, receiver: await stage.proofOf(words.at(-1) ?? '') });
+    },
+    tally: ({ words: [box, ...found], by }) => {
+      const said = clauses(found);
+      const notes = (said.get('notes') ?? []).map((note) => {
+        const [value, count] = note.split('x');
+        return { value, count: Number(count) };
+      });
+      const [tickets] = said.get('tickets') ?? [];
+      const batch = tickets === undefined ? {} : { tickets, ticketCount: 1 };
+      return post(by, '/counts', { box, notes, coins: coinsOf(said.get('coins') ?? []), ...batch });
+    },
+    send: ({ words: [machine, ...coins], by }) => post(by, '/coin-departures', { machine, coins: coinsOf(coins) }),
+    extract: ({ words: [container, ...coins], by }) =>
+      post(by, '/coin-extractions', { container, coins: coinsOf(coins) }),
+    certify: async ({ words, by }) => {
+      const { said, reason } = reasonOf(words);
+      const certifiers = await Promise.all(said.map((name) => stage.proofOf(name)));
+      return post(by, '/certification', { certifiers, ...(reason === '' ? {} : { conveyedReason: reason }) });
+    },
+  };
+}
+
+/** What stands before `because`, and the reason after it. */
+function reasonOf(words: readonly string[]): { readonly said: readonly string[]; readonly reason: string } {
+  const at = words.indexOf('because');
+  return at === -1 ? { said: words, reason: '' } : { said: words.slice(0, at), reason: words.slice(at + 1).join(' ') };
+}
+
+const coinsOf = (words: readonly string[]): object[] =>
+  words.map((coin) => {
+    const [value, pieces] = coin.split('x');
+    return { value, pieces: Number(pieces) };
+  });
