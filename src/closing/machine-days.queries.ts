@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { STANDARD_COUNTERS } from '../domain/counters.js';
 import type { CounterName, CounterValues } from '../domain/counters.js';
+import type { ReadOnTheSpot } from '../meters/ram-clears.js';
 import { oneRow, rows } from '../platform/rows.js';
 import type { Queryable } from '../platform/rows.js';
 
@@ -244,7 +245,7 @@ export function notableInstants(on: Queryable, window: DayWindow): Promise<Insta
   );
 }
 
-export interface RamClearRow {
+export interface RamClearRow extends ReadOnTheSpot {
   readonly stationId: bigint;
   readonly occurredAt: Date;
 }
@@ -259,15 +260,12 @@ export function ramClears(
 ): Promise<RamClearRow[]> {
   return rows<RamClearRow>(
     on,
-    `select stations.station_id as "stationId", machine_events.occurred_at as "occurredAt"
-      from stations
-      join machine_events on machine_events.establishment_id = stations.establishment_id
-        and machine_events.machine_id = stations.machine_id
-        and (machine_events.station_id is null or machine_events.station_id = stations.station_id)
-      where stations.establishment_id = $1 and stations.station_id = any($2::bigint[])
-        and machine_events.code = 'ramClear'
-        and machine_events.occurred_at > $3 and machine_events.occurred_at <= $4
-      order by machine_events.occurred_at`,
+    `select station_ram_clears.station_id as "stationId", station_ram_clears.occurred_at as "occurredAt",
+        station_ram_clears.before_counters as before, station_ram_clears.after_counters as after
+      from station_ram_clears
+      where station_ram_clears.establishment_id = $1 and station_ram_clears.station_id = any($2::bigint[])
+        and station_ram_clears.occurred_at > $3 and station_ram_clears.occurred_at <= $4
+      order by station_ram_clears.occurred_at`,
     [establishmentId, stationIds, from, to],
   );
 }

@@ -4,6 +4,7 @@ import type { HoldHistory } from '../domain/hold.js';
 import { meterStory } from '../domain/meter-story.js';
 import type { MeterStoryInput } from '../domain/meter-story.js';
 import type { DayTotals, DoubtfulStep, MachineDay, Movement, StationDay } from '../domain/reconciliation-types.js';
+import { clearEvent } from '../meters/ram-clears.js';
 import type { Queryable } from '../platform/rows.js';
 import { countFigures, slipFigures, totalFigures } from './counts.queries.js';
 import type { CountFigures, TotalFigures } from './counts.queries.js';
@@ -245,7 +246,7 @@ async function tellStories(
     const told = readings.get(stationId) ?? [];
     const context = {
       readings: told,
-      events: (clears.get(stationId) ?? []).map((clear) => ({ kind: 'ramClear' as const, at: clear.occurredAt })),
+      events: (clears.get(stationId) ?? []).map((clear) => clearEvent(clear.occurredAt, clear)),
       adjustments: (adjustments.get(stationId) ?? []).map((each) => ({ ...each, movements: valuesOf(each.counters) })),
     };
     stories.set(stationId, storyOf(row, versions.get(row.machineId) ?? [], context, window));

@@ -32,3 +32,46 @@ export function isOpeningCovered(
     return openedAt.getTime() >= identifiedAt.getTime() - drift && openedAt.getTime() <= until + drift;
   });
 }
+
+export type ReadingMoment = 'before' | 'after';
+
+/** What a sheet says of the meters of its machine. */
+export interface SheetMeters {
+  /** Every station of the machine, by its number on it. */
+  readonly stations: readonly number[];
+  /** True: an act says so, the logic door was opened or the memory was cleared. */
+  readonly isTouched: boolean;
+  /** When the memory was cleared; null: it was not. */
+  readonly clearedAt: Date | null;
+  /** Those that stand: at most one a station and moment. */
+  readonly readings: readonly { readonly station: number; readonly moment: ReadingMoment; readonly readAt: Date }[];
+}
+
+export interface MissingReading {
+  readonly station: number;
+  readonly moment: ReadingMoment;
+}
+
+/**
+ * The readings that a sheet lacks before it may be signed.
+ *
+ * 1. When the logic area or the counters were touched, each station of the machine is read before and after.
+ * 2. A reading after is later than the one before it.
+ * 3. Of a cleared memory, before is before the clear, and after is at its instant or later.
+ */
+export function missingReadings({ stations, isTouched, clearedAt, readings }: SheetMeters): MissingReading[] {
+  if (!isTouched) return [];
+  const readAt = (station: number, moment: ReadingMoment): number | undefined =>
+    readings.find((reading) => reading.station === station && reading.moment === moment)?.readAt.getTime();
+  return stations.flatMap((station): MissingReading[] => {
+    const before = readAt(station, 'before');
+    const after = readAt(station, 'after');
+    const isBefore = before !== undefined && (clearedAt === null || before < clearedAt.getTime());
+    const notUntil = clearedAt?.getTime() ?? (before ?? 0) + 1;
+    const isAfter = after !== undefined && after >= notUntil;
+    return [
+      ...(isBefore ? [] : [{ station, moment: 'before' as const }]),
+      ...(isAfter ? [] : [{ station, moment: 'after' as const }]),
+    ];
+  });
+}

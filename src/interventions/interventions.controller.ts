@@ -25,7 +25,7 @@ import {
 } from './interventions.dto.js';
 import type { IdentificationRow, InterventionRow } from './interventions.queries.js';
 import { InterventionsService } from './interventions.service.js';
-import type { InterventionSheet } from './interventions.service.js';
+import type { InterventionSheet } from './sheets.js';
 import { checkedStrokes } from './strokes.js';
 
 @ApiTags('interventions')
@@ -116,9 +116,10 @@ export class InterventionsController {
     @CurrentHouse() house: House,
     @IdempotentWrite() write: WriteKey,
     @Param('interventionId', IdPipe) interventionId: bigint,
-    @Body() { kind, entry, quantity }: SheetEntryDto,
+    @Body() { kind, entry, quantity, touches }: SheetEntryDto,
   ): Promise<Wire<InterventionSheet>> {
-    return this.interventions.enter(actor, house, write, interventionId, { kind, entry, quantity: quantity ?? null });
+    const entered = { kind, entry, quantity: quantity ?? null, touches: touches ?? null };
+    return this.interventions.enter(actor, house, write, interventionId, entered);
   }
 
   @Post(':interventionId/signature')

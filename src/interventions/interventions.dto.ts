@@ -1,6 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { CredentialsDto } from '../access/credentials.dto.js';
+import { TOUCHED_PARTS } from './interventions.queries.js';
+import type { TouchedPart } from './interventions.queries.js';
 
 export class IdentificationDto extends CredentialsDto {
   @ApiProperty({ example: '1042' })
@@ -42,6 +44,14 @@ export class SheetEntryDto {
   @Min(1)
   @Max(999)
   readonly quantity?: number;
+
+  @ApiPropertyOptional({
+    enum: TOUCHED_PARTS,
+    description: 'what an act touched: the meters are read before and after',
+  })
+  @IsOptional()
+  @IsIn(TOUCHED_PARTS)
+  readonly touches?: TouchedPart;
 }
 
 export class SheetSignatureDto extends CredentialsDto {

@@ -6,11 +6,13 @@ import { MetersModule } from '../meters/meters.module.js';
 import { AlarmsService } from './alarms.service.js';
 import { InterventionsController } from './interventions.controller.js';
 import { InterventionsService } from './interventions.service.js';
+import { SheetReadingsController } from './sheet-readings.controller.js';
+import { SheetReadingsService } from './sheet-readings.service.js';
 
 /** Doors, technicians, their sheets, and the alarms that a supervisor settles. */
 @Module({
   imports: [CustodyModule, EstablishmentsModule, MachinesModule, MetersModule],
-  controllers: [InterventionsController],
-  providers: [InterventionsService, AlarmsService],
+  controllers: [InterventionsController, SheetReadingsController],
+  providers: [InterventionsService, SheetReadingsService, AlarmsService],
 })
 export class InterventionsModule {}

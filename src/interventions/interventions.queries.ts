@@ -64,6 +64,7 @@ export interface InterventionRow {
   readonly interventionId: bigint;
   readonly sheetNumber: bigint;
   readonly gamingDay: string;
+  readonly machineId: bigint;
   readonly machine: string;
   readonly technicianId: bigint;
   readonly technician: string;
@@ -78,7 +79,8 @@ export interface InterventionRow {
 
 const interventions = `
   select interventions.intervention_id as "interventionId", interventions.sheet_number as "sheetNumber",
-    interventions.gaming_day::text as "gamingDay", machines.sbm_number as machine,
+    interventions.gaming_day::text as "gamingDay", interventions.machine_id as "machineId",
+    machines.sbm_number as machine,
     interventions.technician_id as "technicianId", technician.full_name as technician,
     interventions.stopped_at as "stoppedAt", interventions.reason, interventions.opened_at as "openedAt",
     opener.full_name as "openedBy", interventions.restarted_at as "restartedAt", interventions.closed_at as "closedAt"
@@ -129,11 +131,16 @@ export async function lockSheet(tx: Tx, establishmentId: number, interventionId:
   );
 }
 
+export const TOUCHED_PARTS = ['logicArea', 'counters'] as const;
+export type TouchedPart = (typeof TOUCHED_PARTS)[number];
+
 export interface SheetEntryRow {
   readonly entryNumber: number;
   readonly kind: 'act' | 'part';
   readonly entry: string;
   readonly quantity: number | null;
+  /** What an act touched that is read before and after. */
+  readonly touches: TouchedPart | null;
   readonly enteredBy: string;
   readonly enteredAt: Date;
 }
@@ -143,7 +150,7 @@ export function entriesOf(on: Queryable, establishmentId: number, interventionId
   return rows<SheetEntryRow>(
     on,
     `select intervention_entries.entry_number as "entryNumber", intervention_entries.kind, intervention_entries.entry,
-       intervention_entries.quantity, people.full_name as "enteredBy", intervention_entries.entered_at as "enteredAt"
+       intervention_entries.quantity, intervention_entries.touches, people.full_name as "enteredBy", intervention_entries.entered_at as "enteredAt"
      from intervention_entries
      join people on people.person_id = intervention_entries.entered_by
      where intervention_entries.establishment_id = $1 and intervention_entries.intervention_id = $2

@@ -14,28 +14,25 @@ import { Database } from '../platform/database.js';
 import { writeOnce } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { refuse } from '../platform/refusal.js';
-import { foundRow, oneRow } from '../platform/rows.js';
-import type { Queryable, Tx } from '../platform/rows.js';
-import {
-  entriesOf,
-  identificationInForce,
-  insertIdentification,
-  interventionSql,
-  interventionsOf,
-  lockSheet,
-  openSheet,
-} from './interventions.queries.js';
-import type { IdentificationRow, InterventionRow, SheetEntryRow } from './interventions.queries.js';
-
-/** A sheet with what was done. */
-export interface InterventionSheet extends InterventionRow {
-  readonly entries: readonly SheetEntryRow[];
-}
+import { oneRow } from '../platform/rows.js';
+import type { Tx } from '../platform/rows.js';
+import { identificationInForce, insertIdentification, interventionsOf, openSheet } from './interventions.queries.js';
+import type { IdentificationRow, InterventionRow, TouchedPart } from './interventions.queries.js';
+import { openSheetLocked, refuseUnread, sheetOf } from './sheets.js';
+import type { InterventionSheet } from './sheets.js';
 
 export interface NewIntervention {
   readonly machine: string;
   readonly stoppedAt: Date;
   readonly reason: string;
+}
+
+export interface NewSheetEntry {
+  readonly kind: 'act' | 'part';
+  readonly entry: string;
+  readonly quantity: number | null;
+  /** Of an act: what it touched that is read before and after. */
+  readonly touches: TouchedPart | null;
 }
 
 export interface SheetSignature {
@@ -125,40 +122,42 @@ export class InterventionsService {
       );
       const rowKey = { establishment_id: establishmentId, intervention_id: String(id) };
       await enterInRegister(tx, establishmentId, REGISTER, 'interventions', [{ number, rowKey }]);
-      return this.sheet(tx, house, id);
+      return sheetOf(tx, house, id);
     });
   }
 
-  /** Writes what was done, or a part that was put in. Refuses NOT_FOUND, SHEET_SIGNED. */
+  /** Writes what was done, or a part that was put in. Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT. */
   enter(
     actor: Actor,
     house: House,
     write: WriteKey,
     interventionId: bigint,
-    entry: { readonly kind: 'act' | 'part'; readonly entry: string; readonly quantity: number | null },
+    entry: NewSheetEntry,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = house;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const { gamingDay } = await this.lockedSheet(tx, house, interventionId);
+      const { gamingDay } = await openSheetLocked(tx, house, interventionId);
+      if (entry.kind === 'part' && entry.touches !== null) refuse('INVALID_INPUT', { fields: ['touches'] });
       const now = await this.begin(tx, actor, house, 'interventions.enter', gamingDay);
       await tx.query(
         `insert into intervention_entries (establishment_id, intervention_id, entry_number, kind, entry, quantity,
-           entered_by, entered_at)
-         select $1::integer, $2::bigint, count(*) + 1, $3, $4, $5::integer, $6::bigint, $7::timestamptz
+           touches, entered_by, entered_at)
+         select $1::integer, $2::bigint, count(*) + 1, $3, $4, $5::integer, $6, $7::bigint, $8::timestamptz
          from intervention_entries
          where intervention_entries.establishment_id = $1 and intervention_entries.intervention_id = $2`,
         [
           ...[establishmentId, interventionId, entry.kind, entry.entry],
-          ...[entry.kind === 'part' ? (entry.quantity ?? 1) : null, actor.personId, now],
+          ...[entry.kind === 'part' ? (entry.quantity ?? 1) : null, entry.touches, actor.personId, now],
         ],
       );
-      return this.sheet(tx, house, interventionId);
+      return sheetOf(tx, house, interventionId);
     });
   }
 
   /**
    * The technician signs exactly what the sheet says; nothing is added to it afterwards.
-   * Refuses NOT_FOUND, SHEET_SIGNED, SIGNED_BY_ANOTHER, SHEET_WITHOUT_ACT, RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
+   * Refuses NOT_FOUND, SHEET_SIGNED, SIGNED_BY_ANOTHER, SHEET_WITHOUT_ACT, SHEET_READINGS_MISSING, CLEAR_NOT_SIGNED,
+   * RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
   sign(
     actor: Actor,
@@ -169,10 +168,11 @@ export class InterventionsService {
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = house;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const sheet = await this.lockedSheet(tx, house, interventionId);
+      const sheet = await openSheetLocked(tx, house, interventionId);
       const now = await this.begin(tx, actor, house, 'interventions.sign', sheet.gamingDay);
       if (signer.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');
       if (!sheet.entries.some(({ kind }) => kind === 'act')) refuse('SHEET_WITHOUT_ACT');
+      await refuseUnread(tx, house, sheet, now);
       if (restartedAt !== null && (restartedAt < sheet.stoppedAt || restartedAt > now)) {
         refuse('RESTART_BEFORE_STOP', { value: restartedAt.toISOString() });
       }
@@ -191,7 +191,7 @@ export class InterventionsService {
          where interventions.establishment_id = $1 and interventions.intervention_id = $2`,
         [establishmentId, interventionId, restartedAt, now, signatureId],
       );
-      return this.sheet(tx, house, interventionId);
+      return sheetOf(tx, house, interventionId);
     });
   }
 
@@ -205,19 +205,7 @@ export class InterventionsService {
 
   /** One sheet whole. Refuses NOT_FOUND. */
   one(house: House, interventionId: bigint): Promise<InterventionSheet> {
-    return this.sheet(this.db.dataSource, house, interventionId);
-  }
-
-  private async sheet(on: Queryable, { establishmentId }: House, interventionId: bigint): Promise<InterventionSheet> {
-    const what = `intervention ${interventionId}`;
-    const sheet = await foundRow<InterventionRow>(on, what, interventionSql, [establishmentId, interventionId]);
-    return { ...sheet, entries: await entriesOf(on, establishmentId, interventionId) };
-  }
-
-  private async lockedSheet(tx: Tx, house: House, interventionId: bigint): Promise<InterventionSheet> {
-    await lockSheet(tx, house.establishmentId, interventionId);
-    const sheet = await this.sheet(tx, house, interventionId);
-    return sheet.closedAt === null ? sheet : refuse('SHEET_SIGNED');
+    return sheetOf(this.db.dataSource, house, interventionId);
   }
 
   private async begin(tx: Tx, actor: Actor, house: House, act: string, gamingDay: string | null): Promise<Date> {

@@ -11,6 +11,7 @@ import { EventsService } from './events.service.js';
 import { KnownStations } from './known-stations.js';
 import { MovementsController } from './movements.controller.js';
 import { MovementsService } from './movements.service.js';
+import { RamClearsService } from './ram-clears.service.js';
 import { readingBatchesProof } from './reading-batches.proof.js';
 import { ReadingsController } from './readings.controller.js';
 import { ReadingsImportService } from './readings-import.service.js';
@@ -39,8 +40,17 @@ import { StoryService } from './story.service.js';
     AdjustmentsService,
     StepsService,
     StoryService,
+    RamClearsService,
   ],
-  exports: [ReadingsService, ReadingsImportService, ScanService, MovementsService, EventsService, AdjustmentsService],
+  exports: [
+    ReadingsService,
+    ReadingsImportService,
+    ScanService,
+    MovementsService,
+    EventsService,
+    AdjustmentsService,
+    RamClearsService,
+  ],
 })
 export class MetersModule implements OnModuleInit {
   constructor(private readonly audit: AuditService) {}

@@ -22,7 +22,9 @@ import {
 } from './movements.queries.js';
 import type { AdjustmentRow, BreakRow, Interval, MeteredStation, PlacedReadingRow } from './movements.queries.js';
 import { countersFromText, countersOfRow } from './readings.queries.js';
+import { clearEvent } from './ram-clears.js';
 import { clearsOfStations } from './scan.queries.js';
+import type { ClearRow } from './scan.queries.js';
 import { ScanService } from './scan.service.js';
 
 /** Where the last reading before a day is looked for at first; a machine silent for longer is looked for apart. */
@@ -251,7 +253,7 @@ interface Ends {
 interface Facts {
   readonly breaks: ReadonlyMap<bigint, readonly BreakRow[]>;
   readonly several: ReadonlyMap<bigint, readonly PlacedReadingRow[]>;
-  readonly clears: ReadonlyMap<bigint, readonly { readonly occurred_at: Date }[]>;
+  readonly clears: ReadonlyMap<bigint, readonly ClearRow[]>;
   readonly changes: ReadonlyMap<bigint, Awaited<ReturnType<typeof denominationChanges>>>;
   readonly adjustments: ReadonlyMap<bigint, Awaited<ReturnType<typeof effectiveAdjustments>>>;
 }
@@ -278,7 +280,7 @@ function assemble(
     sizes: { digits: station.meter_digits, counterDigits: station.counter_digits },
     denominationMinor: changes[0]?.before_minor ?? station.denomination_minor,
     events: [
-      ...clears.map(({ occurred_at }): MeterEvent => ({ kind: 'ramClear', at: occurred_at })),
+      ...clears.map((clear) => clearEvent(clear.occurred_at, clear)),
       ...changes.map(({ effective_at, denomination_minor }): MeterEvent => ({
         kind: 'denominationChange',
         at: effective_at,

@@ -46,6 +46,12 @@ export interface ManualReading extends BatchReading {
   readonly note?: string;
 }
 
+/** A reading that can be kept. */
+export interface ReadiedReading {
+  readonly batch: ReadingBatch;
+  readonly prepared: PreparedBatch;
+}
+
 /**
  * Readings as they arrive, in one transaction a batch. The outline of a batch is refused as a whole; within it each
  * reading is kept or refused by itself, so that one bad machine does not hold up the floor.
@@ -98,6 +104,25 @@ export class ReadingsService {
     return this.keep(batch, 'person', sender, house, write, 'fr', prepared);
   }
 
+  /**
+   * A person's reading judged before the transaction in which `keepIn` keeps it.
+   * Refuses what `enter` refuses of the reading.
+   */
+  async readied(house: House, { reason, note, ...reading }: ManualReading): Promise<ReadiedReading> {
+    const batch = { reason, ...(note === undefined ? {} : { note }), readings: [reading] };
+    const prepared = await this.prepare(batch, house);
+    const [refusal] = prepared.refused;
+    if (refusal !== undefined) refuse(refusal.code, refusal.details);
+    await this.partitions.ensure('meter_readings', [prepared.earliestMs]);
+    return { batch, prepared };
+  }
+
+  /** Keeps a reading within a transaction of the caller, who has begun his act; told again, it changes nothing. */
+  async keepIn(tx: Tx, sender: Sender, house: House, { batch, prepared }: ReadiedReading): Promise<void> {
+    const origin = originOf(batch, 'person', sender, house, this.clock.now());
+    await writeBesideKnown(tx, await this.batchIds.next(tx), prepared, origin);
+  }
+
   private async keep(
     batch: ReadingBatch,
     source: 'device' | 'person',
@@ -109,16 +134,7 @@ export class ReadingsService {
   ): Promise<Wire<BatchAnswer>> {
     const receivedAt = this.clock.now();
     const prepared = ready ?? (await this.prepare(batch, house));
-    const origin: BatchOrigin = {
-      establishmentId: house.establishmentId,
-      source,
-      reason: batch.reason ?? 'periodic',
-      note: batch.note ?? '',
-      tokenId: sender.tokenId,
-      personId: sender.personId,
-      receivedAt,
-      clockDriftMs: driftOf(batch.sentAt, receivedAt),
-    };
+    const origin = originOf(batch, source, sender, house, receivedAt);
     await this.partitions.ensure(
       'meter_readings',
       [...prepared.dayNumbers].map((day) => day * DAY_MS),
@@ -172,6 +188,25 @@ export class ReadingsService {
     });
     return writeReadings(tx, await this.batchIds.next(tx), prepared, origin);
   }
+}
+
+function originOf(
+  batch: ReadingBatch,
+  source: BatchOrigin['source'],
+  sender: Sender,
+  house: House,
+  receivedAt: Date,
+): BatchOrigin {
+  return {
+    establishmentId: house.establishmentId,
+    source,
+    reason: batch.reason ?? 'periodic',
+    note: batch.note ?? '',
+    tokenId: sender.tokenId,
+    personId: sender.personId,
+    receivedAt,
+    clockDriftMs: driftOf(batch.sentAt, receivedAt),
+  };
 }
 
 type WriteReadings = (tx: Tx, batchId: bigint, prepared: PreparedBatch, origin: BatchOrigin) => Promise<Kept>;

@@ -3,6 +3,7 @@ import { IDENTITIES } from '../domain/meter-identities.js';
 import type { Identity } from '../domain/meter-identities.js';
 import { rows } from '../platform/rows.js';
 import type { Queryable } from '../platform/rows.js';
+import type { ReadOnTheSpot } from './ram-clears.js';
 import { COUNTER_COLUMNS } from './readings.queries.js';
 
 /** How many readings back a counter that is missing now is looked for: a day of 5-minute readings and more. */
@@ -420,7 +421,7 @@ export function sizesOfStations(
   );
 }
 
-export interface ClearRow {
+export interface ClearRow extends ReadOnTheSpot {
   readonly station_id: bigint;
   readonly occurred_at: Date;
 }
@@ -435,14 +436,13 @@ export function clearsOfStations(
 ): Promise<ClearRow[]> {
   return rows(
     on,
-    `select distinct stations.station_id, machine_events.occurred_at
-      from machine_events
-      join stations on stations.establishment_id = $1 and stations.machine_id = machine_events.machine_id
-        and (machine_events.station_id is null or machine_events.station_id = stations.station_id)
-      where machine_events.establishment_id = $1 and machine_events.code = 'ramClear'
-        and machine_events.occurred_at > $3 and machine_events.occurred_at <= $4
-        and stations.station_id = any($2::bigint[])
-      order by 1, 2`,
+    `select distinct on (station_ram_clears.station_id, station_ram_clears.occurred_at)
+        station_ram_clears.station_id, station_ram_clears.occurred_at, station_ram_clears.before_counters as before,
+        station_ram_clears.after_counters as after
+      from station_ram_clears
+      where station_ram_clears.establishment_id = $1 and station_ram_clears.station_id = any($2::bigint[])
+        and station_ram_clears.occurred_at > $3 and station_ram_clears.occurred_at <= $4
+      order by 1, 2, station_ram_clears.after_counters is null`,
     [establishmentId, stationIds, after, until],
   );
 }

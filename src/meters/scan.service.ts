@@ -11,6 +11,7 @@ import { beginAct } from '../audit/act.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database.js';
 import type { Tx } from '../platform/rows.js';
+import { clearEvent } from './ram-clears.js';
 import { countersOfRow, countersToText } from './readings.queries.js';
 import {
   candidateSteps,
@@ -234,7 +235,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
         denominationMinor: 1n,
         events: clears
           .filter(({ station_id }) => station_id === station.station_id)
-          .map(({ occurred_at }) => ({ kind: 'ramClear', at: occurred_at })),
+          .map((clear) => clearEvent(clear.occurred_at, clear)),
         adjustments: [],
       });
     }

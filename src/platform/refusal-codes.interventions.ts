@@ -32,6 +32,31 @@ export const interventionsRefusals = {
     fr: 'La fiche ne dit rien de ce qui a été fait.',
     en: 'The sheet says nothing of what was done.',
   },
+  READING_NOT_OF_STOP: {
+    status: 422,
+    fr: 'L’instant {value} n’est pas entre l’arrêt de l’appareil et maintenant.',
+    en: 'The instant {value} is not between the stop of the machine and now.',
+  },
+  CLEAR_SIGNED: {
+    status: 409,
+    fr: 'La remise à zéro de la mémoire est signée : les relevés de la fiche ne changent plus.',
+    en: 'The memory clear is signed: the readings of the sheet change no more.',
+  },
+  CLEAR_BY_ONE: {
+    status: 403,
+    fr: 'Une remise à zéro de la mémoire est signée par le mécanicien de la fiche et par un superviseur, deux personnes.',
+    en: 'A memory clear is signed by the technician of the sheet and by a supervisor, two people.',
+  },
+  SHEET_READINGS_MISSING: {
+    status: 422,
+    fr: 'Les compteurs de l’appareil {machine} ne sont pas relevés avant et après : la zone logique ou les compteurs ont été touchés.',
+    en: 'The meters of machine {machine} were not read before and after: the logic area or the counters were touched.',
+  },
+  CLEAR_NOT_SIGNED: {
+    status: 422,
+    fr: 'La mémoire de l’appareil {machine} a été remise à zéro : le mécanicien et un superviseur la signent d’abord.',
+    en: 'The memory of machine {machine} was cleared: the technician and a supervisor sign it first.',
+  },
   RESTART_BEFORE_STOP: {
     status: 422,
     fr: 'La remise en marche {value} n’est pas entre l’arrêt et maintenant.',

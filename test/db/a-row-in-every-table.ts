@@ -442,6 +442,7 @@ async function writeIntervention(tx: Tx, { asks, decides }: People): Promise<voi
      values (1, $1, 1, 'act', 'nettoyage', $2, '2026-03-02T12:05:00Z')`,
     [sheet, asks],
   );
+  await writeSheetReadings(tx, sheet, { asks, decides });
   await tx.query(
     `with alarm as (
        insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, intervention_id)
@@ -452,6 +453,49 @@ async function writeIntervention(tx: Tx, { asks, decides }: People): Promise<voi
      insert into intervention_alarm_settlements (establishment_id, alarm_id, reason, settled_by, settled_at)
      select 1, alarm.alarm_id, 'pièce attendue', $1, '2026-03-02T16:10:00Z' from alarm`,
     [decides],
+  );
+}
+
+/** A memory that was cleared: what was read before and after, and two signatures. */
+async function writeSheetReadings(tx: Tx, sheet: bigint, { asks, decides }: People): Promise<void> {
+  await tx.query(
+    `insert into intervention_readings (establishment_id, intervention_id, reading_number, station_id, moment, read_at,
+       counters, entered_by, entered_at)
+     select 1, $1, 1, min(stations.station_id), 'before', '2026-03-02T12:02:00Z', '{"coinInCredits":"1"}', $2,
+       '2026-03-02T12:03:00Z'
+     from stations join interventions using (establishment_id, machine_id) where interventions.intervention_id = $1`,
+    [sheet, asks],
+  );
+  const { machine, event } = await oneRow<{ machine: bigint; event: bigint }>(
+    tx,
+    `insert into machine_events (establishment_id, machine_id, occurred_at, code, source)
+     select 1, interventions.machine_id, '2026-03-02T12:04:00Z', 'ramClear', 'person' from interventions
+     where interventions.intervention_id = $1
+     returning machine_events.machine_id as machine, machine_events.event_id as event`,
+    [sheet],
+  );
+  await tx.query(
+    `insert into ram_clears (establishment_id, station_id, machine_id, occurred_at, event_id, before_read_at,
+       after_read_at, after_counters, recorded_by)
+     select 1, min(stations.station_id), $1, '2026-03-02T12:04:00Z', $2, '2026-03-02T12:02:00Z', '2026-03-02T12:06:00Z',
+       '{"coinInCredits":"0"}', $3
+     from stations where stations.machine_id = $1`,
+    [machine, event, asks],
+  );
+  await tx.query(
+    `with signed as (
+       insert into signatures (establishment_id, person_id, signed_as, method, subject, content, content_digest,
+         signed_at)
+       select 1, signer.person_id, signer.signed_as, 'secret', 'ram clear of intervention 1', '{}', sha256('{}'),
+         '2026-03-02T12:07:00Z'
+       from (values ($3::bigint, 'mecanicien'), ($4::bigint, 'superviseur')) as signer (person_id, signed_as)
+       returning signatures.signature_id as id, signatures.signed_as as by
+     )
+     insert into intervention_ram_clears (establishment_id, intervention_id, machine_id, occurred_at, event_id,
+       technician_signature_id, supervisor_signature_id)
+     select 1, $5, $1, '2026-03-02T12:04:00Z', $2, (select signed.id from signed where signed.by = 'mecanicien'),
+       (select signed.id from signed where signed.by = 'superviseur')`,
+    [machine, event, asks, decides, sheet],
   );
 }
 

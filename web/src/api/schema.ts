@@ -2146,6 +2146,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/interventions/{interventionId}/readings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The meters of a station before or after what touches them
+     * @description Permission: interventions.enter
+     */
+    post: operations['SheetReadingsController_read'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/interventions/{interventionId}/ram-clear': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A cleared memory, read before and after, signed by its technician and a supervisor
+     * @description Permission: interventions.enter
+     */
+    post: operations['SheetReadingsController_clear'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/keys': {
     parameters: {
       query?: never;
@@ -5219,6 +5259,11 @@ export interface components {
       entry: string;
       /** @description how many of the part; 1 unless said */
       quantity?: number;
+      /**
+       * @description what an act touched: the meters are read before and after
+       * @enum {string}
+       */
+      touches?: 'logicArea' | 'counters';
     };
     SheetSignatureDto: {
       /** @description what his badge says, or his login */
@@ -5229,6 +5274,40 @@ export interface components {
       restartedAt?: string;
       /** @description strokes of the pen: points [x, y, milliseconds]; absent: signed by the secret alone */
       strokes?: number[][][];
+    };
+    SheetReadingDto: {
+      /** @default 1 */
+      station: number;
+      /** @enum {string} */
+      moment: 'before' | 'after';
+      /** @example 2026-03-01T22:12:00Z */
+      readAt: string;
+      /**
+       * @description absent only with `unreadReason`
+       * @example {
+       *       "coinInCredits": "1518750",
+       *       "coinOutCredits": "1466325"
+       *     }
+       */
+      counters?: {
+        [key: string]: string;
+      };
+      /** @description before a clear only: why nothing could be read any more */
+      unreadReason?: string;
+    };
+    SignerDto: {
+      /** @description what his badge says, or his login */
+      code: string;
+      /** @description his PIN or his password */
+      secret: string;
+      /** @description strokes of the pen: points [x, y, milliseconds]; absent: signed by the secret alone */
+      strokes?: number[][][];
+    };
+    RamClearDto: {
+      /** @example 2026-03-01T22:20:00Z */
+      clearedAt: string;
+      technician: components['schemas']['SignerDto'];
+      supervisor: components['schemas']['SignerDto'];
     };
     NewKeyDto: {
       /** @enum {string} */
@@ -7822,6 +7901,8 @@ export interface components {
       /** Format: integer */
       sheetNumber: string;
       gamingDay: string;
+      /** Format: integer */
+      machineId: string;
       machine: string;
       /** Format: integer */
       technicianId: string;
@@ -7837,11 +7918,15 @@ export interface components {
     };
     InterventionSheet: {
       entries: components['schemas']['SheetEntryRow'][];
+      readings: components['schemas']['SheetReadingRow'][];
+      ramClear: null | components['schemas']['SheetClearRow'];
       /** Format: integer */
       interventionId: string;
       /** Format: integer */
       sheetNumber: string;
       gamingDay: string;
+      /** Format: integer */
+      machineId: string;
       machine: string;
       /** Format: integer */
       technicianId: string;
@@ -9841,15 +9926,39 @@ export interface components {
     SetupState: {
       isNeeded: boolean;
     };
+    SheetClearRow: {
+      /** Format: date-time */
+      clearedAt: string;
+      technician: string;
+      supervisor: string;
+      /** Format: date-time */
+      signedAt: string;
+    };
     SheetEntryRow: {
       entryNumber: number;
       /** @enum {string} */
       kind: 'act' | 'part';
       entry: string;
       quantity: null | number;
+      touches: ('counters' | 'logicArea') | null;
       enteredBy: string;
       /** Format: date-time */
       enteredAt: string;
+    };
+    SheetReadingRow: {
+      readingNumber: number;
+      /** Format: integer */
+      stationId: string;
+      station: number;
+      /** @enum {string} */
+      moment: 'after' | 'before';
+      /** Format: date-time */
+      readAt: string;
+      counters: null | {
+        [key: string]: string;
+      };
+      unreadReason: null | string;
+      enteredBy: string;
     };
     ShownIdentity: {
       /** @enum {string} */
@@ -13447,6 +13556,11 @@ export interface operations {
                 | 'SHEET_SIGNED'
                 | 'SIGNED_BY_ANOTHER'
                 | 'SHEET_WITHOUT_ACT'
+                | 'READING_NOT_OF_STOP'
+                | 'CLEAR_SIGNED'
+                | 'CLEAR_BY_ONE'
+                | 'SHEET_READINGS_MISSING'
+                | 'CLEAR_NOT_SIGNED'
                 | 'RESTART_BEFORE_STOP'
                 | 'ALARM_SETTLED'
                 | 'OWN_ALARM'
@@ -15604,12 +15718,33 @@ export interface operations {
               kind: 'act' | 'part';
               entry: string;
               quantity: null | number;
+              touches: ('counters' | 'logicArea') | null;
               enteredBy: string;
               enteredAt: string;
             }[];
+            readings: {
+              readingNumber: number;
+              stationId: string;
+              station: number;
+              /** @enum {string} */
+              moment: 'after' | 'before';
+              readAt: string;
+              counters: null | {
+                [key: string]: string;
+              };
+              unreadReason: null | string;
+              enteredBy: string;
+            }[];
+            ramClear: null | {
+              clearedAt: string;
+              technician: string;
+              supervisor: string;
+              signedAt: string;
+            };
             interventionId: string;
             sheetNumber: string;
             gamingDay: string;
+            machineId: string;
             machine: string;
             technicianId: string;
             technician: string;
@@ -15797,12 +15932,33 @@ export interface operations {
               kind: 'act' | 'part';
               entry: string;
               quantity: null | number;
+              touches: ('counters' | 'logicArea') | null;
               enteredBy: string;
               enteredAt: string;
             }[];
+            readings: {
+              readingNumber: number;
+              stationId: string;
+              station: number;
+              /** @enum {string} */
+              moment: 'after' | 'before';
+              readAt: string;
+              counters: null | {
+                [key: string]: string;
+              };
+              unreadReason: null | string;
+              enteredBy: string;
+            }[];
+            ramClear: null | {
+              clearedAt: string;
+              technician: string;
+              supervisor: string;
+              signedAt: string;
+            };
             interventionId: string;
             sheetNumber: string;
             gamingDay: string;
+            machineId: string;
             machine: string;
             technicianId: string;
             technician: string;
@@ -15845,12 +16001,171 @@ export interface operations {
               kind: 'act' | 'part';
               entry: string;
               quantity: null | number;
+              touches: ('counters' | 'logicArea') | null;
               enteredBy: string;
               enteredAt: string;
             }[];
+            readings: {
+              readingNumber: number;
+              stationId: string;
+              station: number;
+              /** @enum {string} */
+              moment: 'after' | 'before';
+              readAt: string;
+              counters: null | {
+                [key: string]: string;
+              };
+              unreadReason: null | string;
+              enteredBy: string;
+            }[];
+            ramClear: null | {
+              clearedAt: string;
+              technician: string;
+              supervisor: string;
+              signedAt: string;
+            };
             interventionId: string;
             sheetNumber: string;
             gamingDay: string;
+            machineId: string;
+            machine: string;
+            technicianId: string;
+            technician: string;
+            stoppedAt: string;
+            reason: string;
+            openedAt: string;
+            openedBy: string;
+            restartedAt: null | string;
+            closedAt: null | string;
+          };
+        };
+      };
+    };
+  };
+  SheetReadingsController_read: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        interventionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SheetReadingDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            entries: {
+              entryNumber: number;
+              /** @enum {string} */
+              kind: 'act' | 'part';
+              entry: string;
+              quantity: null | number;
+              touches: ('counters' | 'logicArea') | null;
+              enteredBy: string;
+              enteredAt: string;
+            }[];
+            readings: {
+              readingNumber: number;
+              stationId: string;
+              station: number;
+              /** @enum {string} */
+              moment: 'after' | 'before';
+              readAt: string;
+              counters: null | {
+                [key: string]: string;
+              };
+              unreadReason: null | string;
+              enteredBy: string;
+            }[];
+            ramClear: null | {
+              clearedAt: string;
+              technician: string;
+              supervisor: string;
+              signedAt: string;
+            };
+            interventionId: string;
+            sheetNumber: string;
+            gamingDay: string;
+            machineId: string;
+            machine: string;
+            technicianId: string;
+            technician: string;
+            stoppedAt: string;
+            reason: string;
+            openedAt: string;
+            openedBy: string;
+            restartedAt: null | string;
+            closedAt: null | string;
+          };
+        };
+      };
+    };
+  };
+  SheetReadingsController_clear: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        interventionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RamClearDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            entries: {
+              entryNumber: number;
+              /** @enum {string} */
+              kind: 'act' | 'part';
+              entry: string;
+              quantity: null | number;
+              touches: ('counters' | 'logicArea') | null;
+              enteredBy: string;
+              enteredAt: string;
+            }[];
+            readings: {
+              readingNumber: number;
+              stationId: string;
+              station: number;
+              /** @enum {string} */
+              moment: 'after' | 'before';
+              readAt: string;
+              counters: null | {
+                [key: string]: string;
+              };
+              unreadReason: null | string;
+              enteredBy: string;
+            }[];
+            ramClear: null | {
+              clearedAt: string;
+              technician: string;
+              supervisor: string;
+              signedAt: string;
+            };
+            interventionId: string;
+            sheetNumber: string;
+            gamingDay: string;
+            machineId: string;
             machine: string;
             technicianId: string;
             technician: string;

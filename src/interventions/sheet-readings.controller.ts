@@ -1,0 +1,76 @@
+import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdPipe } from '../access/id.pipe.js';
+import { IdentitiesService } from '../access/identities.service.js';
+import { keyedWrite } from '../access/keyed-write.js';
+import type { Role } from '../access/permissions.js';
+import { instantOf } from '../meters/reading-values.js';
+import type { Config } from '../platform/config.js';
+import { IdempotentWrite } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CONFIG } from '../platform/platform.module.js';
+import { RamClearDto, SheetReadingDto } from './sheet-readings.dto.js';
+import type { SignerDto } from './sheet-readings.dto.js';
+import { SheetReadingsService } from './sheet-readings.service.js';
+import type { Signer } from './sheet-readings.service.js';
+import type { InterventionSheet } from './sheets.js';
+import { checkedStrokes } from './strokes.js';
+
+@ApiTags('interventions')
+@Controller('establishments/:establishment/interventions/:interventionId')
+export class SheetReadingsController {
+  constructor(
+    private readonly sheetReadings: SheetReadingsService,
+    private readonly identities: IdentitiesService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post('readings')
+  @HttpCode(200)
+  @Permission('interventions.enter')
+  @ApiOperation({ summary: 'The meters of a station before or after what touches them' })
+  read(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('interventionId', IdPipe) interventionId: bigint,
+    @Body() { station, moment, readAt, counters, unreadReason }: SheetReadingDto,
+  ): Promise<Wire<InterventionSheet>> {
+    const reading = { station, moment, readAt: instantOf(readAt), counters: counters ?? null };
+    const read = { ...reading, unreadReason: unreadReason ?? null };
+    return this.sheetReadings.enter(actor, house, write, interventionId, read);
+  }
+
+  @Post('ram-clear')
+  @HttpCode(200)
+  @Permission('interventions.enter')
+  @ApiOperation({ summary: 'A cleared memory, read before and after, signed by its technician and a supervisor' })
+  async clear(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Req() request: Request,
+    @Param('interventionId', IdPipe) interventionId: bigint,
+    @Body() body: RamClearDto,
+  ): Promise<Wire<InterventionSheet>> {
+    const clearedAt = instantOf(body.clearedAt);
+    const technician = await this.signer(house, request, body.technician, 'mecanicien');
+    const supervisor = await this.signer(house, request, body.supervisor, 'superviseur');
+    const clear = { clearedAt, technician, supervisor };
+    return this.sheetReadings.clear(actor, house, keyedWrite(write, this.config), interventionId, clear);
+  }
+
+  private async signer(
+    house: House,
+    request: Request,
+    { code, secret, strokes }: SignerDto,
+    role: Role,
+  ): Promise<Signer> {
+    const drawn = checkedStrokes(strokes);
+    const identity = await this.identities.prove(house, { code, secret }, request.ip ?? 'unknown', [role]);
+    return { identity, strokes: drawn };
+  }
+}

@@ -1,0 +1,68 @@
+import type { House } from '../access/access.decorators.js';
+import { missingReadings } from '../domain/interventions.js';
+import { refuse } from '../platform/refusal.js';
+import { foundRow } from '../platform/rows.js';
+import type { Queryable, Tx } from '../platform/rows.js';
+import { entriesOf, interventionSql, lockSheet } from './interventions.queries.js';
+import type { InterventionRow, SheetEntryRow } from './interventions.queries.js';
+import { clearOf, standingReadings, touchedBy } from './sheet-readings.queries.js';
+import type { SheetClearRow, SheetReadingRow } from './sheet-readings.queries.js';
+
+/** A sheet with what was done, what was read and what was cleared. */
+export interface InterventionSheet extends InterventionRow {
+  readonly entries: readonly SheetEntryRow[];
+  readonly readings: readonly SheetReadingRow[];
+  /** Null: the memory was not cleared. */
+  readonly ramClear: SheetClearRow | null;
+}
+
+/** One sheet whole. Refuses NOT_FOUND. */
+export async function sheetOf(
+  on: Queryable,
+  { establishmentId }: Pick<House, 'establishmentId'>,
+  interventionId: bigint,
+): Promise<InterventionSheet> {
+  const what = `intervention ${interventionId}`;
+  const sheet = await foundRow<InterventionRow>(on, what, interventionSql, [establishmentId, interventionId]);
+  return {
+    ...sheet,
+    entries: await entriesOf(on, establishmentId, interventionId),
+    readings: await standingReadings(on, establishmentId, interventionId),
+    ramClear: (await clearOf(on, establishmentId, interventionId)) ?? null,
+  };
+}
+
+/** The same, locked until the end of the transaction. Refuses NOT_FOUND, SHEET_SIGNED. */
+export async function openSheetLocked(
+  tx: Tx,
+  house: Pick<House, 'establishmentId'>,
+  interventionId: bigint,
+): Promise<InterventionSheet> {
+  await lockSheet(tx, house.establishmentId, interventionId);
+  const sheet = await sheetOf(tx, house, interventionId);
+  return sheet.closedAt === null ? sheet : refuse('SHEET_SIGNED');
+}
+
+/** Refuses SHEET_READINGS_MISSING, CLEAR_NOT_SIGNED: what touched the meters is not read or not signed for. */
+export async function refuseUnread(
+  tx: Tx,
+  { establishmentId }: Pick<House, 'establishmentId'>,
+  sheet: InterventionSheet,
+  now: Date,
+): Promise<void> {
+  const told = await touchedBy(tx, establishmentId, sheet.interventionId, now);
+  const missing = missingReadings({
+    stations: told.stations.map(({ station }) => station),
+    isTouched: told.isTouched || told.isClearTold || sheet.ramClear !== null,
+    clearedAt: sheet.ramClear?.clearedAt ?? null,
+    readings: sheet.readings,
+  });
+  refuseMissing(sheet.machine, missing);
+  if (told.isClearTold && sheet.ramClear === null) refuse('CLEAR_NOT_SIGNED', { machine: sheet.machine });
+}
+
+/** Refuses SHEET_READINGS_MISSING when there are any. */
+export function refuseMissing(machine: string, missing: ReturnType<typeof missingReadings>): void {
+  if (missing.length === 0) return;
+  refuse('SHEET_READINGS_MISSING', { machine, missing: missing.map(({ station, moment }) => ({ station, moment })) });
+}
