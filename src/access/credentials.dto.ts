@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length } from 'class-validator';
+import { maximumPasswordLength } from './passwords.js';
 
 /** Who somebody is, at somebody else's screen. */
 export class CredentialsDto {
@@ -10,6 +11,6 @@ export class CredentialsDto {
 
   @ApiProperty({ description: 'his PIN or his password' })
   @IsString()
-  @Length(1, 200)
+  @Length(1, maximumPasswordLength)
   readonly secret!: string;
 }

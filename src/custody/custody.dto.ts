@@ -1,6 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsDate, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min, ValidateNested } from 'class-validator';
+import { CredentialsDto } from '../access/credentials.dto.js';
 import { KEY_KINDS } from '../domain/keys.js';
 import type { KeyKind } from '../domain/keys.js';
 import type { LossOutcome } from './keys.service.js';
@@ -10,21 +10,6 @@ const INSTANT = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\
 /** An instant is ISO 8601 with its zone: a bare local time is refused. */
 const instant = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' && INSTANT.test(value) ? new Date(value) : value;
-
-/** Who receives or brings something at another's screen. */
-export class ProofDto {
-  /** What his badge says, or his login. */
-  @ApiProperty()
-  @IsString()
-  @Length(1, 200)
-  readonly code!: string;
-
-  /** His PIN or his password. */
-  @ApiProperty()
-  @IsString()
-  @Length(1, 1000)
-  readonly secret!: string;
-}
 
 export class NewKeyDto {
   @IsIn(KEY_KINDS)
@@ -57,8 +42,8 @@ export class KeyRetirementDto {
 
 export class KeyHandOverDto {
   @ValidateNested()
-  @Type(() => ProofDto)
-  readonly receiver!: ProofDto;
+  @Type(() => CredentialsDto)
+  readonly receiver!: CredentialsDto;
 
   @Transform(trimmed)
   @IsString()
@@ -127,6 +112,6 @@ export class StandLockDto {
   readonly keyNumber!: string;
 
   @ValidateNested()
-  @Type(() => ProofDto)
-  readonly bringer!: ProofDto;
+  @Type(() => CredentialsDto)
+  readonly bringer!: CredentialsDto;
 }

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { CredentialsDto } from '../access/credentials.dto.js';
 import { LaunderingQuery } from './payouts.dto.js';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/u;
@@ -76,19 +77,8 @@ export class NewDisputeDto {
   readonly customer?: string;
 }
 
-export class HearingDto {
-  /** What the technician's badge says, or his login. */
-  @ApiProperty()
-  @IsString()
-  @Length(1, 200)
-  readonly code!: string;
-
-  /** His PIN or his password. */
-  @ApiProperty()
-  @IsString()
-  @Length(1, 1000)
-  readonly secret!: string;
-
+/** The technician's statement, and who he is. */
+export class HearingDto extends CredentialsDto {
   @ApiProperty()
   @IsString()
   @Length(3, 4000)

@@ -105,6 +105,9 @@ describe('MC:20.3.1: a technician says who he is before he opens', () => {
     });
     const wrong = { machine: 'I1', code: first.credentials.code, secret: '481927' };
     expect((await post('/identifications', wrong, 403)).code).toBe('IDENTITY_REFUSED');
+    const long = (length: number) => ({ machine: 'I1', code: 'nobody', secret: 'x'.repeat(length) });
+    expect((await post('/identifications', long(256), 403)).code).toBe('IDENTITY_REFUSED');
+    expect((await post('/identifications', long(257), 422)).code).toBe('INVALID_INPUT');
     const cashier = await createIdentifiable(t, { roles: ['caissier'], establishment: 'MC-ONE' });
     expect((await identify('I1', cashier, 403)).code).toBe('FUNCTION_NOT_HELD');
     expect((await identify('X9', first, 404)).code).toBe('UNKNOWN_MACHINE');
