@@ -27,6 +27,8 @@ export const permissions = [
   'interventions.read',
   'interventions.enter',
   'alarms.settle',
+  'envelopes.make',
+  'envelopes.handOver',
   'adjustments.propose',
   'counts.read',
   'counts.enter',
@@ -187,7 +189,12 @@ const desksInHand: readonly PermissionName[] = ['desks.operate', 'desks.provisio
 const incidentsSeen: readonly PermissionName[] = ['incidents.read', 'incidents.report'];
 
 /** What a person on the floor answers for with his own signature or decision. */
-const sheetWrites: readonly PermissionName[] = ['interventions.enter', 'alarms.settle'];
+const sheetWrites: readonly PermissionName[] = [
+  'interventions.enter',
+  'alarms.settle',
+  'envelopes.make',
+  'envelopes.handOver',
+];
 
 /** Slips opened and paid at a desk or on the floor. */
 const payingCustomers: readonly PermissionName[] = ['payouts.read', 'payouts.open', 'payouts.pay'];
@@ -212,6 +219,8 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'interventions.read',
     'interventions.enter',
     'alarms.settle',
+    'envelopes.make',
+    'envelopes.handOver',
     'adjustments.propose',
     'days.read',
     'payouts.read',
@@ -284,6 +293,7 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
   direction: [
     ...reading,
     'approvals.decide',
+    'envelopes.handOver',
     'settings.propose',
     'machines.manage',
     'days.reopen',
@@ -317,6 +327,7 @@ export const never: Readonly<Partial<Record<Role, readonly PermissionName[]>>> =
   superviseur: ['counts.enter', 'totals.enter', 'ledger.reverse', 'orphans.forfeit', ...administration],
   mecanicien: [
     'alarms.settle',
+    'envelopes.make',
     'counts.enter',
     'counts.read',
     'totals.enter',

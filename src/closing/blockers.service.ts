@@ -6,13 +6,14 @@ import type { Queryable } from '../platform/rows.js';
 import { unfinishedDrops } from './certified-counts.queries.js';
 import { findingsOfDay, pendingOfDay } from './closing.queries.js';
 import type { FindingState } from './closing.queries.js';
-import { dayRow, earlierOpenDay } from './days.queries.js';
+import { dayRow, earlierOpenDay, unsealedSheets } from './days.queries.js';
 import { currentRun } from './runs.queries.js';
 
 /** One thing that keeps a day from closing, each with what settles it. */
 export type Blocker =
   | { readonly kind: 'dayNotOver'; readonly closesAt: string }
   | { readonly kind: 'previousDayOpen'; readonly gamingDay: string }
+  | { readonly kind: 'envelopeMissing'; readonly sheetCount: number }
   | { readonly kind: 'notReconciled' }
   | { readonly kind: 'pendingCorrection'; readonly requestId: string; readonly request: string }
   | { readonly kind: 'dropOpen'; readonly dropNumber: string }
@@ -49,6 +50,8 @@ export class BlockersService {
       const kind = state === 'open' || state === 'interrupted' ? 'dropOpen' : 'countNotCertified';
       blockers.push({ kind, dropNumber: dropNumber.toString() });
     }
+    const { sheetCount } = await unsealedSheets(on, establishmentId, gamingDay);
+    if (sheetCount > 0) blockers.push({ kind: 'envelopeMissing', sheetCount });
     if ((await currentRun(on, establishmentId, gamingDay)) === undefined) {
       return [...blockers, { kind: 'notReconciled' }];
     }

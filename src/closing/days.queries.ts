@@ -1,5 +1,5 @@
 import { isGamingDay } from '../establishments/gaming-day.js';
-import { maybeRow, rows } from '../platform/rows.js';
+import { maybeRow, oneRow, rows } from '../platform/rows.js';
 import type { Queryable } from '../platform/rows.js';
 import { refuse } from '../platform/refusal.js';
 
@@ -110,4 +110,21 @@ export async function hasPendingRequest(
     [establishmentId, kind, JSON.stringify(subject)],
   );
   return found.length > 0;
+}
+
+/** How many intervention sheets of a day no envelope holds. */
+export function unsealedSheets(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<{ readonly sheetCount: number }> {
+  return oneRow<{ sheetCount: number }>(
+    on,
+    `select count(*)::integer as "sheetCount" from interventions
+      where interventions.establishment_id = $1 and interventions.gaming_day = $2::date and not exists (
+        select from intervention_envelopes
+        where intervention_envelopes.establishment_id = interventions.establishment_id
+          and intervention_envelopes.gaming_day = interventions.gaming_day)`,
+    [establishmentId, gamingDay],
+  );
 }

@@ -36,6 +36,8 @@ function blockerLine({ timeZone }: House, blocker: Blocker): string {
       return say('dayNotOver', { closesAt: formatInstant(blocker.closesAt, timeZone, consoleLanguage()) });
     case 'previousDayOpen':
       return say('previousDayOpen', { gamingDay: dayInWords(blocker.gamingDay) });
+    case 'envelopeMissing':
+      return say('envelopeMissing', { sheets: String(blocker.sheetCount) });
     case 'notReconciled':
       return say('notReconciled');
     case 'pendingCorrection':

@@ -64,6 +64,10 @@ const WORDS = {
     en: 'it is not over: it ends on {closesAt}',
   },
   previousDayOpen: { fr: 'la journée du {gamingDay} se clôt d’abord', en: 'gaming day {gamingDay} closes first' },
+  envelopeMissing: {
+    fr: 'ses {sheets} fiches d’intervention ne sont pas sous enveloppe',
+    en: 'its {sheets} intervention sheets are not in their envelope',
+  },
   notReconciled: { fr: 'elle n’est pas rapprochée', en: 'it is not reconciled' },
   dropOpen: {
     fr: 'la relève {drop} est encore ouverte',

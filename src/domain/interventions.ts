@@ -14,7 +14,8 @@ export interface Identification {
  *    clocks of machines are allowed; an opening outlasts neither the identification nor the sheet that followed it.
  * 2. The sheet says when the machine stopped, why, which machine, and bears the technician's signature: the
  *    columns of `interventions`, which take no sheet without them and no signature but his.
- * 3. The day's sheets go to the Direction together: not held yet.
+ * 3. The day's sheets go to the Direction together: `envelope_holds_its_day` takes an envelope with every sheet of the
+ *    day and none open, `refuse_sealed_envelope` adds none to it, and no day with sheets closes without.
  *
  * @article MC:20.3
  */

@@ -4,6 +4,8 @@ import { EstablishmentsModule } from '../establishments/establishments.module.js
 import { MachinesModule } from '../machines/machines.module.js';
 import { MetersModule } from '../meters/meters.module.js';
 import { AlarmsService } from './alarms.service.js';
+import { EnvelopesController } from './envelopes.controller.js';
+import { EnvelopesService } from './envelopes.service.js';
 import { InterventionsController } from './interventions.controller.js';
 import { InterventionsService } from './interventions.service.js';
 import { SheetReadingsController } from './sheet-readings.controller.js';
@@ -12,7 +14,7 @@ import { SheetReadingsService } from './sheet-readings.service.js';
 /** Doors, technicians, their sheets, and the alarms that a supervisor settles. */
 @Module({
   imports: [CustodyModule, EstablishmentsModule, MachinesModule, MetersModule],
-  controllers: [InterventionsController, SheetReadingsController],
-  providers: [InterventionsService, SheetReadingsService, AlarmsService],
+  controllers: [InterventionsController, SheetReadingsController, EnvelopesController],
+  providers: [InterventionsService, SheetReadingsService, EnvelopesService, AlarmsService],
 })
 export class InterventionsModule {}

@@ -16,6 +16,7 @@ import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { refuse } from '../platform/refusal.js';
 import { oneRow } from '../platform/rows.js';
 import type { Tx } from '../platform/rows.js';
+import { isDaySealed, lockSheetsOfDay } from './envelopes.queries.js';
 import { identificationInForce, insertIdentification, interventionsOf, openSheet } from './interventions.queries.js';
 import type { IdentificationRow, InterventionRow, TouchedPart } from './interventions.queries.js';
 import { openSheetLocked, refuseUnread, sheetOf } from './sheets.js';
@@ -82,7 +83,8 @@ export class InterventionsService {
   }
 
   /**
-   * Opens the sheet of the technician who is identified for the machine, under the next number of the register.
+   * Opens the sheet of the technician who is identified for the machine, under the next number of the register. It
+   * belongs to the day of the stop, or to the running one when that day's envelope is made.
    * Refuses UNKNOWN_MACHINE, STOP_NOT_RECENT, NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
    */
   open(
@@ -94,14 +96,12 @@ export class InterventionsService {
     const { establishmentId } = house;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const now = this.clock.now();
-      const gamingDay = await this.gamingDays.dayOf(tx, house, stoppedAt);
-      await this.begin(tx, actor, house, 'interventions.open', gamingDay);
+      const gamingDay = await this.dayOfSheet(tx, actor, house, stoppedAt);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       const age = now.getTime() - stoppedAt.getTime();
       if (age < 0 || age > DAY_MS) refuse('STOP_NOT_RECENT', { value: stoppedAt.toISOString() });
       const identified = await identificationInForce(tx, establishmentId, machineId, now);
       if (identified === undefined) refuse('NOT_IDENTIFIED', { machine });
-      await this.gamingDays.ensureDay(tx, house, gamingDay);
       // two people who open a sheet at one machine come one after the other: the number is taken last
       await tx.query(`select pg_advisory_xact_lock(hashtextextended('interventions ' || $2::text, $1))`, [
         establishmentId,
@@ -206,6 +206,20 @@ export class InterventionsService {
   /** One sheet whole. Refuses NOT_FOUND. */
   one(house: House, interventionId: bigint): Promise<InterventionSheet> {
     return sheetOf(this.db.dataSource, house, interventionId);
+  }
+
+  /** The day whose envelope will hold a sheet; the act has begun, and nobody seals it until the transaction ends. */
+  private async dayOfSheet(tx: Tx, actor: Actor, house: House, stoppedAt: Date): Promise<string> {
+    const { establishmentId } = house;
+    const running = await this.gamingDays.currentDay(tx, house);
+    const ofStop = await this.gamingDays.dayOf(tx, house, stoppedAt);
+    for (const day of new Set([ofStop, running])) {
+      await this.begin(tx, actor, house, 'interventions.open', day);
+      await this.gamingDays.ensureDay(tx, house, day);
+      await lockSheetsOfDay(tx, establishmentId, day, 'share');
+      if (!(await isDaySealed(tx, establishmentId, day))) return day;
+    }
+    return running;
   }
 
   private async begin(tx: Tx, actor: Actor, house: House, act: string, gamingDay: string | null): Promise<Date> {

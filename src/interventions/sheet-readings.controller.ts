@@ -6,18 +6,15 @@ import type { Actor, House } from '../access/access.decorators.js';
 import { IdPipe } from '../access/id.pipe.js';
 import { IdentitiesService } from '../access/identities.service.js';
 import { keyedWrite } from '../access/keyed-write.js';
-import type { Role } from '../access/permissions.js';
 import { instantOf } from '../meters/reading-values.js';
 import type { Config } from '../platform/config.js';
 import { IdempotentWrite } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
 import { RamClearDto, SheetReadingDto } from './sheet-readings.dto.js';
-import type { SignerDto } from './sheet-readings.dto.js';
 import { SheetReadingsService } from './sheet-readings.service.js';
-import type { Signer } from './sheet-readings.service.js';
 import type { InterventionSheet } from './sheets.js';
-import { checkedStrokes } from './strokes.js';
+import { provenSigner } from './strokes.js';
 
 @ApiTags('interventions')
 @Controller('establishments/:establishment/interventions/:interventionId')
@@ -57,20 +54,9 @@ export class SheetReadingsController {
     @Body() body: RamClearDto,
   ): Promise<Wire<InterventionSheet>> {
     const clearedAt = instantOf(body.clearedAt);
-    const technician = await this.signer(house, request, body.technician, 'mecanicien');
-    const supervisor = await this.signer(house, request, body.supervisor, 'superviseur');
+    const technician = await provenSigner(this.identities, house, request, body.technician, 'mecanicien');
+    const supervisor = await provenSigner(this.identities, house, request, body.supervisor, 'superviseur');
     const clear = { clearedAt, technician, supervisor };
     return this.sheetReadings.clear(actor, house, keyedWrite(write, this.config), interventionId, clear);
-  }
-
-  private async signer(
-    house: House,
-    request: Request,
-    { code, secret, strokes }: SignerDto,
-    role: Role,
-  ): Promise<Signer> {
-    const drawn = checkedStrokes(strokes);
-    const identity = await this.identities.prove(house, { code, secret }, request.ip ?? 'unknown', [role]);
-    return { identity, strokes: drawn };
   }
 }

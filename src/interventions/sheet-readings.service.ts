@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, House } from '../access/access.decorators.js';
-import type { Identity } from '../access/identities.service.js';
 import { SignaturesService } from '../access/signatures.service.js';
-import type { Signing, Stroke } from '../access/signatures.service.js';
+import type { Signing } from '../access/signatures.service.js';
 import { beginAct } from '../audit/act.js';
 import { missingReadings } from '../domain/interventions.js';
 import type { ReadingMoment } from '../domain/interventions.js';
@@ -18,7 +17,7 @@ import { refuse } from '../platform/refusal.js';
 import type { Tx } from '../platform/rows.js';
 import { insertReading, touchedBy } from './sheet-readings.queries.js';
 import { openSheetLocked, refuseMissing, sheetOf } from './sheets.js';
-import type { InterventionSheet } from './sheets.js';
+import type { InterventionSheet, Signer } from './sheets.js';
 
 export interface NewSheetReading {
   readonly station: number;
@@ -27,12 +26,6 @@ export interface NewSheetReading {
   /** Null: nothing could be read any more, and why. */
   readonly counters: Readonly<Record<string, string>> | null;
   readonly unreadReason: string | null;
-}
-
-/** A person at the screen and what he drew; null: signed by his secret. */
-export interface Signer {
-  readonly identity: Identity;
-  readonly strokes: readonly Stroke[] | null;
 }
 
 export interface NewRamClear {

@@ -1,4 +1,6 @@
 import type { House } from '../access/access.decorators.js';
+import type { Identity } from '../access/identities.service.js';
+import type { Stroke } from '../access/signatures.service.js';
 import { missingReadings } from '../domain/interventions.js';
 import { refuse } from '../platform/refusal.js';
 import { foundRow } from '../platform/rows.js';
@@ -7,6 +9,12 @@ import { entriesOf, interventionSql, lockSheet } from './interventions.queries.j
 import type { InterventionRow, SheetEntryRow } from './interventions.queries.js';
 import { clearOf, standingReadings, touchedBy } from './sheet-readings.queries.js';
 import type { SheetClearRow, SheetReadingRow } from './sheet-readings.queries.js';
+
+/** A person at the screen and what he drew; null: signed by his secret. */
+export interface Signer {
+  readonly identity: Identity;
+  readonly strokes: readonly Stroke[] | null;
+}
 
 /** A sheet with what was done, what was read and what was cleared. */
 export interface InterventionSheet extends InterventionRow {

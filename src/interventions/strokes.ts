@@ -1,5 +1,23 @@
+import type { Request } from 'express';
+import type { House } from '../access/access.decorators.js';
+import type { Credentials, IdentitiesService } from '../access/identities.service.js';
+import type { Role } from '../access/permissions.js';
 import type { Stroke } from '../access/signatures.service.js';
 import { invalidInput } from '../platform/validation.js';
+import type { Signer } from './sheets.js';
+
+/** Who signs, as a screen sends him: his proof is checked before anything is written. Refuses as both parts do. */
+export async function provenSigner(
+  identities: IdentitiesService,
+  house: House,
+  request: Request,
+  { code, secret, strokes: sent }: Credentials & { readonly strokes?: readonly unknown[] },
+  role: Role,
+): Promise<Signer> {
+  const strokes = checkedStrokes(sent);
+  const identity = await identities.prove(house, { code, secret }, request.ip ?? 'unknown', [role]);
+  return { identity, strokes };
+}
 
 /** A pen at 120 points a second draws for three minutes. */
 const MOST_POINTS = 20_000;

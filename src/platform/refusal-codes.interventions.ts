@@ -62,6 +62,36 @@ export const interventionsRefusals = {
     fr: 'La remise en marche {value} n’est pas entre l’arrêt et maintenant.',
     en: 'The restart {value} is not between the stop and now.',
   },
+  ENVELOPE_DAY_RUNNING: {
+    status: 409,
+    fr: 'La journée du {gamingDay} n’est pas finie : son enveloppe se fait à la fermeture.',
+    en: 'Gaming day {gamingDay} is not over: its envelope is made at closing.',
+  },
+  ENVELOPE_SEALED: {
+    status: 409,
+    fr: 'L’enveloppe du {gamingDay} est faite : aucune fiche ne s’y ajoute.',
+    en: 'The envelope of {gamingDay} is made: no sheet is added to it.',
+  },
+  ENVELOPE_EMPTY: {
+    status: 409,
+    fr: 'La journée du {gamingDay} n’a aucune fiche d’intervention : rien n’est à remettre.',
+    en: 'Gaming day {gamingDay} has no intervention sheet: nothing is to be handed over.',
+  },
+  ENVELOPE_SHEETS_OPEN: {
+    status: 409,
+    fr: 'Ces fiches sont encore ouvertes : {sheets}. Leur mécanicien les signe d’abord.',
+    en: 'These sheets are still open: {sheets}. Have their technician sign them first.',
+  },
+  ENVELOPE_RECEIVED: {
+    status: 409,
+    fr: 'La Direction a déjà reçu l’enveloppe du {gamingDay}.',
+    en: 'The Direction has the envelope of {gamingDay} already.',
+  },
+  OWN_ENVELOPE: {
+    status: 403,
+    fr: 'Nul ne reçoit l’enveloppe qu’il a faite.',
+    en: 'Nobody receives the envelope that he made.',
+  },
   ALARM_SETTLED: {
     status: 409,
     fr: 'Cette alarme est déjà levée.',

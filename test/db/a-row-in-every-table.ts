@@ -35,6 +35,7 @@ export function writeARowInEveryTable(db: Database): Promise<void> {
     await writeIncident(tx, people);
     await writeIntervention(tx, people);
     await writeDrop(tx);
+    await writeEnvelope(tx, people);
   });
 }
 
@@ -53,7 +54,8 @@ const house = `
   values (1, 'closingTime', '2026-03-01', '"06:00"');
   insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at) values
     (1, '2026-03-01', '2026-03-01T05:00:00Z', '2026-03-02T05:00:00Z'),
-    (1, '2026-03-02', '2026-03-02T05:00:00Z', '2026-03-03T05:00:00Z')`;
+    (1, '2026-03-02', '2026-03-02T05:00:00Z', '2026-03-03T05:00:00Z'),
+    (1, '2026-03-03', '2026-03-03T05:00:00Z', '2026-03-04T05:00:00Z')`;
 
 async function person(tx: Tx, number: string): Promise<bigint> {
   const { person_id } = await oneRow<{ person_id: bigint }>(
@@ -496,6 +498,40 @@ async function writeSheetReadings(tx: Tx, sheet: bigint, { asks, decides }: Peop
      select 1, $5, $1, '2026-03-02T12:04:00Z', $2, (select signed.id from signed where signed.by = 'mecanicien'),
        (select signed.id from signed where signed.by = 'superviseur')`,
     [machine, event, asks, decides, sheet],
+  );
+}
+
+/** The envelope of a signed sheet of another day, and its receipt. */
+async function writeEnvelope(tx: Tx, { asks, decides }: People): Promise<void> {
+  const sign = async (subject: string, by: bigint, signedAs: string): Promise<bigint> => {
+    const { id } = await oneRow<{ id: bigint }>(
+      tx,
+      `insert into signatures (establishment_id, person_id, signed_as, method, subject, content, content_digest,
+         signed_at)
+       values (1, $1, $2, 'secret', $3, '{}', sha256('{}'), '2026-03-03T12:30:00Z')
+       returning signatures.signature_id as id`,
+      [by, signedAs, subject],
+    );
+    return id;
+  };
+  await tx.query(
+    `insert into interventions (establishment_id, sheet_number, gaming_day, machine_id, identification_id, technician_id,
+       stopped_at, reason, opened_by, opened_at, closed_at, signature_id)
+     select 1, 2, '2026-03-03', interventions.machine_id, interventions.identification_id, $1, '2026-03-03T12:00:00Z',
+       'bourrage', $2, '2026-03-03T12:01:00Z', '2026-03-03T12:30:00Z', $3 from interventions`,
+    [asks, decides, await sign('intervention 2', asks, 'mecanicien')],
+  );
+  await tx.query(
+    `insert into intervention_envelopes (establishment_id, gaming_day, envelope_number, sheet_count, content_digest,
+       made_by, made_at, signature_id)
+     select 1, '2026-03-03', 1, held.sheet_count, held.content_digest, $1, '2026-03-04T06:00:00Z', $2
+     from envelope_contents(1, '2026-03-03') as held`,
+    [decides, await sign('envelope 2026-03-03', decides, 'superviseur')],
+  );
+  await tx.query(
+    `insert into intervention_envelope_receipts (establishment_id, gaming_day, received_by, received_at, signature_id)
+     values (1, '2026-03-03', $1, '2026-03-04T07:00:00Z', $2)`,
+    [asks, await sign('envelope 2026-03-03', asks, 'direction')],
   );
 }
 

@@ -65,6 +65,8 @@ export const expectedGrants: Readonly<Record<string, string>> = {
   intervention_alarm_settlements: 'insert select',
   intervention_alarms: 'insert select',
   intervention_entries: 'insert select',
+  intervention_envelope_receipts: 'insert select',
+  intervention_envelopes: 'insert select',
   intervention_ram_clears: 'insert select',
   intervention_readings: 'insert select',
   interventions: 'insert select update(restarted_at, closed_at, signature_id)',

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AuditService } from '../../src/audit/audit.service.js';
+import { openFloor } from '../closing/floor.js';
+import type { ClosingFloor } from '../closing/floor.js';
+import { acting, as } from '../establishments/house.js';
+import type { Caller } from '../establishments/house.js';
+import { createIdentifiable } from '../support/identities.js';
+import type { IdentifiablePerson } from '../support/identities.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+
+const DAY = '2026-03-02';
+
+interface Answer {
+  readonly code?: string;
+  readonly details?: object;
+  readonly interventionId: string;
+  readonly sheetNumber: string;
+}
+
+let app: TestApp;
+let floor: ClosingFloor;
+let superviseur: IdentifiablePerson;
+let mecanicien: IdentifiablePerson;
+let direction: IdentifiablePerson;
+let both: IdentifiablePerson;
+let who: Caller;
+
+beforeAll(async () => {
+  app = await createTestApp({ now: new Date('2026-03-02T18:00:00Z') });
+  floor = await openFloor(app);
+  const at = { establishment: floor.house.code };
+  superviseur = await createIdentifiable(app, { roles: ['superviseur'], ...at, fullName: 'Sylvie Fictive' });
+  mecanicien = await createIdentifiable(app, { roles: ['mecanicien'], ...at });
+  direction = await createIdentifiable(app, { roles: ['direction'], ...at, fullName: 'Denis Fictif' });
+  both = await createIdentifiable(app, { roles: ['superviseur', 'direction'], ...at });
+  who = as(app, floor.house, superviseur);
+  for (const machine of ['M1', 'M2', 'M3']) await floor.addMachine(machine);
+});
+afterAll(() => app.close());
+beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
+
+const sent = async (caller: Caller, path: string, body: object, status = 200): Promise<Answer> => {
+  const answer = await caller.post(path, body);
+  expect([answer.status, answer.body]).toEqual([status, answer.body]);
+  return answer.body as Answer;
+};
+const openSheet = async (machine: string, stoppedAt = '2026-03-02T17:59:00Z'): Promise<Answer> => {
+  await sent(who, '/interventions/identifications', { machine, ...mecanicien.credentials });
+  return sent(who, '/interventions', { machine, stoppedAt, reason: 'bourrage de billets' });
+};
+const signSheet = async ({ interventionId }: Answer): Promise<void> => {
+  await sent(who, `/interventions/${interventionId}/entries`, { kind: 'act', entry: 'lecteur nettoyé' });
+  await sent(who, `/interventions/${interventionId}/signature`, mecanicien.credentials);
+};
+const make = (day = DAY, status = 200, by = superviseur) =>
+  sent(who, `/intervention-envelopes/${day}`, by.credentials, status);
+const receive = (status = 200, by = direction, day = DAY) =>
+  sent(who, `/intervention-envelopes/${day}/receipt`, by.credentials, status);
+const blockers = async (): Promise<readonly { kind: string }[]> =>
+  (await floor.comptable.get(`/days/${DAY}/blockers`).expect(200)).body as unknown as { kind: string }[];
+
+describe('MC:20.3.3: the envelope of the day', () => {
+  let first: Answer;
+  let second: Answer;
+
+  it('is made when the day is over and every sheet of it is signed; no day with sheets closes without', async () => {
+    first = await openSheet('M1');
+    second = await openSheet('M2');
+    await signSheet(first);
+    expect((await make(DAY, 409)).code).toBe('ENVELOPE_DAY_RUNNING');
+    app.clock.set(new Date('2026-03-03T12:00:00Z'));
+    expect(await make(DAY, 409)).toMatchObject({ code: 'ENVELOPE_SHEETS_OPEN', details: { sheets: ['2'] } });
+    await signSheet(second);
+    expect(await blockers()).toContainEqual({ kind: 'envelopeMissing', sheetCount: 2 });
+    await sent(as(app, floor.house, mecanicien), `/intervention-envelopes/${DAY}`, superviseur.credentials, 403);
+    expect((await make(DAY, 403, mecanicien)).code).toBe('FUNCTION_NOT_HELD');
+    expect(await make()).toMatchObject({
+      ...{ gamingDay: DAY, envelopeNumber: '1', sheetCount: 2, madeBy: 'Sylvie Fictive', receivedAt: null },
+      contentDigest: expect.stringMatching(/^[0-9a-f]{64}$/u) as unknown,
+    });
+    expect((await blockers()).map(({ kind }) => kind)).not.toContain('envelopeMissing');
+    expect((await make(DAY, 409)).code).toBe('ENVELOPE_SEALED');
+  });
+
+  it('takes no sheet afterwards: a late one goes into the next, with the instant at which the machine stopped', async () => {
+    const late = await openSheet('M1', '2026-03-02T23:00:00Z');
+    expect(late).toMatchObject({ gamingDay: '2026-03-03', stoppedAt: '2026-03-02T23:00:00.000Z', sheetNumber: '3' });
+    await signSheet(late);
+    const { body } = await who.get(`/intervention-envelopes/${DAY}`).expect(200);
+    expect(body).toMatchObject({ sheetCount: 2, sheets: [{ sheetNumber: '1' }, { sheetNumber: '2' }] });
+    const slipped = acting(app, floor.house, (tx) =>
+      tx.query(
+        `insert into interventions (establishment_id, sheet_number, gaming_day, machine_id, identification_id,
+           technician_id, stopped_at, reason, opened_by, opened_at)
+         select establishment_id, 99, $1, machine_id, identification_id, technician_id, stopped_at, reason, opened_by,
+           opened_at from interventions where interventions.sheet_number = 1`,
+        [DAY],
+      ),
+    );
+    await expect(slipped).rejects.toThrow(/envelope/);
+  });
+
+  it('is received by somebody of the Direction, once, and not by who made it', async () => {
+    expect((await receive(404, direction, '2026-03-01')).code).toBe('NOT_FOUND');
+    expect((await receive(403, superviseur)).code).toBe('FUNCTION_NOT_HELD');
+    expect(await receive()).toMatchObject({ receivedBy: 'Denis Fictif', receivedAt: '2026-03-03T12:00:00.000Z' });
+    expect((await receive(409)).code).toBe('ENVELOPE_RECEIVED');
+    app.clock.set(new Date('2026-03-04T12:00:00Z'));
+    expect(await make('2026-03-03', 200, both)).toMatchObject({ envelopeNumber: '2', sheetCount: 1 });
+    expect((await receive(403, both, '2026-03-03')).code).toBe('OWN_ENVELOPE');
+    const { body } = await who.get('/intervention-envelopes').expect(200);
+    expect(body).toMatchObject([{ gamingDay: '2026-03-03', receivedBy: null }, { gamingDay: DAY }]);
+  });
+
+  it('is not made of nothing: a day without sheets has none, and closes without', async () => {
+    expect((await make('2026-03-01', 409)).code).toBe('ENVELOPE_EMPTY');
+    expect((await make('2025-03-01', 404)).code).toBe('UNKNOWN_GAMING_DAY');
+  });
+
+  it('holds exactly the sheets of its day, none open, whoever writes', async () => {
+    await openSheet('M3', '2026-03-04T11:59:00Z');
+    const attempt = (count: number) =>
+      acting(app, floor.house, (tx) =>
+        tx.query(
+          `insert into intervention_envelopes (establishment_id, gaming_day, envelope_number, sheet_count,
+             content_digest, made_by, made_at, signature_id)
+           select $1, $2::date, 9, $3, held.content_digest, $4, now(), 1 from envelope_contents($1, $2::date) as held`,
+          [floor.house.establishmentId, count === 1 ? '2026-03-04' : DAY, count, superviseur.personId],
+        ),
+      );
+    await expect(attempt(1)).rejects.toThrow(/sheets are open/);
+    await expect(attempt(3)).rejects.toThrow(/not that of its sheets|duplicate/);
+    for (const statement of [
+      'update intervention_envelopes set sheet_count = 1',
+      'delete from intervention_envelopes',
+    ]) {
+      await expect(app.database.db.query(statement)).rejects.toThrow();
+    }
+  });
+
+  it('stands in a log that verifies', async () => {
+    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [floor.house.establishmentId] });
+    // the settings of this floor were written beside the application
+    expect(findings.filter(({ table }) => table !== 'settings')).toEqual([]);
+  });
+});
