@@ -25,6 +25,9 @@ type FloorFact =
   | 'firstLoadVoided'
   | 'deskChange'
   | 'deskDifference'
+  | 'paidByBank'
+  | 'paidByTicket'
+  | 'ticketRedeemed'
   | 'orphanReceived'
   | 'orphanRefunded'
   | 'orphanForfeited'
@@ -47,6 +50,9 @@ const FACT_TITLES: Readonly<Record<DayFact | FloorFact, Titled>> = {
   deskDifference: titled('Écart de caisse', 'Cash desk difference'),
   firstLoad: titled('Première charge d’une trémie', 'First load of a hopper'),
   firstLoadVoided: titled('Première charge annulée', 'First load voided'),
+  paidByBank: titled('Bon payé par chèque ou virement', 'Slip paid by cheque or transfer'),
+  paidByTicket: titled('Bon payé par un ticket', 'Slip paid by a ticket'),
+  ticketRedeemed: titled('Ticket payé à une caisse', 'Ticket cashed at a desk'),
   orphanReceived: titled('Orphelin versé', 'Orphan paid in'),
   orphanRefunded: titled('Orphelin restitué', 'Orphan given back'),
   orphanForfeited: titled('Orphelin forclos', 'Orphan forfeited'),

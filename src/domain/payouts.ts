@@ -95,13 +95,15 @@ export interface Payment {
   readonly method: PaymentMethod;
   /** The number of the cheque, of the transfer or of the ticket. */
   readonly reference: string | null;
+  /** The desk that the cash leaves. */
+  readonly desk: string | null;
 }
 
 export type PaymentRefusal =
   | { readonly code: 'PAYOUT_ALREADY_PAID' | 'PAYOUT_VOID' | 'PAYOUT_OWN_AUTHORISATION' }
   | { readonly code: 'PAYOUT_NOT_AUTHORISED'; readonly levels: readonly AuthorisationLevel[] }
   | { readonly code: 'PAYOUT_CHECK_PENDING' | 'PAYOUT_CHECK_FAILED' | 'PAYOUT_IDENTITY_REQUIRED' }
-  | { readonly code: 'PAYOUT_NOT_BY_TICKET' | 'PAYMENT_REFERENCE_REQUIRED' };
+  | { readonly code: 'PAYOUT_NOT_BY_TICKET' | 'PAYMENT_REFERENCE_REQUIRED' | 'PAYMENT_DESK_REQUIRED' };
 
 const paidByHouse: readonly PayoutKind[] = ['jackpot', 'progressive'];
 
@@ -112,7 +114,8 @@ const paidByHouse: readonly PayoutKind[] = ['jackpot', 'progressive'];
  * 2. A check of the machine that was asked for is answered before payment, and the last answer is that it conforms.
  * 3. A jackpot is paid in cash, by cheque or by transfer: never as a ticket.
  *
- * Beside the article: whoever authorised it does not pay it, and every level it asks has authorised it.
+ * Beside the article: whoever authorised it does not pay it, every level it asks has authorised it, and cash leaves a
+ * desk.
  * @article MC:21.1
  */
 export function paymentRefusal(slip: PayableSlip, payment: Payment): PaymentRefusal | null {
@@ -127,6 +130,7 @@ export function paymentRefusal(slip: PayableSlip, payment: Payment): PaymentRefu
   if (slip.requirements.identity && !slip.hasIdentity) return { code: 'PAYOUT_IDENTITY_REQUIRED' };
   if (payment.method === 'ticket' && paidByHouse.includes(slip.kind)) return { code: 'PAYOUT_NOT_BY_TICKET' };
   if (payment.method !== 'cash' && payment.reference === null) return { code: 'PAYMENT_REFERENCE_REQUIRED' };
+  if (payment.method === 'cash' && payment.desk === null) return { code: 'PAYMENT_DESK_REQUIRED' };
   return null;
 }
 

@@ -21,6 +21,7 @@ export const CHART_OF_ACCOUNTS: readonly ChartAccount[] = [
   account('4681', 'liability', 'Orphelins', 'Orphans'),
   account('4682', 'liability', 'Transferts électroniques', 'Electronic transfers'),
   account('4683', 'liability', 'Orphelins forclos', 'Forfeited orphans'),
+  account('5120', 'asset', 'Banque', 'Bank'),
   account('5300', 'asset', 'Caisse centrale – billets', 'Main cash desk – notes'),
   account('5310', 'asset', 'Caisse centrale – pièces', 'Main cash desk – coins'),
   account('5320', 'asset', 'Hoppers (avances aux machines)', 'Hoppers (advances to machines)'),

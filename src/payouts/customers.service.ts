@@ -1,34 +1,86 @@
-import { Injectable } from '@nestjs/common';
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, House } from '../access/access.decorators.js';
 import { PersonalRecordsService } from '../access/personal-records.service.js';
 import { addDays } from '../establishments/gaming-day.js';
 import { SettingsService } from '../establishments/settings.service.js';
+import { installationSecret } from '../platform/config.js';
+import type { Config } from '../platform/config.js';
+import { CONFIG } from '../platform/platform.module.js';
 import type { Tx } from '../platform/rows.js';
 
-/** The names of customers who ask for something, under lock for as long as the papers of winners. */
+/** The paper a customer shows. */
+export interface ShownIdentity {
+  readonly documentType: 'passport' | 'identityCard' | 'residencePermit' | 'drivingLicence';
+  readonly documentNumber: string;
+  readonly fullName: string;
+  /** YYYY-MM-DD. */
+  readonly bornOn: string;
+}
+
+/** A paper under lock, and the digest that tells the same customer again. */
+export interface KeptIdentity {
+  readonly personalRecordId: bigint;
+  readonly customerDigest: Buffer;
+}
+
+/** Who customers are, under lock for as long as the papers of winners. */
 @Injectable()
 export class CustomersService {
   constructor(
     private readonly records: PersonalRecordsService,
     private readonly settings: SettingsService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Keeps a name within the caller's transaction, which has begun its act; answers its record, null for no name. */
   async keep(
     tx: Tx,
-    { personId }: Pick<Actor, 'personId'>,
+    actor: Pick<Actor, 'personId'>,
     house: House,
     gamingDay: string,
     name: string | null,
   ): Promise<bigint | null> {
     if (name === null) return null;
+    return this.record(tx, actor, house, gamingDay, { kind: 'customer', content: { fullName: name } });
+  }
+
+  /** Keeps a paper likewise. */
+  async keepIdentity(
+    tx: Tx,
+    actor: Pick<Actor, 'personId'>,
+    house: House,
+    gamingDay: string,
+    shown: ShownIdentity,
+  ): Promise<KeptIdentity> {
+    const paper = { kind: 'identityDocument', content: shown } as const;
+    const personalRecordId = await this.record(tx, actor, house, gamingDay, paper);
+    return { personalRecordId, customerDigest: this.digest(house, shown) };
+  }
+
+  private async record(
+    tx: Tx,
+    { personId }: Pick<Actor, 'personId'>,
+    house: House,
+    gamingDay: string,
+    { kind, content }: { readonly kind: 'customer' | 'identityDocument'; readonly content: object },
+  ): Promise<bigint> {
     const { payoutIdentityKeepDays } = await this.settings.inForce(tx, house, gamingDay);
     return this.records.keep(tx, {
       establishmentId: house.establishmentId,
-      kind: 'customer',
-      content: Buffer.from(JSON.stringify({ fullName: name })),
+      kind,
+      content: Buffer.from(JSON.stringify(content)),
       keepUntil: addDays(gamingDay, payoutIdentityKeepDays),
       recordedBy: personId,
     });
+  }
+
+  /** The same customer again, whatever paper he shows: his name and birth date, however they are typed. */
+  private digest({ establishmentId }: House, { fullName, bornOn }: ShownIdentity): Buffer {
+    const letters = fullName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    const name = (letters.match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');
+    return createHmac('sha256', installationSecret(this.config))
+      .update(`customer/${establishmentId}/${name}/${bornOn}`)
+      .digest();
   }
 }

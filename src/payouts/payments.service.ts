@@ -1,96 +1,112 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, House } from '../access/access.decorators.js';
-import { enterInRegister, takeRegisterNumbers } from '../audit/registers.js';
-import { paymentRefusal, reachesLaunderingThreshold } from '../domain/payouts.js';
+import { DesksService, requireHolder } from '../desks/desks.service.js';
+import type { DeskAct } from '../desks/desks.service.js';
+import { paymentRefusal } from '../domain/payouts.js';
 import type { PaymentMethod } from '../domain/payouts.js';
-import { GamingDaysService } from '../establishments/gaming-days.service.js';
-import { SettingsService } from '../establishments/settings.service.js';
-import { Clock } from '../platform/clock.js';
+import { LedgerService } from '../ledger/ledger.service.js';
 import { Database } from '../platform/database.js';
 import { writeOnce } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { refuse } from '../platform/refusal.js';
-import { rows } from '../platform/rows.js';
 import type { Tx } from '../platform/rows.js';
-import { enterLaunderingSql, launderingSql, paidToCustomer } from './payments.queries.js';
-import type { LaunderingRow } from './payments.queries.js';
-import { beginPayoutAct } from './payout-acts.js';
+import { LaunderingService } from './laundering.service.js';
 import { identityOf, lockedPayout, payableSlip, payoutById } from './payouts.queries.js';
 import type { PayoutRow } from './payouts.queries.js';
+import { refuseKnownTicket } from './tickets.queries.js';
 
-/** Payment of slips, once each, and the register of what one customer was paid within a gaming day. */
+export interface NewPayment {
+  readonly method: PaymentMethod;
+  /** The number of the cheque, of the transfer or of the ticket. */
+  readonly reference: string | null;
+  /** The desk that the cash leaves. */
+  readonly deskCode: string | null;
+}
+
+/** Where the money of a payment left from: a movement of a desk, or an entry. */
+interface Left {
+  readonly deskId: bigint | null;
+  readonly movementNumber: number | null;
+  readonly entryId: bigint | null;
+}
+
+const CASH = '5300';
+/** What pays a slip that is not paid in cash; closing posts its cost against the desks, as of every slip. */
+const PAID_FROM: Readonly<Record<Exclude<PaymentMethod, 'cash'>, { readonly account: string; readonly fact: string }>> =
+  {
+    cheque: { account: '5120', fact: 'paidByBank' },
+    transfer: { account: '5120', fact: 'paidByBank' },
+    ticket: { account: '4680', fact: 'paidByTicket' },
+  };
+
+/** Payment of slips, once each: in cash out of a desk, otherwise out of an account. */
 @Injectable()
 export class PaymentsService {
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly gamingDays: GamingDaysService,
-    private readonly settings: SettingsService,
+    private readonly desks: DesksService,
+    private readonly ledger: LedgerService,
+    private readonly laundering: LaunderingService,
   ) {}
 
   /**
    * Pays a slip on the gaming day now running. Refuses NOT_FOUND, then in this order: PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_OWN_AUTHORISATION, PAYOUT_NOT_AUTHORISED, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED,
-   * PAYOUT_IDENTITY_REQUIRED, PAYOUT_NOT_BY_TICKET, PAYMENT_REFERENCE_REQUIRED, DAY_CLOSED.
+   * PAYOUT_IDENTITY_REQUIRED, PAYOUT_NOT_BY_TICKET, PAYMENT_REFERENCE_REQUIRED, PAYMENT_DESK_REQUIRED, TICKET_KNOWN,
+   * UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DAY_CLOSED.
    */
-  pay(
-    actor: Actor,
-    house: House,
-    write: WriteKey,
-    payoutId: bigint,
-    { method, reference }: { readonly method: PaymentMethod; readonly reference: string | null },
-  ): Promise<Wire<PayoutRow>> {
+  pay(actor: Actor, house: House, write: WriteKey, payoutId: bigint, payment: NewPayment): Promise<Wire<PayoutRow>> {
     const { establishmentId } = house;
+    const { method, reference, deskCode } = payment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const at = this.clock.now();
-      const gamingDay = await this.gamingDays.dayOf(tx, house, at);
-      await beginPayoutAct(tx, actor, house, { act: 'pay', at, gamingDay });
-      await this.gamingDays.ensureDay(tx, house, gamingDay);
+      const act = await this.desks.beginDayAct(tx, actor, house, 'payouts.pay');
       const payout = await lockedPayout(tx, establishmentId, payoutId);
       const slip = await payableSlip(tx, establishmentId, payout);
-      const refusal = paymentRefusal(slip, { by: actor.personId, method, reference });
+      const refusal = paymentRefusal(slip, { by: actor.personId, method, reference, desk: deskCode });
       if (refusal !== null) refuse(refusal.code, 'levels' in refusal ? { levels: refusal.levels } : {});
+      const left = await this.leave(tx, house, act, payout, payment);
       await tx.query(
-        `update payouts set state = 'paid', paid_by = $3, paid_at = $4, gaming_day = $5, method = $6, reference = $7
+        `update payouts set state = 'paid', paid_by = $3, paid_at = $4, gaming_day = $5, method = $6, reference = $7,
+           desk_id = $8, movement_number = $9, entry_id = $10
          where payouts.establishment_id = $1 and payouts.payout_id = $2`,
-        [establishmentId, payoutId, actor.personId, at, gamingDay, method, reference],
+        [
+          ...[establishmentId, payoutId, actor.personId, act.happenedAt, act.gamingDay, method, reference],
+          ...[left.deskId, left.movementNumber, left.entryId],
+        ],
       );
-      await this.enterLaundering(tx, house, { payoutId, gamingDay, at });
+      const identity = await identityOf(tx, establishmentId, payoutId);
+      if (identity !== undefined) {
+        const handed = { payoutId, redemptionNumber: null, gamingDay: act.gamingDay, at: act.happenedAt };
+        await this.laundering.enter(tx, house, { ...identity, ...handed });
+      }
       return payoutById(tx, establishmentId, payoutId);
     });
   }
 
-  /** The laundering register, the latest entry first. */
-  launderingRegister(
-    house: House,
-    { before, limit }: { readonly before: bigint | null; readonly limit: number },
-  ): Promise<LaunderingRow[]> {
-    return this.database.query<LaunderingRow>(launderingSql, [house.establishmentId, before, limit]);
-  }
-
-  private async enterLaundering(
+  private async leave(
     tx: Tx,
     house: House,
-    { payoutId, gamingDay, at }: { readonly payoutId: bigint; readonly gamingDay: string; readonly at: Date },
-  ): Promise<void> {
-    const { establishmentId } = house;
-    const identity = await identityOf(tx, establishmentId, payoutId);
-    if (identity === undefined) return;
-    const { customerDigest, personalRecordId } = identity;
-    // two payments to one customer come one after the other: the second sees the first's
-    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('customer ' || encode($2::bytea, 'hex'), $1))`, [
-      establishmentId,
-      customerDigest,
-    ]);
-    const { launderingThresholdMinor } = await this.settings.inForce(tx, house, gamingDay);
-    const daySum = await paidToCustomer(tx, establishmentId, gamingDay, customerDigest);
-    if (!reachesLaunderingThreshold(daySum, { launderingThresholdMinor })) return;
-    const number = await takeRegisterNumbers(tx, establishmentId, 'laundering', 1);
-    await tx.query(enterLaunderingSql, [
-      ...[establishmentId, number, payoutId, gamingDay, personalRecordId],
-      ...[daySum, launderingThresholdMinor, at],
-    ]);
-    const rowKey = { establishment_id: establishmentId, laundering_number: number.toString() };
-    await enterInRegister(tx, establishmentId, 'laundering', 'laundering_entries', [{ number, rowKey }]);
+    act: DeskAct,
+    { amountMinor, slipNumber }: PayoutRow,
+    { method, reference, deskCode }: NewPayment,
+  ): Promise<Left> {
+    if (method === 'cash') {
+      const desk = await this.desks.locked(tx, house, deskCode ?? '');
+      requireHolder(desk, act.personId);
+      const moved = await this.desks.record(tx, house, desk, act, { kind: 'payout', amountMinor: -amountMinor });
+      return { deskId: moved.deskId, movementNumber: moved.movementNumber, entryId: null };
+    }
+    if (method === 'ticket') await refuseKnownTicket(tx, house.establishmentId, reference ?? '');
+    const { account, fact } = PAID_FROM[method];
+    const { entryId } = await this.ledger.post(tx, {
+      establishmentId: house.establishmentId,
+      ...{ gamingDay: act.gamingDay, journal: 'paiements', fact, postedBy: act.personId },
+      source: { slip: String(slipNumber), reference },
+      lines: [
+        { account: CASH, debitMinor: amountMinor },
+        { account, creditMinor: amountMinor },
+      ],
+    });
+    return { deskId: null, movementNumber: null, entryId };
   }
 }

@@ -1,31 +1,18 @@
-import { createHmac } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Actor, House } from '../access/access.decorators.js';
 import { PersonalRecordsService } from '../access/personal-records.service.js';
-import { addDays } from '../establishments/gaming-day.js';
 import { GamingDaysService } from '../establishments/gaming-days.service.js';
-import { SettingsService } from '../establishments/settings.service.js';
 import { Clock } from '../platform/clock.js';
-import { installationSecret } from '../platform/config.js';
-import type { Config } from '../platform/config.js';
 import { Database } from '../platform/database.js';
 import { writeOnce } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
-import { CONFIG } from '../platform/platform.module.js';
 import { refuse } from '../platform/refusal.js';
 import type { Tx } from '../platform/rows.js';
+import { CustomersService } from './customers.service.js';
+import type { ShownIdentity } from './customers.service.js';
 import { beginPayoutAct, refuseUnlessOpen } from './payout-acts.js';
 import { checksOf, identityOf, lockedPayout, payoutById } from './payouts.queries.js';
 import type { CheckRow } from './payouts.queries.js';
-
-/** The paper a winner shows. */
-export interface ShownIdentity {
-  readonly documentType: 'passport' | 'identityCard' | 'residencePermit' | 'drivingLicence';
-  readonly documentNumber: string;
-  readonly fullName: string;
-  /** YYYY-MM-DD. */
-  readonly bornOn: string;
-}
 
 /** What must be known before a slip is paid: that the machine conforms, and who won. */
 @Injectable()
@@ -34,9 +21,8 @@ export class PayoutChecksService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly gamingDays: GamingDaysService,
-    private readonly settings: SettingsService,
     private readonly records: PersonalRecordsService,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly customers: CustomersService,
   ) {}
 
   /**
@@ -104,22 +90,18 @@ export class PayoutChecksService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const gamingDay = await this.begin(tx, actor, house, 'recordIdentity');
       refuseUnlessOpen(await lockedPayout(tx, establishmentId, payoutId));
-      const { payoutIdentityKeepDays } = await this.settings.inForce(tx, house, gamingDay);
-      const personalRecordId = await this.records.keep(tx, {
-        establishmentId,
-        kind: 'identityDocument',
-        content: Buffer.from(JSON.stringify(shown)),
-        keepUntil: addDays(gamingDay, payoutIdentityKeepDays),
-        recordedBy: actor.personId,
-      });
+      const { personalRecordId, customerDigest } = await this.customers.keepIdentity(
+        tx,
+        actor,
+        house,
+        gamingDay,
+        shown,
+      );
       await tx.query(
         `insert into payout_identities (establishment_id, payout_id, personal_record_id, customer_digest, recorded_by,
            recorded_at)
          values ($1, $2, $3, $4, $5, $6)`,
-        [
-          ...[establishmentId, payoutId, personalRecordId, this.customerDigest(house, shown)],
-          ...[actor.personId, this.clock.now()],
-        ],
+        [...[establishmentId, payoutId, personalRecordId, customerDigest], ...[actor.personId, this.clock.now()]],
       );
       return { hasIdentity: true };
     });
@@ -137,15 +119,6 @@ export class PayoutChecksService {
     if (standing === undefined) refuse('NOT_FOUND', { what: `identity of payout ${payoutId}` });
     const content = await this.records.view(actor, house, standing.personalRecordId, purpose);
     return JSON.parse(content.toString()) as ShownIdentity;
-  }
-
-  /** The same customer again, whatever paper he shows: his name and birth date, however they are typed. */
-  private customerDigest({ establishmentId }: House, { fullName, bornOn }: ShownIdentity): Buffer {
-    const letters = fullName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-    const name = (letters.match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');
-    return createHmac('sha256', installationSecret(this.config))
-      .update(`customer/${establishmentId}/${name}/${bornOn}`)
-      .digest();
   }
 
   private async begin(tx: Tx, actor: Actor, house: House, act: string, reason?: string): Promise<string> {

@@ -9,10 +9,11 @@ import { IdempotentWrite } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
 import { idOf, paidAmountOf } from './amounts.js';
+import { LaunderingService } from './laundering.service.js';
 import type { LaunderingRow } from './payments.queries.js';
 import { PaymentsService } from './payments.service.js';
 import { PayoutChecksService } from './payout-checks.service.js';
-import type { ShownIdentity } from './payout-checks.service.js';
+import type { ShownIdentity } from './customers.service.js';
 import {
   AuthorisationDto,
   CheckAnswerDto,
@@ -35,6 +36,7 @@ export class PayoutsController {
     private readonly payouts: PayoutsService,
     private readonly checks: PayoutChecksService,
     private readonly payments: PaymentsService,
+    private readonly launderings: LaunderingService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -156,16 +158,17 @@ export class PayoutsController {
     @CurrentHouse() house: House,
     @IdempotentWrite() write: WriteKey,
     @Param('payoutId', IdPipe) payoutId: bigint,
-    @Body() { method, reference }: PaymentDto,
+    @Body() { method, reference, desk }: PaymentDto,
   ): Promise<Wire<PayoutRow>> {
-    return this.payments.pay(actor, house, write, payoutId, { method, reference: reference ?? null });
+    const payment = { method, reference: reference ?? null, deskCode: desk ?? null };
+    return this.payments.pay(actor, house, write, payoutId, payment);
   }
 
   @Get('laundering-register')
   @Permission('identities.read')
-  @ApiOperation({ summary: 'Payments that reached the anti-laundering threshold, the latest first' })
+  @ApiOperation({ summary: 'Payments and tickets that reached the anti-laundering threshold, the latest first' })
   laundering(@CurrentHouse() house: House, @Query() { before, limit }: LaunderingQuery): Promise<LaunderingRow[]> {
-    return this.payments.launderingRegister(house, { before: idOf(before), limit });
+    return this.launderings.register(house, { before: idOf(before), limit });
   }
 }
 

@@ -118,6 +118,13 @@ export class PaymentDto {
   @IsString()
   @Length(1, 60)
   readonly reference?: string;
+
+  /** The desk that the cash leaves, held by who pays. */
+  @ApiPropertyOptional({ example: 'C1' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 20)
+  readonly desk?: string;
 }
 
 export class LaunderingQuery {

@@ -27,6 +27,8 @@ export interface PayoutRow {
   readonly gamingDay: string | null;
   readonly method: PaymentMethod | null;
   readonly reference: string | null;
+  /** The desk that the cash left; null: it was not paid in cash. */
+  readonly deskCode: string | null;
   readonly voidedBy: bigint | null;
   readonly voidedByName: string | null;
   readonly voidedAt: Date | null;
@@ -40,11 +42,13 @@ const payoutsSql = `
     payouts.requires_identity as "requiresIdentity", payouts.requires_levels as "requiresLevels",
     payouts.opened_by as "openedBy", opener.full_name as "openedByName", payouts.opened_at as "openedAt",
     payouts.state, payouts.paid_by as "paidBy", payer.full_name as "paidByName", payouts.paid_at as "paidAt",
-    payouts.gaming_day as "gamingDay", payouts.method, payouts.reference, payouts.voided_by as "voidedBy",
+    payouts.gaming_day as "gamingDay", payouts.method, payouts.reference, desks.desk_code as "deskCode",
+    payouts.voided_by as "voidedBy",
     voider.full_name as "voidedByName", payouts.voided_at as "voidedAt", payouts.void_reason as "voidReason"
   from payouts
   join machines on machines.establishment_id = payouts.establishment_id and machines.machine_id = payouts.machine_id
   join people as opener on opener.person_id = payouts.opened_by
+  left join desks on desks.establishment_id = payouts.establishment_id and desks.desk_id = payouts.desk_id
   left join people as payer on payer.person_id = payouts.paid_by
   left join people as voider on voider.person_id = payouts.voided_by
   where payouts.establishment_id = $1`;

@@ -2,7 +2,7 @@ import { beginAct } from '../../src/audit/act.js';
 import type { Database } from '../../src/platform/database.js';
 import { oneRow } from '../../src/platform/rows.js';
 import type { Tx } from '../../src/platform/rows.js';
-import { writeDesk, writeFills, writeOrphan } from './desk-rows.js';
+import { writeDesk, writeFills, writeOrphan, writeRedemption } from './desk-rows.js';
 import { writeDrop } from './drop-rows.js';
 
 /**
@@ -31,6 +31,7 @@ export function writeARowInEveryTable(db: Database): Promise<void> {
     await writeDesk(tx, people);
     await writeOrphan(tx, people);
     await writeFills(tx, people);
+    await writeRedemption(tx, people);
     await writeCustody(tx, people);
     await writeIncident(tx, people);
     await writeIntervention(tx, people);
@@ -288,7 +289,8 @@ async function writePayout(tx: Tx, people: People): Promise<void> {
   );
   await tx.query(
     `update payouts set state = 'paid', paid_by = $2, paid_at = '2026-03-01T21:05:00Z', gaming_day = '2026-03-01',
-       method = 'cash' where payouts.establishment_id = 1 and payouts.payout_id = $1`,
+       method = 'cheque', reference = '0004512', entry_id = (select min(journal_entries.entry_id) from journal_entries)
+     where payouts.establishment_id = 1 and payouts.payout_id = $1`,
     [id, asks],
   );
   await tx.query(

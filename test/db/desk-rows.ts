@@ -91,3 +91,22 @@ export async function writeFills(tx: Tx, people: { readonly asks: bigint; readon
     [people.asks, people.decides],
   );
 }
+
+/** A ticket of five cashed at the desk. */
+export async function writeRedemption(tx: Tx, people: { readonly asks: bigint }): Promise<void> {
+  await tx.query(
+    `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
+       entry_id, gaming_day, happened_at, recorded_by)
+     select 1, last.desk_id, last.movement_number + 1, 'ticketRedeemed', -500, last.balance_minor - 500,
+       (select min(journal_entries.entry_id) from journal_entries), '2026-03-02', '2026-03-02T15:00:00Z', $1
+     from desk_movements as last order by last.movement_number desc limit 1`,
+    [people.asks],
+  );
+  await tx.query(
+    `insert into ticket_redemptions (establishment_id, redemption_number, ticket_number, amount_minor, desk_id,
+       movement_number, entry_id, redeemed_by, gaming_day, redeemed_at)
+     select 1, 1, '00-1234', 500, desk_id, movement_number, entry_id, $1, '2026-03-02', '2026-03-02T15:00:00Z'
+     from desk_movements where desk_movements.kind = 'ticketRedeemed'`,
+    [people.asks],
+  );
+}

@@ -103,7 +103,7 @@ export const expectedGrants: Readonly<Record<string, string>> = {
   payout_checks: 'insert select',
   payout_identities: 'insert select',
   payouts:
-    'insert select update(state, paid_by, paid_at, gaming_day, method, reference, voided_by, voided_at, void_reason)',
+    'insert select update(state, paid_by, paid_at, gaming_day, method, reference, voided_by, voided_at, void_reason, desk_id, movement_number, entry_id)',
   people: 'insert select update(full_name, employed_until)',
   personal_record_views: 'insert select',
   personal_records: 'insert select update(sealed, digest_salt, erased_at)',
@@ -129,6 +129,7 @@ export const expectedGrants: Readonly<Record<string, string>> = {
   station_days: 'delete insert select update',
   station_ram_clears: 'select',
   stations: 'insert select',
+  ticket_redemptions: 'insert select',
   technician_identifications: 'insert select',
   visas: 'insert select',
 };

@@ -75,7 +75,7 @@ describe('MC:21.1 payment of a slip', () => {
     checks: [],
     hasIdentity: true,
   };
-  const payment: Payment = { by: 9n, method: 'cash', reference: null };
+  const payment: Payment = { by: 9n, method: 'cash', reference: null, desk: 'C1' };
   const code = (of: Partial<PayableSlip>, by: Partial<Payment> = {}) =>
     paymentRefusal({ ...slip, ...of }, { ...payment, ...by })?.code ?? null;
 
@@ -96,6 +96,7 @@ describe('MC:21.1 payment of a slip', () => {
     expect(code({}, { method: 'cheque', reference: '0001234' })).toBeNull();
     expect(code({}, { method: 'transfer', reference: 'V-12' })).toBeNull();
     expect(code({}, { method: 'cheque' })).toBe('PAYMENT_REFERENCE_REQUIRED');
+    expect(code({}, { desk: null })).toBe('PAYMENT_DESK_REQUIRED');
     expect(code({}, { method: 'ticket', reference: '00-1' })).toBe('PAYOUT_NOT_BY_TICKET');
     expect(code({ kind: 'progressive' }, { method: 'ticket', reference: '00-1' })).toBe('PAYOUT_NOT_BY_TICKET');
     expect(code({ kind: 'cancelledCredits' }, { method: 'ticket', reference: '00-1' })).toBeNull();
@@ -108,7 +109,7 @@ describe('MC:21.1 payment of a slip', () => {
       checks: [null],
       hasIdentity: false,
     };
-    const ticket: Payment = { by: 9n, method: 'ticket', reference: null };
+    const ticket: Payment = { by: 9n, method: 'ticket', reference: null, desk: null };
     expect(paymentRefusal({ ...wrong, state: 'paid' }, ticket)).toEqual({ code: 'PAYOUT_ALREADY_PAID' });
     expect(paymentRefusal({ ...wrong, state: 'void' }, ticket)).toEqual({ code: 'PAYOUT_VOID' });
     expect(paymentRefusal(wrong, ticket)).toEqual({ code: 'PAYOUT_OWN_AUTHORISATION' });

@@ -6,6 +6,7 @@ import { as, createPeople } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { openDeskOf } from './floor.js';
 
 const DAY = '2026-03-02';
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   const people = await createPeople(app, house, 'caissier', 'superviseur');
   caissier = as(app, house, people.caissier);
   superviseur = as(app, house, people.superviseur);
+  await openDeskOf(app, house, people.caissier, 'K1');
   await floor.addMachine('M1');
   const played = { coinInCredits: 10_000, coinOutCredits: 4_000, jackpotCredits: 5_000, wonCredits: 9_000 };
   await floor.read('M1', '2026-03-02T05:00:00Z', START);
@@ -40,7 +42,7 @@ const jackpot = (amount: string) => ({ machine: 'M1', kind: 'jackpot', amount, w
 
 const pay = async (opened: Test): Promise<void> => {
   const { body } = (await opened.expect(200)) as { body: { payoutId: string } };
-  await caissier.post(`/payouts/${body.payoutId}/payment`, { method: 'cash' }).expect(200);
+  await caissier.post(`/payouts/${body.payoutId}/payment`, { method: 'cash', desk: 'K1' }).expect(200);
 };
 
 interface Found {

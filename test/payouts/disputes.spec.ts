@@ -32,6 +32,9 @@ const refusalOf = async (answer: PromiseLike<{ status: number; body: unknown }>)
   return status === 200 ? 'done' : ((body as Answer).code ?? String(status));
 };
 
+/** Out of the desk of the cashier. */
+const CASH = { method: 'cash', desk: 'K-caissier' };
+
 describe('MC:21.4 the book of complements', () => {
   const short = {
     machine: '4001',
@@ -50,7 +53,7 @@ describe('MC:21.4 the book of complements', () => {
       enteredBy: floor.people.superviseur.personId.toString(),
     });
     const { payoutId } = body as Answer;
-    const paid = await who.caissier.post(`/payouts/${payoutId}/payment`, { method: 'cash' }).expect(200);
+    const paid = await who.caissier.post(`/payouts/${payoutId}/payment`, CASH).expect(200);
     expect(paid.body).toMatchObject({ kind: 'complement', amountMinor: '6000', state: 'paid' });
     const book = await who.controleur.get('/complements').expect(200);
     expect(book.body).toEqual([expect.objectContaining({ complementNumber: '1', state: 'paid' })]);
@@ -137,7 +140,7 @@ describe('MC:21.2 a dispute', () => {
     expect(await decide(id, { outcome: 'pay', amount: '60' })).toBe('done');
     const { body } = (await who.comptable.get('/disputes?limit=1').expect(200)) as { body: unknown };
     const [dispute] = body as { payoutId: string }[];
-    const paid = await who.caissier.post(`/payouts/${dispute?.payoutId}/payment`, { method: 'cash' }).expect(200);
+    const paid = await who.caissier.post(`/payouts/${dispute?.payoutId}/payment`, CASH).expect(200);
     expect(paid.body).toMatchObject({ kind: 'shortPay', amountMinor: '6000', machine: '4002', state: 'paid' });
     const waiting = await who.superviseur.get('/disputes?waiting=true').expect(200);
     expect(waiting.body).toEqual([]);

@@ -1,4 +1,5 @@
 import type { House } from '../../src/access/access.decorators.js';
+import { oneRow } from '../../src/platform/rows.js';
 import { acting, as, createHouse } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';
 import { createPerson } from '../support/people.js';
@@ -27,12 +28,16 @@ const crew = {
   comptable: ['comptable'],
 } as const;
 type Member = keyof typeof crew;
+const payers = ['caissier', 'changeur', 'superviseurWhoPays'] as const;
+type Payer = (typeof payers)[number];
 
 /** A house with two machines and one caller of each function. */
 export interface PayoutFloor {
   readonly house: House;
   readonly callers: Readonly<Record<Member, Caller>>;
   readonly people: Readonly<Record<Member, TestPerson>>;
+  /** The code of the desk of each who pays. */
+  readonly desks: Readonly<Record<Payer, string>>;
 }
 
 /** Opens it on the clock of the application. */
@@ -52,6 +57,32 @@ export async function openPayoutFloor(app: TestApp): Promise<PayoutFloor> {
     }),
   );
   const people = Object.fromEntries(members) as Record<Member, TestPerson>;
+  for (const payer of payers) await openDeskOf(app, house, people[payer], `K-${payer}`);
+  const desks = Object.fromEntries(payers.map((payer) => [payer, `K-${payer}`])) as Record<Payer, string>;
   const callers = members.map(([name, person]) => [name, as(app, house, person)] as const);
-  return { house, people, callers: Object.fromEntries(callers) as Record<Member, Caller> };
+  return { house, people, desks, callers: Object.fromEntries(callers) as Record<Member, Caller> };
+}
+
+/** A desk of a million that this person holds. */
+export function openDeskOf(app: TestApp, house: House, { personId }: TestPerson, deskCode: string): Promise<void> {
+  const { establishmentId } = house;
+  return acting(app, house, async (tx) => {
+    const { id } = await oneRow<{ id: bigint }>(
+      tx,
+      `insert into desks (establishment_id, desk_code, kind, float_minor, held_by, opened_at)
+       values ($1, $2, 'cashDesk', 0, $3, '2026-03-01T06:00:00Z') returning desks.desk_id as id`,
+      [establishmentId, deskCode, personId],
+    );
+    await tx.query(
+      `insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at)
+       values ($1, '2026-03-01', '2026-03-01T05:00:00Z', '2026-03-02T05:00:00Z') on conflict do nothing`,
+      [establishmentId],
+    );
+    await tx.query(
+      `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
+         gaming_day, happened_at, recorded_by)
+       values ($1, $2, 1, 'countDifference', 100000000, 100000000, '2026-03-01', '2026-03-01T06:00:00Z', $3)`,
+      [establishmentId, id, personId],
+    );
+  });
 }

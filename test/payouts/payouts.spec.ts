@@ -43,7 +43,11 @@ const refusalOf = async (answer: PromiseLike<{ status: number; body: unknown }>)
   return status === 200 ? 'done' : ((body as Answer).code ?? String(status));
 };
 
-const pay = (by: keyof PayoutFloor['callers'], id: string, more: object = { method: 'cash' }) =>
+const cash = (by: keyof PayoutFloor['callers']): object => {
+  const desks: Readonly<Partial<Record<keyof PayoutFloor['callers'], string>>> = floor.desks;
+  return { method: 'cash', desk: desks[by] };
+};
+const pay = (by: keyof PayoutFloor['callers'], id: string, more: object = cash(by)) =>
   refusalOf(who[by].post(`/payouts/${id}/payment`, more));
 const authorise = (by: keyof PayoutFloor['callers'], id: string, level: string) =>
   refusalOf(who[by].post(`/payouts/${id}/authorisations`, { level }));
@@ -132,7 +136,7 @@ describe('authorisation', () => {
     expect(await authorise('superviseur', id, 'direction')).toBe('PAYOUT_LEVEL_NOT_HELD');
     expect(await authorise('superviseurWhoPays', id, 'superviseur')).toBe('done');
     expect(await authorise('superviseur', id, 'superviseur')).toBe('PAYOUT_ALREADY_AUTHORISED');
-    const missing = (await who.caissier.post(`/payouts/${id}/payment`, { method: 'cash' })) as { body: Answer };
+    const missing = (await who.caissier.post(`/payouts/${id}/payment`, cash('caissier'))) as { body: Answer };
     expect(missing.body.details).toEqual({ levels: ['direction'] });
     expect(await authorise('direction', id, 'direction')).toBe('done');
     expect(await pay('superviseurWhoPays', id)).toBe('PAYOUT_OWN_AUTHORISATION');

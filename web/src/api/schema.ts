@@ -2186,6 +2186,70 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/intervention-envelopes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The envelopes of intervention sheets, the latest day first
+     * @description Permission: interventions.read
+     */
+    get: operations['EnvelopesController_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/intervention-envelopes/{day}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The envelope of a gaming day with its sheets
+     * @description Permission: interventions.read
+     */
+    get: operations['EnvelopesController_one'];
+    put?: never;
+    /**
+     * A supervisor seals the sheets of a day that is over: all of them, none open
+     * @description Permission: envelopes.make
+     */
+    post: operations['EnvelopesController_make'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/intervention-envelopes/{day}/receipt': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Somebody of the Direction signs that he has the envelope
+     * @description Permission: envelopes.handOver
+     */
+    post: operations['EnvelopesController_receive'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/keys': {
     parameters: {
       query?: never;
@@ -2724,12 +2788,36 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Payments that reached the anti-laundering threshold, the latest first
+     * Payments and tickets that reached the anti-laundering threshold, the latest first
      * @description Permission: identities.read
      */
     get: operations['PayoutsController_laundering'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/ticket-redemptions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tickets cashed at desks, the latest first
+     * @description Permission: payouts.read
+     */
+    get: operations['TicketsController_list'];
+    put?: never;
+    /**
+     * Cashes a ticket at a desk, once
+     * @description Permission: payouts.pay
+     */
+    post: operations['TicketsController_redeem'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4839,6 +4927,8 @@ export interface components {
         | 'interventions.read'
         | 'interventions.enter'
         | 'alarms.settle'
+        | 'envelopes.make'
+        | 'envelopes.handOver'
         | 'adjustments.propose'
         | 'counts.read'
         | 'counts.enter'
@@ -5316,12 +5406,8 @@ export interface components {
       standNumber?: string;
       opens?: string;
     };
-    ProofDto: {
-      code: string;
-      secret: string;
-    };
     KeyHandOverDto: {
-      receiver: components['schemas']['ProofDto'];
+      receiver: components['schemas']['CredentialsDto'];
       reason: string;
       /** Format: date-time */
       dueAt: string;
@@ -5343,7 +5429,7 @@ export interface components {
     StandLockDto: {
       lockNumber: string;
       keyNumber: string;
-      bringer: components['schemas']['ProofDto'];
+      bringer: components['schemas']['CredentialsDto'];
     };
     NewIncidentDto: {
       /** Format: date-time */
@@ -5425,6 +5511,27 @@ export interface components {
       /** @enum {string} */
       method: 'cash' | 'cheque' | 'transfer' | 'ticket';
       reference?: string;
+      /** @example C1 */
+      desk?: string;
+    };
+    RedemptionDto: {
+      /**
+       * @description the number printed on the ticket
+       * @example 00-4512-7781-0034
+       */
+      ticket: string;
+      /**
+       * @description In units of the currency
+       * @example 120.00
+       */
+      amount: string;
+      /**
+       * @description the desk that the cash leaves, held by who cashes it
+       * @example C1
+       */
+      desk: string;
+      /** @description asked from the laundering threshold on */
+      identity?: components['schemas']['ShownIdentityDto'];
     };
     NewComplementDto: {
       /** @example 0412 */
@@ -5456,7 +5563,9 @@ export interface components {
       customer?: string;
     };
     HearingDto: {
+      /** @description what his badge says, or his login */
       code: string;
+      /** @description his PIN or his password */
       secret: string;
       statement: string;
     };
@@ -6803,6 +6912,31 @@ export interface components {
       rowKey: string;
       body: string;
     };
+    Envelope: {
+      sheets: components['schemas']['InterventionRow'][];
+      gamingDay: string;
+      /** Format: integer */
+      envelopeNumber: string;
+      sheetCount: number;
+      contentDigest: string;
+      madeBy: string;
+      /** Format: date-time */
+      madeAt: string;
+      receivedBy: null | string;
+      receivedAt: null | string;
+    };
+    EnvelopeRow: {
+      gamingDay: string;
+      /** Format: integer */
+      envelopeNumber: string;
+      sheetCount: number;
+      contentDigest: string;
+      madeBy: string;
+      /** Format: date-time */
+      madeAt: string;
+      receivedBy: null | string;
+      receivedAt: null | string;
+    };
     EstablishmentRow: {
       establishmentId: number;
       code: string;
@@ -7436,6 +7570,8 @@ export interface components {
         | 'interventions.read'
         | 'interventions.enter'
         | 'alarms.settle'
+        | 'envelopes.make'
+        | 'envelopes.handOver'
         | 'adjustments.propose'
         | 'counts.read'
         | 'counts.enter'
@@ -8086,10 +8222,9 @@ export interface components {
       /** Format: integer */
       launderingNumber: string;
       gamingDay: string;
-      /** Format: integer */
-      payoutId: string;
-      /** Format: integer */
-      slipNumber: string;
+      payoutId: null | string;
+      slipNumber: null | string;
+      redemptionNumber: null | string;
       /** Format: integer */
       amountMinor: string;
       /** Format: integer */
@@ -9374,6 +9509,7 @@ export interface components {
       gamingDay: null | string;
       method: ('cash' | 'transfer' | 'cheque' | 'ticket') | null;
       reference: null | string;
+      deskCode: null | string;
       voidedBy: null | string;
       voidedByName: null | string;
       voidedAt: null | string;
@@ -9415,6 +9551,7 @@ export interface components {
       gamingDay: null | string;
       method: ('cash' | 'transfer' | 'cheque' | 'ticket') | null;
       reference: null | string;
+      deskCode: null | string;
       voidedBy: null | string;
       voidedByName: null | string;
       voidedAt: null | string;
@@ -9656,6 +9793,19 @@ export interface components {
       computedBy: null | string;
       machineCount: number;
       newSince: ('readings' | 'counts' | 'totals' | 'events' | 'adjustments')[];
+    };
+    RedemptionRow: {
+      /** Format: integer */
+      redemptionNumber: string;
+      ticketNumber: string;
+      /** Format: integer */
+      amountMinor: string;
+      deskCode: string;
+      hasIdentity: boolean;
+      redeemedByName: string;
+      gamingDay: string;
+      /** Format: date-time */
+      redeemedAt: string;
     };
     RefusedCell: {
       line: number;
@@ -10016,6 +10166,8 @@ export interface components {
           | 'interventions.read'
           | 'interventions.enter'
           | 'alarms.settle'
+          | 'envelopes.make'
+          | 'envelopes.handOver'
           | 'adjustments.propose'
           | 'counts.read'
           | 'counts.enter'
@@ -10481,6 +10633,8 @@ export interface components {
         | 'interventions.read'
         | 'interventions.enter'
         | 'alarms.settle'
+        | 'envelopes.make'
+        | 'envelopes.handOver'
         | 'adjustments.propose'
         | 'counts.read'
         | 'counts.enter'
@@ -11966,6 +12120,8 @@ export interface operations {
               | 'interventions.read'
               | 'interventions.enter'
               | 'alarms.settle'
+              | 'envelopes.make'
+              | 'envelopes.handOver'
               | 'adjustments.propose'
               | 'counts.read'
               | 'counts.enter'
@@ -12068,6 +12224,8 @@ export interface operations {
               | 'interventions.read'
               | 'interventions.enter'
               | 'alarms.settle'
+              | 'envelopes.make'
+              | 'envelopes.handOver'
               | 'adjustments.propose'
               | 'counts.read'
               | 'counts.enter'
@@ -12193,6 +12351,8 @@ export interface operations {
               | 'interventions.read'
               | 'interventions.enter'
               | 'alarms.settle'
+              | 'envelopes.make'
+              | 'envelopes.handOver'
               | 'adjustments.propose'
               | 'counts.read'
               | 'counts.enter'
@@ -12295,6 +12455,8 @@ export interface operations {
               | 'interventions.read'
               | 'interventions.enter'
               | 'alarms.settle'
+              | 'envelopes.make'
+              | 'envelopes.handOver'
               | 'adjustments.propose'
               | 'counts.read'
               | 'counts.enter'
@@ -13562,6 +13724,12 @@ export interface operations {
                 | 'SHEET_READINGS_MISSING'
                 | 'CLEAR_NOT_SIGNED'
                 | 'RESTART_BEFORE_STOP'
+                | 'ENVELOPE_DAY_RUNNING'
+                | 'ENVELOPE_SEALED'
+                | 'ENVELOPE_EMPTY'
+                | 'ENVELOPE_SHEETS_OPEN'
+                | 'ENVELOPE_RECEIVED'
+                | 'OWN_ENVELOPE'
                 | 'ALARM_SETTLED'
                 | 'OWN_ALARM'
                 | 'NOT_KEY_CUSTODIAN'
@@ -13654,6 +13822,11 @@ export interface operations {
                 | 'PAYOUT_IDENTITY_REQUIRED'
                 | 'PAYOUT_NOT_BY_TICKET'
                 | 'PAYMENT_REFERENCE_REQUIRED'
+                | 'PAYMENT_DESK_REQUIRED'
+                | 'TICKET_KNOWN'
+                | 'TICKET_REDEEMED'
+                | 'TICKET_AMOUNT_DIFFERS'
+                | 'TICKET_IDENTITY_REQUIRED'
                 | 'COMPLEMENT_NOTHING_DUE'
                 | 'COMPLEMENT_NOT_ITS_SLIP'
                 | 'DISPUTE_ALREADY_DECIDED'
@@ -16180,6 +16353,122 @@ export interface operations {
       };
     };
   };
+  EnvelopesController_list: {
+    parameters: {
+      query?: {
+        /** @description the day that the page before ended with */
+        before?: string;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeRow'][];
+        };
+      };
+    };
+  };
+  EnvelopesController_one: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        day: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope'];
+        };
+      };
+    };
+  };
+  EnvelopesController_make: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        day: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SignerDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            gamingDay: string;
+            envelopeNumber: string;
+            sheetCount: number;
+            contentDigest: string;
+            madeBy: string;
+            madeAt: string;
+            receivedBy: null | string;
+            receivedAt: null | string;
+          };
+        };
+      };
+    };
+  };
+  EnvelopesController_receive: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        day: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SignerDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            gamingDay: string;
+            envelopeNumber: string;
+            sheetCount: number;
+            contentDigest: string;
+            madeBy: string;
+            madeAt: string;
+            receivedBy: null | string;
+            receivedAt: null | string;
+          };
+        };
+      };
+    };
+  };
   KeysController_list: {
     parameters: {
       query?: never;
@@ -17085,6 +17374,7 @@ export interface operations {
             gamingDay: null | string;
             method: ('cash' | 'transfer' | 'cheque' | 'ticket') | null;
             reference: null | string;
+            deskCode: null | string;
             voidedBy: null | string;
             voidedByName: null | string;
             voidedAt: null | string;
@@ -17194,6 +17484,7 @@ export interface operations {
             gamingDay: null | string;
             method: ('cash' | 'transfer' | 'cheque' | 'ticket') | null;
             reference: null | string;
+            deskCode: null | string;
             voidedBy: null | string;
             voidedByName: null | string;
             voidedAt: null | string;
@@ -17375,6 +17666,7 @@ export interface operations {
             gamingDay: null | string;
             method: ('cash' | 'transfer' | 'cheque' | 'ticket') | null;
             reference: null | string;
+            deskCode: null | string;
             voidedBy: null | string;
             voidedByName: null | string;
             voidedAt: null | string;
@@ -17404,6 +17696,65 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['LaunderingRow'][];
+        };
+      };
+    };
+  };
+  TicketsController_list: {
+    parameters: {
+      query?: {
+        before?: string;
+        limit?: number;
+        day?: string;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RedemptionRow'][];
+        };
+      };
+    };
+  };
+  TicketsController_redeem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RedemptionDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            redemptionNumber: string;
+            ticketNumber: string;
+            amountMinor: string;
+            deskCode: string;
+            hasIdentity: boolean;
+            redeemedByName: string;
+            gamingDay: string;
+            redeemedAt: string;
+          };
         };
       };
     };
@@ -19941,6 +20292,11 @@ export interface operations {
                 /** @enum {string} */
                 kind: 'previousDayOpen';
                 gamingDay: string;
+              }
+            | {
+                /** @enum {string} */
+                kind: 'envelopeMissing';
+                sheetCount: number;
               }
             | {
                 /** @enum {string} */
