@@ -150,7 +150,8 @@ export function entriesOf(on: Queryable, establishmentId: number, interventionId
   return rows<SheetEntryRow>(
     on,
     `select intervention_entries.entry_number as "entryNumber", intervention_entries.kind, intervention_entries.entry,
-       intervention_entries.quantity, intervention_entries.touches, people.full_name as "enteredBy", intervention_entries.entered_at as "enteredAt"
+       intervention_entries.quantity, intervention_entries.touches, people.full_name as "enteredBy",
+       intervention_entries.entered_at as "enteredAt"
      from intervention_entries
      join people on people.person_id = intervention_entries.entered_by
      where intervention_entries.establishment_id = $1 and intervention_entries.intervention_id = $2

@@ -53,10 +53,11 @@ export class SheetReadingsController {
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() body: RamClearDto,
   ): Promise<Wire<InterventionSheet>> {
-    const clearedAt = instantOf(body.clearedAt);
-    const technician = await provenSigner(this.identities, house, request, body.technician, 'mecanicien');
-    const supervisor = await provenSigner(this.identities, house, request, body.supervisor, 'superviseur');
-    const clear = { clearedAt, technician, supervisor };
+    const clear = {
+      clearedAt: instantOf(body.clearedAt),
+      technician: await provenSigner(this.identities, house, request, body.technician, 'mecanicien'),
+      supervisor: await provenSigner(this.identities, house, request, body.supervisor, 'superviseur'),
+    };
     return this.sheetReadings.clear(actor, house, keyedWrite(write, this.config), interventionId, clear);
   }
 }

@@ -24,7 +24,6 @@ import type { AdjustmentRow, BreakRow, Interval, MeteredStation, PlacedReadingRo
 import { countersFromText, countersOfRow } from './readings.queries.js';
 import { clearEvent } from './ram-clears.js';
 import { clearsOfStations } from './scan.queries.js';
-import type { ClearRow } from './scan.queries.js';
 import { ScanService } from './scan.service.js';
 
 /** Where the last reading before a day is looked for at first; a machine silent for longer is looked for apart. */
@@ -253,7 +252,7 @@ interface Ends {
 interface Facts {
   readonly breaks: ReadonlyMap<bigint, readonly BreakRow[]>;
   readonly several: ReadonlyMap<bigint, readonly PlacedReadingRow[]>;
-  readonly clears: ReadonlyMap<bigint, readonly ClearRow[]>;
+  readonly clears: ReadonlyMap<bigint, Awaited<ReturnType<typeof clearsOfStations>>>;
   readonly changes: ReadonlyMap<bigint, Awaited<ReturnType<typeof denominationChanges>>>;
   readonly adjustments: ReadonlyMap<bigint, Awaited<ReturnType<typeof effectiveAdjustments>>>;
 }

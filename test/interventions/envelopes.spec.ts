@@ -87,7 +87,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     const late = await openSheet('M1', '2026-03-02T23:00:00Z');
     expect(late).toMatchObject({ gamingDay: '2026-03-03', stoppedAt: '2026-03-02T23:00:00.000Z', sheetNumber: '3' });
     await signSheet(late);
-    const { body } = await who.get(`/intervention-envelopes/${DAY}`).expect(200);
+    const { body } = (await who.get(`/intervention-envelopes/${DAY}`).expect(200)) as { body: unknown };
     expect(body).toMatchObject({ sheetCount: 2, sheets: [{ sheetNumber: '1' }, { sheetNumber: '2' }] });
     const slipped = acting(app, floor.house, (tx) =>
       tx.query(
@@ -109,7 +109,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     app.clock.set(new Date('2026-03-04T12:00:00Z'));
     expect(await make('2026-03-03', 200, both)).toMatchObject({ envelopeNumber: '2', sheetCount: 1 });
     expect((await receive(403, both, '2026-03-03')).code).toBe('OWN_ENVELOPE');
-    const { body } = await who.get('/intervention-envelopes').expect(200);
+    const { body } = (await who.get('/intervention-envelopes').expect(200)) as { body: unknown };
     expect(body).toMatchObject([{ gamingDay: '2026-03-03', receivedBy: null }, { gamingDay: DAY }]);
   });
 

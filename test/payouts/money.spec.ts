@@ -122,7 +122,7 @@ describe('a ticket', () => {
     expect(await cashIn('M4001-17', '12.50')).toBe('done');
     expect(before - (await balance())).toBe(7_250n);
     expect((await account('4680')) - liability).toBe(7_250n);
-    const { body } = await who.controleur.get('/ticket-redemptions?limit=2').expect(200);
+    const { body } = (await who.controleur.get('/ticket-redemptions?limit=2').expect(200)) as { body: unknown };
     expect(body).toMatchObject([
       { redemptionNumber: '2', ticketNumber: 'M4001-17', amountMinor: '1250', deskCode: DESK, hasIdentity: false },
       { redemptionNumber: '1', ticketNumber: '00-60' },

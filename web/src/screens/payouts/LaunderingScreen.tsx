@@ -70,6 +70,7 @@ function Register() {
 }
 
 function Line({ row }: { readonly row: Shape<'LaunderingRow'> }) {
+  const { t } = useTranslation('payouts');
   const house = useHouseCode();
   const { money, day } = useFormats();
   return (
@@ -77,9 +78,13 @@ function Line({ row }: { readonly row: Shape<'LaunderingRow'> }) {
       <Table.Th scope="row">{row.launderingNumber}</Table.Th>
       <Table.Td>{day(row.gamingDay)}</Table.Td>
       <Table.Td>
-        <Anchor component={Link} to={`/${house}/payouts/${row.payoutId}`} underline="always">
-          {row.slipNumber}
-        </Anchor>
+        {row.payoutId === null ? (
+          t('laundering.ticket')
+        ) : (
+          <Anchor component={Link} to={`/${house}/payouts/${row.payoutId}`} underline="always">
+            {row.slipNumber}
+          </Anchor>
+        )}
       </Table.Td>
       <Table.Td className="figure">{money(row.amountMinor)}</Table.Td>
       <Table.Td className="figure">{money(row.daySumMinor)}</Table.Td>

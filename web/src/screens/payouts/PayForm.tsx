@@ -6,6 +6,7 @@ import { useHouseCode } from '../../app/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { announce } from '../../parts/announce.js';
 import { useFormats } from '../../parts/figures.js';
+import { DeskField, useOwnDesks } from './DeskField.js';
 import type { PayoutSheet } from './standing.js';
 
 const methods = ['cash', 'cheque', 'transfer', 'ticket'] as const;
@@ -17,15 +18,20 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor } }: { readonly s
   const { money } = useFormats();
   const [method, setMethod] = useState<(typeof methods)[number] | null>(null);
   const [reference, setReference] = useState('');
+  const desks = useOwnDesks();
+  const [chosenDesk, setDesk] = useState<string | null>(null);
+  const desk = chosenDesk ?? (desks?.length === 1 ? (desks[0] ?? null) : null);
   const [isTried, setTried] = useState(false);
   const pay = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/payment');
   const offered = methods.filter((each) => each !== 'ticket' || (kind !== 'jackpot' && kind !== 'progressive'));
   const needsNumber = method !== null && method !== 'cash';
   const lacksNumber = needsNumber && reference.trim() === '';
+  const lacksDesk = method === 'cash' && desk === null;
   const send = (): void => {
     setTried(true);
-    if (method === null || lacksNumber) return;
-    const body = { method, ...(needsNumber ? { reference: reference.trim() } : {}) };
+    if (method === null || lacksNumber || lacksDesk) return;
+    const from = method === 'cash' && desk !== null ? { desk } : {};
+    const body = { method, ...from, ...(needsNumber ? { reference: reference.trim() } : {}) };
     pay.mutate(
       { params: { path: { establishment, payoutId } }, body },
       { onSuccess: () => announce(t('pay.done', { amount: money(amountMinor) })) },
@@ -74,6 +80,14 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor } }: { readonly s
               value={reference}
               error={isTried && lacksNumber ? t('pay.needed') : null}
               onChange={({ currentTarget }) => setReference(currentTarget.value)}
+            />
+          )}
+          {method === 'cash' && (
+            <DeskField
+              desks={desks}
+              value={desk}
+              change={setDesk}
+              error={isTried && lacksDesk ? t('pay.needed') : null}
             />
           )}
           {pay.error !== null && <ProblemBox problem={pay.error} />}
