@@ -246,6 +246,15 @@ const DESCRIBED = {
     ],
     ['Un orphelin se réclame pendant (jours)', 'An orphan can be claimed for (days)'],
   ),
+  orphanExclusionDays: integer(
+    365,
+    ['1', '3660'],
+    [
+      'MC 88-384 art. 21.3 : exclu immédiatement ; durée choisie par l’établissement',
+      'MC 88-384 art. 21.3: excluded at once; for how long is the house’s choice',
+    ],
+    ['Exclusion de qui prend un orphelin (jours)', 'Exclusion of whoever takes an orphan (days)'],
+  ),
   orphanRecordDays: integer(
     3650,
     ['365', '11000'],
@@ -373,6 +382,7 @@ const GROUPS: Readonly<Record<SettingKey, SettingGroup>> = {
   sigmaMinimumDays: 'hold',
   orphanClaimDays: 'payouts',
   orphanRecordDays: 'security',
+  orphanExclusionDays: 'security',
   identificationMinutes: 'security',
   doorOpenMinutes: 'security',
   interventionOpenMinutes: 'security',

@@ -71,35 +71,45 @@ export class ExclusionsService {
 
   /** Excludes a customer. Refuses, in this order: NOT_FOUND (the incident), EXCLUSION_PERIOD_NOT_VALID. */
   exclude(actor: Actor, house: House, write: WriteKey, wanted: NewExclusion): Promise<Wire<ExclusionRow>> {
+    return this.write(actor, house, write, 'exclusions.decide', (tx, today) =>
+      this.excludeIn(tx, actor, house, wanted, today),
+    );
+  }
+
+  /** The same within a transaction of the caller, who has begun his act. */
+  async excludeIn(
+    tx: Tx,
+    { personId }: Pick<Actor, 'personId'>,
+    house: House,
+    { customer, cause, incidentNumber, reason, firstDay, lastDay }: NewExclusion,
+    today: string,
+  ): Promise<ExclusionRow> {
     const { establishmentId } = house;
-    const { customer, cause, incidentNumber, reason, firstDay, lastDay } = wanted;
-    return this.write(actor, house, write, 'exclusions.decide', async (tx, today) => {
-      if (incidentNumber !== null) await incidentOf(tx, establishmentId, incidentNumber);
-      if (firstDay < today || lastDay < firstDay || lastDay > addDays(firstDay, LONGEST_DAYS - 1)) {
-        refuse('EXCLUSION_PERIOD_NOT_VALID', { today, days: LONGEST_DAYS });
-      }
-      const { exclusionRetentionDays } = await this.settings.inForce(tx, house, today);
-      const customerRecordId = await this.records.keep(tx, {
-        establishmentId,
-        kind: 'customer',
-        content: Buffer.from(JSON.stringify(customer)),
-        keepUntil: addDays(lastDay, exclusionRetentionDays),
-        recordedBy: actor.personId,
-      });
-      const number = await takeRegisterNumbers(tx, establishmentId, 'exclusions', 1);
-      await tx.query(
-        `insert into exclusions (establishment_id, exclusion_number, customer_record_id, cause, incident_number,
-           reason, first_day, last_day, decided_by, decided_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-        [
-          ...[establishmentId, number, customerRecordId, cause, incidentNumber, reason, firstDay, lastDay],
-          ...[actor.personId, this.clock.now()],
-        ],
-      );
-      const rowKey = { establishment_id: establishmentId, exclusion_number: number.toString() };
-      await enterInRegister(tx, establishmentId, 'exclusions', 'exclusions', [{ number, rowKey }]);
-      return exclusionOf(tx, establishmentId, today, number);
+    if (incidentNumber !== null) await incidentOf(tx, establishmentId, incidentNumber);
+    if (firstDay < today || lastDay < firstDay || lastDay > addDays(firstDay, LONGEST_DAYS - 1)) {
+      refuse('EXCLUSION_PERIOD_NOT_VALID', { today, days: LONGEST_DAYS });
+    }
+    const { exclusionRetentionDays } = await this.settings.inForce(tx, house, today);
+    const customerRecordId = await this.records.keep(tx, {
+      establishmentId,
+      kind: 'customer',
+      content: Buffer.from(JSON.stringify(customer)),
+      keepUntil: addDays(lastDay, exclusionRetentionDays),
+      recordedBy: personId,
     });
+    const number = await takeRegisterNumbers(tx, establishmentId, 'exclusions', 1);
+    await tx.query(
+      `insert into exclusions (establishment_id, exclusion_number, customer_record_id, cause, incident_number,
+         reason, first_day, last_day, decided_by, decided_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        ...[establishmentId, number, customerRecordId, cause, incidentNumber, reason, firstDay, lastDay],
+        ...[personId, this.clock.now()],
+      ],
+    );
+    const rowKey = { establishment_id: establishmentId, exclusion_number: number.toString() };
+    await enterInRegister(tx, establishmentId, 'exclusions', 'exclusions', [{ number, rowKey }]);
+    return exclusionOf(tx, establishmentId, today, number);
   }
 
   /** Lifts an exclusion. Refuses, in this order: NOT_FOUND, EXCLUSION_LIFTED, OWN_EXCLUSION. */

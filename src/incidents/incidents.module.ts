@@ -11,5 +11,6 @@ import { IncidentsService } from './incidents.service.js';
   imports: [EstablishmentsModule, MachinesModule],
   controllers: [IncidentsController, ExclusionsController],
   providers: [IncidentsService, ExclusionsService],
+  exports: [ExclusionsService],
 })
 export class IncidentsModule {}

@@ -7,6 +7,7 @@ import { orphanEffects } from '../domain/orphans.js';
 import type { OrphanAct, OrphanFind } from '../domain/orphans.js';
 import { addDays } from '../establishments/gaming-day.js';
 import { SettingsService } from '../establishments/settings.service.js';
+import { ExclusionsService } from '../incidents/exclusions.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import type { Tx } from '../platform/rows.js';
 import { insertOrphanEntry } from './orphans.queries.js';
@@ -34,6 +35,7 @@ export class OrphanBooksService {
     private readonly desks: DesksService,
     private readonly ledger: LedgerService,
     private readonly settings: SettingsService,
+    private readonly exclusions: ExclusionsService,
   ) {}
 
   /** Enters the act and answers its number; the desk is locked and its holder known. Refuses DESK_BALANCE_SHORT. */
@@ -69,6 +71,16 @@ export class OrphanBooksService {
     const rowKey = { establishment_id: establishmentId, entry_number: String(entryNumber) };
     await enterInRegister(tx, establishmentId, REGISTER, 'orphan_entries', [{ number: entryNumber, rowKey }]);
     return entryNumber;
+  }
+
+  /** Excludes the customer who had taken it, at once and for the days of the setting; he is in the list of all others. */
+  async excludeTaker(tx: Tx, house: House, { gamingDay, personId }: DeskAct, taker: string, entry: bigint) {
+    const { orphanExclusionDays } = await this.settings.inForce(tx, house, gamingDay);
+    const exclusion = {
+      ...({ customer: { fullName: taker }, cause: 'tookOrphan', incidentNumber: null } as const),
+      ...{ reason: `orphelin ${entry}`, firstDay: gamingDay, lastDay: addDays(gamingDay, orphanExclusionDays - 1) },
+    };
+    await this.exclusions.excludeIn(tx, { personId }, house, exclusion, gamingDay);
   }
 
   /** The last day on which what was entered that day can be claimed. */

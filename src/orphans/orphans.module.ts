@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DesksModule } from '../desks/desks.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { IncidentsModule } from '../incidents/incidents.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { OrphanBooksService } from './orphan-books.service.js';
@@ -10,7 +11,7 @@ import { OrphansService } from './orphans.service.js';
 
 /** Money without an owner, its register and its account. */
 @Module({
-  imports: [EstablishmentsModule, LedgerModule, MachinesModule, DesksModule],
+  imports: [EstablishmentsModule, LedgerModule, MachinesModule, DesksModule, IncidentsModule],
   controllers: [OrphansController],
   providers: [OrphansService, OrphanBooksService, OrphanRegisterService],
 })

@@ -65,7 +65,8 @@ export class OrphansService {
   ) {}
 
   /**
-   * Enters what was found and pays it into a desk, in the gaming day now running.
+   * Enters what was found and pays it into a desk, in the gaming day now running; a customer who had taken it is
+   * excluded.
    * Refuses as `IdentitiesService.prove` (the receiver), INVALID_INPUT naming what its kind asks for, FOUND_LATER,
    * UNKNOWN_MACHINE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER.
    */
@@ -106,6 +107,7 @@ export class OrphansService {
         ...{ act: 'received', orphanId, find, deskCode: wanted.deskCode, deskAct },
         ...{ enteredBy: actor.personId, authorisedBy: null, claimantRecordId: null, reason: '' },
       });
+      if (isExclusion && taking !== null) await this.books.excludeTaker(tx, house, act, taking.name, entryNumber);
       return this.found(tx, establishmentId, entryNumber);
     });
   }

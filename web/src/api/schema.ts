@@ -10024,6 +10024,7 @@ export interface components {
         | 'sigmaMinimumDays'
         | 'clockDriftSeconds'
         | 'orphanClaimDays'
+        | 'orphanExclusionDays'
         | 'orphanRecordDays'
         | 'identificationMinutes'
         | 'doorOpenMinutes'
