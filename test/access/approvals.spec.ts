@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApprovalsService } from '../../src/access/approvals.service.js';
 import type { ApprovalRequest } from '../../src/access/approvals.service.js';
+import { approvalKinds } from '../../src/access/permissions.js';
 import type { ApprovalKind } from '../../src/access/permissions.js';
 import { beginAct } from '../../src/audit/act.js';
 import { refuse } from '../../src/platform/refusal.js';
@@ -206,6 +207,17 @@ describe('one’s own request', () => {
     });
     expect(answer).toMatchObject({ status: 403, body: { code: 'OWN_APPROVAL' } });
     expect((await decide(deputy, requestId)).status).toBe(200);
+  });
+
+  test.each(approvalKinds)('of kind %s is approved by nobody who asked it, through HTTP or by SQL', async (kind) => {
+    const requestId = await request(director, kind);
+    expect(await decide(director, requestId)).toMatchObject({ status: 403, body: { code: 'OWN_APPROVAL' } });
+    const insert = t.database.db.query(
+      `insert into approval_decisions (establishment_id, request_id, decision, decided_by)
+       values (101, ${requestId.toString()}, 'approved', ${director.personId.toString()})`,
+    );
+    await expect(insert).rejects.toMatchObject({ driverError: { code: 'RV002' } });
+    await decide(director, requestId, 'refused', 'withdrawn');
   });
 
   test('is not approved by SQL either, nor a decision changed, moved or erased', async () => {

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import type { NestInterceptor } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import type { Observable } from 'rxjs';
+import type { DeclaredAccess } from '../../src/access/access.decorators.js';
+import { devicePermissions, rolePermissions, roles } from '../../src/access/permissions.js';
+import type { PermissionName } from '../../src/access/permissions.js';
+import { AppModule } from '../../src/app.module.js';
+import { refuse } from '../../src/platform/refusal.js';
+import { listRoutes } from '../../src/platform/routes.js';
+import { createDeviceToken, createPerson } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { ask, createHouses } from './client.js';
+import type { Ask } from './client.js';
+
+/** Behind the guard, before validation and handler: whoever comes here was let in. */
+class LetIn implements NestInterceptor {
+  intercept(): Observable<never> {
+    refuse('CONCURRENT_CHANGE');
+  }
+}
+
+@Module({})
+class AppOfDoors {}
+
+interface Caller {
+  readonly name: string;
+  readonly signs: Pick<Ask, 'cookie' | 'token'>;
+  /** What he holds in each house; the operator is none of the two. */
+  readonly holds: Readonly<Record<'MC-ONE' | 'DJ-TWO' | 'OPERATOR', readonly PermissionName[]>>;
+}
+
+interface Door {
+  readonly method: string;
+  readonly path: string;
+  readonly access: DeclaredAccess;
+}
+
+const OTHER = 'DJ-TWO';
+const AT_ONCE = 24;
+
+let t: TestApp;
+let doors: readonly Door[];
+const callers: Caller[] = [];
+
+beforeAll(async () => {
+  t = await createTestApp({
+    module: (platform) => ({
+      module: AppOfDoors,
+      imports: [AppModule.register(platform)],
+      providers: [{ provide: APP_INTERCEPTOR, useClass: LetIn }],
+    }),
+  });
+  await createHouses(t);
+  doors = listRoutes(t.app).map(({ method, path, access }) => ({ method, path, access: access as DeclaredAccess }));
+  const { db } = t.database;
+  for (const role of roles) {
+    const { cookie } = await createPerson(db, { roles: [role], establishment: 'MC-ONE' });
+    const held = { 'MC-ONE': rolePermissions[role], [OTHER]: [], OPERATOR: [] } as const;
+    callers.push({ name: role, signs: { cookie }, holds: held });
+  }
+  const operator = await createPerson(db, { roles: ['administrateur'], establishment: 'OPERATOR' });
+  const everywhere = rolePermissions.administrateur;
+  const everyHouse = { 'MC-ONE': everywhere, [OTHER]: everywhere, OPERATOR: everywhere } as const;
+  callers.push({ name: 'administrateur of the operator', signs: { cookie: operator.cookie }, holds: everyHouse });
+  const device = { 'MC-ONE': devicePermissions, [OTHER]: [], OPERATOR: [] } as const;
+  callers.push({ name: 'device', signs: { token: await createDeviceToken(db, 'MC-ONE') }, holds: device });
+});
+afterAll(() => t.close());
+
+/** What a route declares for a caller in a house. */
+function declared({ path, access }: Door, { name, holds }: Caller, house: 'MC-ONE' | typeof OTHER): string {
+  if (access.kind !== 'permission') return 'let in';
+  const isOfHouse = path.includes(':establishment');
+  const isStranger = isOfHouse && house === OTHER && name !== 'administrateur of the operator';
+  if (isStranger) return '403 OTHER_ESTABLISHMENT';
+  return holds[isOfHouse ? house : 'OPERATOR'].includes(access.permission) ? 'let in' : '403 FORBIDDEN';
+}
+
+async function answered({ method, path }: Door, { signs }: Caller, house: string): Promise<string> {
+  const asked = path.replaceAll(':establishment', house).replaceAll(/:\w+/gu, '1');
+  const { status, body } = await ask(t, `${method} ${asked}`, signs);
+  const code = (body as { readonly code?: string } | null)?.code ?? '';
+  return code === 'CONCURRENT_CHANGE' ? 'let in' : `${status} ${code}`;
+}
+
+/** Every door that answers otherwise than it declares, in one house. */
+async function otherwise(caller: Caller, house: 'MC-ONE' | typeof OTHER): Promise<string[]> {
+  const found: string[] = [];
+  // who is asked about the other house is not asked again about what belongs to none
+  const waiting = doors.filter(({ path }) => house === 'MC-ONE' || path.includes(':establishment'));
+  const walk = async (): Promise<void> => {
+    for (let door = waiting.pop(); door !== undefined; door = waiting.pop()) {
+      const [expected, answer] = [declared(door, caller, house), await answered(door, caller, house)];
+      if (answer !== expected) found.push(`${door.method} ${door.path} for ${caller.name}: ${answer}, not ${expected}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, walk));
+  return found;
+}
+
+describe('every route of the product, for every function', () => {
+  it('lets in whom it declares and nobody else, in his own establishment', async () => {
+    expect(doors.length).toBeGreaterThan(150);
+    for (const caller of callers) expect(await otherwise(caller, 'MC-ONE')).toEqual([]);
+  }, 60_000);
+
+  it('lets nobody into another establishment, but an administrateur of the operator for what he holds', async () => {
+    for (const caller of callers) expect(await otherwise(caller, OTHER)).toEqual([]);
+  }, 60_000);
+});
