@@ -73,7 +73,7 @@ export class OrphanBooksService {
     return entryNumber;
   }
 
-  /** Excludes the customer who had taken it, at once and for the days of the setting; he is in the list of all others. */
+  /** Excludes the customer who had taken it, at once and for the days of the setting, in the list of all others. */
   async excludeTaker(tx: Tx, house: House, { gamingDay, personId }: DeskAct, taker: string, entry: bigint) {
     const { orphanExclusionDays } = await this.settings.inForce(tx, house, gamingDay);
     const exclusion = {
