@@ -1,0 +1,89 @@
+import { expect } from '@jest/globals';
+import type { Test } from 'supertest';
+import { openFloor } from '../closing/floor.js';
+import type { ClosingFloor } from '../closing/floor.js';
+import { as } from '../establishments/house.js';
+import type { Caller } from '../establishments/house.js';
+import { openDeskOf } from '../payouts/floor.js';
+import { createIdentifiable } from '../support/identities.js';
+import type { IdentifiablePerson } from '../support/identities.js';
+import type { TestApp } from '../support/test-app.js';
+
+/** How often each race is run; `npm run races -- 200` for two hundred. */
+export const rounds = Number(process.env['RELEVE_RACES'] ?? 5);
+/** How many clients run it. */
+export const CLIENTS = 16;
+/** How many people of each function there are: each is several clients. */
+const PEOPLE = 4;
+
+/** Somebody who runs, and what he gives at another's screen. */
+export interface Racer {
+  readonly person: IdentifiablePerson;
+  readonly caller: Caller;
+  readonly secret: { readonly code: string; readonly secret: string };
+  /** The desk he holds; empty for who holds none. */
+  readonly desk: string;
+}
+
+type Crew = Readonly<Record<'caissier' | 'superviseur' | 'mecanicien', readonly Racer[]>>;
+
+export interface RaceFloor extends ClosingFloor {
+  readonly crew: Crew;
+}
+
+/** A house with four people of each function, whose cashiers hold a desk each; guesses slow nobody. */
+export async function openRaceFloor(
+  app: TestApp,
+  settings: Readonly<Record<string, unknown>> = { readingIntervalMinutes: 1440 },
+): Promise<RaceFloor> {
+  await app.database.superuser.query(`
+    create or replace function nobody_guesses() returns trigger language plpgsql as $$
+    begin
+      new.login := gen_random_uuid()::text;
+      return new;
+    end $$;
+    create or replace trigger nobody_guesses before insert on sign_in_throttles
+      for each row execute function nobody_guesses()`);
+  const floor = await openFloor(app, settings);
+  const crew: Partial<Record<keyof Crew, readonly Racer[]>> = {};
+  for (const role of ['caissier', 'superviseur', 'mecanicien'] as const) {
+    const racers: Racer[] = [];
+    for (let number = 1; number <= PEOPLE; number += 1) {
+      const person = await createIdentifiable(app, { roles: [role], establishment: floor.house.code });
+      const desk = role === 'caissier' ? `K${number}` : '';
+      if (desk !== '') await openDeskOf(app, floor.house, person, desk);
+      racers.push({ person, caller: as(app, floor.house, person), secret: person.credentials, desk });
+    }
+    crew[role] = racers;
+  }
+  return { ...floor, crew: crew as Crew };
+}
+
+/** The racer of a client. */
+export function nth(racers: readonly Racer[], client: number): Racer {
+  const racer = racers[client % racers.length];
+  if (racer === undefined) throw new Error('nobody runs');
+  return racer;
+}
+
+/** What an answer says in one word: done, or why not. */
+export async function outcome(answer: Test): Promise<string> {
+  const { status, body } = (await answer) as { status: number; body: { code?: string } };
+  return status < 300 ? 'done' : (body.code ?? String(status));
+}
+
+/** Runs all clients at once and counts what each was told. */
+export async function race(client: (number: number) => Promise<string>): Promise<Record<string, number>> {
+  const told: Record<string, number> = {};
+  for (const each of await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)))) {
+    told[each] = (told[each] ?? 0) + 1;
+  }
+  return told;
+}
+
+/** Expects an answer to be good and gives its body. */
+export async function good<Body>(answer: Test): Promise<Body> {
+  const { status, body } = (await answer) as { status: number; body: unknown };
+  expect([status < 300, body]).toEqual([true, body]);
+  return body as Body;
+}
