@@ -7,7 +7,7 @@ export class PaymentsLeaveDesks1790000022005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`select set_config('releve.act', 'migration.paymentsLeaveDesks', true)`);
     await runner.query(bank);
-    await runner.query(staysItself('{desk_id,movement_number,entry_id}'));
+    await runner.query(staysItself(',desk_id,movement_number,entry_id'));
     await runner.query(payments);
     await runner.query(redemptions);
     await runner.query(laundering);
@@ -27,7 +27,7 @@ export class PaymentsLeaveDesks1790000022005 implements MigrationInterface {
       drop index payouts_by_ticket;
       alter table payouts drop column desk_id, drop column movement_number, drop column entry_id;
     `);
-    await runner.query(staysItself('{}'));
+    await runner.query(staysItself(''));
     await runner.query(`
       select audit_attach('payouts', 'mutable'), audit_attach('laundering_entries', 'append_only');
     `);
@@ -45,8 +45,7 @@ const bank = `
 const staysItself = (further: string): string => `
   create or replace function payout_stays_itself() returns trigger language plpgsql as $$
   declare
-    moving text[] := '{state,paid_by,paid_at,gaming_day,method,reference,voided_by,voided_at,void_reason}'::text[]
-      || '${further}'::text[];
+    moving text[] := '{state,paid_by,paid_at,gaming_day,method,reference,voided_by,voided_at,void_reason${further}}';
   begin
     if tg_op = 'INSERT' then
       if new.state <> 'open' then

@@ -8317,6 +8317,8 @@ export interface components {
             | 'interventions.read'
             | 'interventions.enter'
             | 'alarms.settle'
+            | 'envelopes.make'
+            | 'envelopes.handOver'
             | 'adjustments.propose'
             | 'counts.read'
             | 'counts.enter'
