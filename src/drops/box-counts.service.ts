@@ -83,9 +83,11 @@ export class BoxCountsService {
    * Refuses, in this order: NOT_FOUND, UNKNOWN_BOX, BOX_NOT_TO_COUNT, COUNTER_IN_DROP, OWN_COUNT_AGAIN,
    * NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE.
    */
-  enter(actor: Actor, house: House, write: WriteKey, dropId: bigint, count: NewBoxCount): Promise<Wire<DropCount>> {
+  enter(actor: Actor, house: House, write: WriteKey, dropId: bigint, count: NewBoxCount): Promise<Wire<CountedBox>> {
     return this.write(actor, house, write, dropId, 'drops.count', async (tx) => {
       await this.keep(tx, actor, house, dropId, [{ ...count, line: 1 }], 'person', () => refuse);
+      const [box] = await this.toldBoxes(tx, actor, house, dropId, [count.box]);
+      return box ?? refuse('UNKNOWN_BOX', { box: count.box });
     });
   }
 
@@ -100,7 +102,7 @@ export class BoxCountsService {
     dropId: bigint,
     read: (refusals: LineRefusals) => readonly CountFileLine[],
     refusals: LineRefusals,
-  ): Promise<Wire<DropCount>> {
+  ): Promise<Wire<CountedBox[]>> {
     return this.write(actor, house, write, dropId, 'drops.importCounts', async (tx) => {
       const lines = read(refusals).map((line) => ({ ...line, ticketLines: null }));
       const refusing =
@@ -115,6 +117,7 @@ export class BoxCountsService {
       });
       await this.keep(tx, actor, house, dropId, once, 'file', refusing);
       refusals.throwIfAny(lines.length);
+      return this.toldBoxes(tx, actor, house, dropId, [...seen]);
     });
   }
 
@@ -151,6 +154,21 @@ export class BoxCountsService {
     }
   }
 
+  /** These boxes as the actor may see them. */
+  private async toldBoxes(
+    on: Queryable,
+    actor: Actor,
+    { establishmentId }: House,
+    dropId: bigint,
+    numbers: readonly string[],
+  ): Promise<CountedBox[]> {
+    const counts = await countsByBox(on, establishmentId, dropId);
+    const boxes = await boxesBrought(on, establishmentId, dropId);
+    return boxes
+      .filter(({ boxNumber }) => numbers.includes(boxNumber))
+      .map((box) => toldBox(box, counts.get(box.boxId) ?? [], actor.permissions.has('drops.count')));
+  }
+
   private async told(on: Queryable, actor: Actor, house: House, dropId: bigint, page: BoxPage): Promise<DropCount> {
     const { establishmentId } = house;
     await dropOf(on, establishmentId, dropId);
@@ -170,22 +188,21 @@ export class BoxCountsService {
     };
   }
 
-  private write(
+  private write<T>(
     actor: Actor,
     house: House,
     write: WriteKey,
     dropId: bigint,
     act: string,
-    work: (tx: Tx) => Promise<void>,
-  ): Promise<Wire<DropCount>> {
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<Wire<T>> {
     const { establishmentId } = house;
     const { personId } = actor;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
       const { gamingDay } = await lockedDrop(tx, establishmentId, dropId, 'share');
       await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay });
-      await work(tx);
-      return this.told(tx, actor, house, dropId, { after: null, limit: 500 });
+      return work(tx);
     });
   }
 }

@@ -50,8 +50,18 @@ export class ConveyancesService {
   ) {}
 
   /** What is on its way and what arrived. Refuses NOT_FOUND. */
-  one(house: House, dropId: bigint): Promise<DropCustody> {
-    return this.custody(this.database.dataSource, house, dropId);
+  async one(house: House, dropId: bigint): Promise<DropCustody> {
+    const { dataSource } = this.database;
+    const { establishmentId } = house;
+    await dropOf(dataSource, establishmentId, dropId);
+    const brought = await boxesBrought(dataSource, establishmentId, dropId);
+    return {
+      conveyances: await conveyancesOf(dataSource, establishmentId, dropId),
+      onTheWay: brought.filter(({ place }) => place === 'drop').map(({ boxNumber }) => boxNumber),
+      departures: await departuresOf(dataSource, establishmentId, dropId),
+      extractions: await extractionsOf(dataSource, establishmentId, dropId),
+      conveyed: await conveyedOf(dataSource, house, dropId),
+    };
   }
 
   /**
@@ -59,7 +69,7 @@ export class ConveyancesService {
    * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, RECEIVER_IN_DROP, UNKNOWN_BOX,
    * BOX_NOT_ON_THE_WAY.
    */
-  convey(actor: Actor, house: House, write: WriteKey, wanted: NewConveyance): Promise<Wire<DropCustody>> {
+  convey(actor: Actor, house: House, write: WriteKey, wanted: NewConveyance): Promise<Wire<ConveyanceRow>> {
     const { establishmentId } = house;
     const { dropId, receiver } = wanted;
     const act = { act: 'drops.convey', dropId, reason: wanted.note };
@@ -84,6 +94,9 @@ export class ConveyancesService {
         ...{ signatureId, seal, note, handedAt, boxIds },
       });
       for (const boxId of boxIds) await moveBox(tx, establishmentId, { boxId, place: 'countRoom', dropId });
+      await receiveIfArrived(tx, establishmentId, dropId);
+      const all = await conveyancesOf(tx, establishmentId, dropId);
+      return all.at(-1) ?? refuse('NOT_FOUND', { what: `drop ${dropId}` });
     });
   }
 
@@ -100,7 +113,7 @@ export class ConveyancesService {
       machine,
       coins,
     }: { readonly dropId: bigint; readonly machine: string; readonly coins: readonly ValueLine[] },
-  ): Promise<Wire<DropCustody>> {
+  ): Promise<Wire<readonly ConveyedLine[]>> {
     return this.write(actor, house, write, { act: 'drops.sendCoins', dropId }, async (tx, _, team) => {
       requireMember(team, actor.personId);
       const { machineId } = await this.machines.findMachine(tx, house.establishmentId, machine);
@@ -113,6 +126,7 @@ export class ConveyancesService {
         actor,
       );
       if (kept === 0) refuse('COINS_TOLD_ALREADY', { place: machine });
+      return conveyedOf(tx, house, dropId);
     });
   }
 
@@ -125,13 +139,14 @@ export class ConveyancesService {
     house: House,
     write: WriteKey,
     wanted: { readonly dropId: bigint; readonly container: string; readonly coins: readonly ValueLine[] },
-  ): Promise<Wire<DropCustody>> {
+  ): Promise<Wire<readonly ConveyedLine[]>> {
     const { dropId, container, coins } = wanted;
     return this.write(actor, house, write, { act: 'drops.extractCoins', dropId }, async (tx, _, team) => {
       if (team.some(({ personId }) => personId === actor.personId)) refuse('COUNTER_IN_DROP');
       const of = { dropId, key: container, coins };
       const kept = await this.keepCoins(tx, house, 'coin_extractions', 'container_number', of, actor);
       if (kept === 0) refuse('COINS_TOLD_ALREADY', { place: container });
+      return conveyedOf(tx, house, dropId);
     });
   }
 
@@ -179,28 +194,14 @@ export class ConveyancesService {
     return lines.length;
   }
 
-  private async custody(on: Queryable, { establishmentId }: House, dropId: bigint): Promise<DropCustody> {
-    await dropOf(on, establishmentId, dropId);
-    const brought = await boxesBrought(on, establishmentId, dropId);
-    const departures = await departuresOf(on, establishmentId, dropId);
-    const extractions = await extractionsOf(on, establishmentId, dropId);
-    return {
-      conveyances: await conveyancesOf(on, establishmentId, dropId),
-      onTheWay: brought.filter(({ place }) => place === 'drop').map(({ boxNumber }) => boxNumber),
-      departures,
-      extractions,
-      conveyed: compareConveyed(departures, extractions),
-    };
-  }
-
-  /** A write to a relève between its opening and its certification; received as soon as nothing is on the way. */
-  private write(
+  /** A write to a relève between its opening and its certification. */
+  private write<T>(
     actor: Actor,
     house: House,
     write: WriteKey,
     { act, dropId, reason }: { readonly act: string; readonly dropId: bigint; readonly reason?: string },
-    work: (tx: Tx, drop: DropRow, team: readonly TeamRow[]) => Promise<void>,
-  ): Promise<Wire<DropCustody>> {
+    work: (tx: Tx, drop: DropRow, team: readonly TeamRow[]) => Promise<T>,
+  ): Promise<Wire<T>> {
     const { establishmentId } = house;
     const { personId } = actor;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -209,9 +210,13 @@ export class ConveyancesService {
       const { gamingDay, state } = drop;
       await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
       if (!['open', 'interrupted', 'closed', 'received'].includes(state)) refuse('DROP_NOT_OPEN');
-      await work(tx, drop, await teamOf(tx, establishmentId, dropId, happenedAt));
-      await receiveIfArrived(tx, establishmentId, dropId);
-      return this.custody(tx, house, dropId);
+      return work(tx, drop, await teamOf(tx, establishmentId, dropId, happenedAt));
     });
   }
+}
+
+/** What left the machines beside what was taken out, value by value. */
+async function conveyedOf(on: Queryable, { establishmentId }: House, dropId: bigint): Promise<ConveyedLine[]> {
+  const departed = await departuresOf(on, establishmentId, dropId);
+  return compareConveyed(departed, await extractionsOf(on, establishmentId, dropId));
 }

@@ -23,6 +23,7 @@ import type { Identity } from '../access/identities.service.js';
 import { keyedWrite } from '../access/keyed-write.js';
 import { originOf } from '../access/session-cookie.js';
 import { CERTIFIER_FUNCTIONS } from '../domain/drop-counts.js';
+import type { ConveyedLine } from '../domain/drop-counts.js';
 import type { Config } from '../platform/config.js';
 import { LineRefusals } from '../platform/csv-lines.js';
 import { IdempotentWrite } from '../platform/idempotency.js';
@@ -30,7 +31,7 @@ import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
 import { refuse } from '../platform/refusal.js';
 import { BoxCountsService } from './box-counts.service.js';
-import type { DropCount } from './box-counts.service.js';
+import type { CountedBox, DropCount } from './box-counts.service.js';
 import { CertificationsService } from './certifications.service.js';
 import { ConveyancesService } from './conveyances.service.js';
 import type { DropCustody } from './conveyances.service.js';
@@ -44,7 +45,7 @@ import {
   ConveyanceDto,
   CountedBoxesQuery,
 } from './drop-counts.dto.js';
-import type { CertificationRow } from './drop-counts.queries.js';
+import type { CertificationRow, ConveyanceRow } from './drop-counts.queries.js';
 
 /** Two thousand boxes with thirty values are under 1 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 4 * 1024 ** 2 } });
@@ -80,7 +81,7 @@ export class DropCountsController {
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { receiver, ...wanted }: ConveyanceDto,
     @Req() request: Request,
-  ): Promise<Wire<DropCustody>> {
+  ): Promise<Wire<ConveyanceRow>> {
     const { address } = originOf(request);
     const proved = await this.identities.prove(house, receiver, address, ['caissier', 'changeur']);
     const keyed = keyedWrite(write, this.config);
@@ -97,7 +98,7 @@ export class DropCountsController {
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { machine, coins }: CoinDepartureDto,
-  ): Promise<Wire<DropCustody>> {
+  ): Promise<Wire<readonly ConveyedLine[]>> {
     return this.conveyances.depart(actor, house, write, { dropId, machine, coins: coinLinesOf(coins, house) });
   }
 
@@ -111,7 +112,7 @@ export class DropCountsController {
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { container, coins }: CoinExtractionDto,
-  ): Promise<Wire<DropCustody>> {
+  ): Promise<Wire<readonly ConveyedLine[]>> {
     return this.conveyances.extract(actor, house, write, { dropId, container, coins: coinLinesOf(coins, house) });
   }
 
@@ -137,7 +138,7 @@ export class DropCountsController {
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: BoxCountDto,
-  ): Promise<Wire<DropCount>> {
+  ): Promise<Wire<CountedBox>> {
     return this.counts.enter(actor, house, write, dropId, boxCountOf(body, house));
   }
 
@@ -153,7 +154,7 @@ export class DropCountsController {
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @UploadedFile() file: Express.Multer.File | undefined,
-  ): Promise<Wire<DropCount>> {
+  ): Promise<Wire<CountedBox[]>> {
     const content = file?.buffer ?? refuse('CSV_EMPTY');
     const read = (refusals: LineRefusals) => readBoxCountFile(content, house.currencyExponent, refusals);
     return this.counts.import(actor, house, write, dropId, read, new LineRefusals());

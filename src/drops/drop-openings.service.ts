@@ -11,9 +11,9 @@ import { writeOnce } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { refuse } from '../platform/refusal.js';
 import { rows } from '../platform/rows.js';
-import { linesOf, lockedDrop, teamOf } from './drops.queries.js';
-import { DropsService, requireMember, requireTeam } from './drops.service.js';
-import type { DropSheet } from './drops.service.js';
+import { dropOf, linesOf, lockedDrop, teamOf } from './drops.queries.js';
+import type { DropRow } from './drops.queries.js';
+import { requireMember, requireTeam } from './drops.service.js';
 
 /** The opening of a relève: its team as it is now, the agent who attends, the keys. */
 @Injectable()
@@ -24,7 +24,6 @@ export class DropOpeningsService {
     private readonly settings: SettingsService,
     private readonly keys: KeyAuthorisationsService,
     private readonly signatures: SignaturesService,
-    private readonly drops: DropsService,
   ) {}
 
   /**
@@ -40,7 +39,7 @@ export class DropOpeningsService {
     dropId: bigint,
     /** The agent who attends, by his own secret; null when none does. */
     agent: Identity | null,
-  ): Promise<Wire<DropSheet>> {
+  ): Promise<Wire<DropRow>> {
     const { establishmentId } = house;
     const { personId } = actor;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -76,7 +75,7 @@ export class DropOpeningsService {
           content: { dropNumber, gamingDay, openedAt: happenedAt, team: team.map(({ fullName }) => fullName) },
         });
       }
-      return this.drops.sheet(tx, house, dropId);
+      return dropOf(tx, establishmentId, dropId);
     });
   }
 }

@@ -22,7 +22,7 @@ import {
   ExchangeDto,
   NewDropDto,
 } from './drops.dto.js';
-import type { DropRow } from './drops.queries.js';
+import type { DropLineRow, DropRow } from './drops.queries.js';
 import { DropsService } from './drops.service.js';
 import type { DropSheet } from './drops.service.js';
 import { ExchangesService } from './exchanges.service.js';
@@ -66,7 +66,7 @@ export class DropsController {
     @CurrentHouse() house: House,
     @IdempotentWrite() write: WriteKey,
     @Body() body: NewDropDto,
-  ): Promise<Wire<DropSheet>> {
+  ): Promise<Wire<DropRow>> {
     const { gamingDay, isDuringOperation } = body;
     return this.drops.plan(actor, house, write, {
       ...{ gamingDay: gamingDay ?? null, isDuringOperation },
@@ -84,7 +84,7 @@ export class DropsController {
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: DropAdditionDto,
-  ): Promise<Wire<DropSheet>> {
+  ): Promise<Wire<DropRow>> {
     return this.drops.add(actor, house, write, dropId, wantedAddition(body));
   }
 
@@ -99,7 +99,7 @@ export class DropsController {
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { agent }: DropOpeningDto,
     @Req() request: Request,
-  ): Promise<Wire<DropSheet>> {
+  ): Promise<Wire<DropRow>> {
     const { address } = originOf(request);
     const proved =
       agent === undefined ? null : await this.identities.prove(house, agent, address, ['agentDeSurveillance']);
@@ -116,7 +116,7 @@ export class DropsController {
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { reason }: DropReasonDto,
-  ): Promise<Wire<DropSheet>> {
+  ): Promise<Wire<DropRow>> {
     return this.drops.cancel(actor, house, write, dropId, reason);
   }
 
@@ -130,7 +130,7 @@ export class DropsController {
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { reason }: DropReasonDto,
-  ): Promise<Wire<DropSheet>> {
+  ): Promise<Wire<DropRow>> {
     return this.drops.interrupt(actor, house, write, dropId, reason);
   }
 
@@ -143,7 +143,7 @@ export class DropsController {
     @CurrentHouse() house: House,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
-  ): Promise<Wire<DropSheet>> {
+  ): Promise<Wire<DropRow>> {
     return this.drops.resume(actor, house, write, dropId);
   }
 
@@ -157,7 +157,7 @@ export class DropsController {
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { readingsMissingReason }: DropCloseDto,
-  ): Promise<Wire<DropSheet>> {
+  ): Promise<Wire<DropRow>> {
     return this.drops.close(actor, house, write, dropId, readingsMissingReason ?? null);
   }
 
@@ -175,7 +175,7 @@ export class DropsController {
     @Param('machine') machine: string,
     @Param('container', ContainerPipe) container: Container,
     @Body() { taken, put, ...body }: ExchangeDto,
-  ): Promise<Wire<DropSheet>> {
+  ): Promise<Wire<DropLineRow>> {
     const boxes = { taken: taken ?? null, put: put ?? null };
     return this.exchanges.record(actor, house, write, { ...body, ...boxes, dropId, machine, container });
   }
@@ -192,7 +192,7 @@ export class DropsController {
     @Param('machine') machine: string,
     @Param('container', ContainerPipe) container: Container,
     @Body() { reason }: DropReasonDto,
-  ): Promise<Wire<DropSheet>> {
+  ): Promise<Wire<DropLineRow>> {
     return this.exchanges.reverse(actor, house, write, { dropId, machine, container, reason });
   }
 }

@@ -26,9 +26,10 @@ import {
   lockedDrop,
   peopleHolding,
   receiveIfArrived,
+  reversalsOf,
   teamOf,
 } from './drops.queries.js';
-import type { DropLineRow, DropRow, DropsWanted, InterruptionRow, TeamRow } from './drops.queries.js';
+import type { DropLineRow, DropRow, DropsWanted, InterruptionRow, ReversalRow, TeamRow } from './drops.queries.js';
 
 export interface WantedLine {
   /** SBM number. */
@@ -45,11 +46,12 @@ export interface NewDrop {
   readonly lines: readonly WantedLine[];
 }
 
-/** A relève whole: its team, its machines and what was done at each, its interruptions. */
+/** A relève whole: its team, its machines and what was done at each, what was taken back, its interruptions. */
 export interface DropSheet extends DropRow {
   readonly team: readonly TeamRow[];
   readonly lines: readonly DropLineRow[];
   readonly interruptions: readonly InterruptionRow[];
+  readonly reversals: readonly ReversalRow[];
 }
 
 const REGISTER = 'drops';
@@ -72,8 +74,15 @@ export class DropsService {
   }
 
   /** One relève whole. Refuses NOT_FOUND. */
-  one(house: House, dropId: bigint): Promise<DropSheet> {
-    return this.sheet(this.database.dataSource, house, dropId);
+  async one({ establishmentId }: House, dropId: bigint): Promise<DropSheet> {
+    const { dataSource } = this.database;
+    return {
+      ...(await dropOf(dataSource, establishmentId, dropId)),
+      team: await teamOf(dataSource, establishmentId, dropId, this.clock.now()),
+      lines: await linesOf(dataSource, establishmentId, dropId),
+      interruptions: await interruptionsOf(dataSource, establishmentId, dropId),
+      reversals: await reversalsOf(dataSource, establishmentId, dropId),
+    };
   }
 
   /**
@@ -81,7 +90,7 @@ export class DropsService {
    * Refuses, in this order: DROP_WITHOUT_MACHINES, NOT_FOUND (a person), what `teamFault` finds, UNKNOWN_MACHINE,
    * DAY_CLOSED.
    */
-  plan(actor: Actor, house: House, write: WriteKey, wanted: NewDrop): Promise<Wire<DropSheet>> {
+  plan(actor: Actor, house: House, write: WriteKey, wanted: NewDrop): Promise<Wire<DropRow>> {
     const { establishmentId } = house;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const now = this.clock.now();
@@ -103,12 +112,12 @@ export class DropsService {
       await insertLines(tx, establishmentId, dropId, lines);
       const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
       await enterInRegister(tx, establishmentId, REGISTER, 'drops', [{ number, rowKey }]);
-      return this.sheet(tx, house, dropId);
+      return dropOf(tx, establishmentId, dropId);
     });
   }
 
   /** Gives up a relève that was not opened. Refuses, in this order: NOT_FOUND, DROP_NOT_PLANNED. */
-  cancel(actor: Actor, house: House, write: WriteKey, dropId: bigint, reason: string): Promise<Wire<DropSheet>> {
+  cancel(actor: Actor, house: House, write: WriteKey, dropId: bigint, reason: string): Promise<Wire<DropRow>> {
     const { establishmentId } = house;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
@@ -120,7 +129,7 @@ export class DropsService {
          where drops.establishment_id = $1 and drops.drop_id = $2`,
         [establishmentId, dropId, actor.personId, this.clock.now(), reason],
       );
-      return this.sheet(tx, house, dropId);
+      return dropOf(tx, establishmentId, dropId);
     });
   }
 
@@ -135,7 +144,7 @@ export class DropsService {
     write: WriteKey,
     dropId: bigint,
     { team, lines }: Pick<NewDrop, 'team' | 'lines'>,
-  ): Promise<Wire<DropSheet>> {
+  ): Promise<Wire<DropRow>> {
     const { establishmentId } = house;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
@@ -154,7 +163,7 @@ export class DropsService {
         const added = found.map(({ machineId }) => machineId);
         await this.keys.addMachines(tx, establishmentId, drop.authorisationId, added);
       }
-      return this.sheet(tx, house, dropId);
+      return dropOf(tx, establishmentId, dropId);
     });
   }
 
@@ -162,7 +171,7 @@ export class DropsService {
    * Interrupts an open relève.
    * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, DROP_INTERRUPTED.
    */
-  interrupt(actor: Actor, house: House, write: WriteKey, dropId: bigint, reason: string): Promise<Wire<DropSheet>> {
+  interrupt(actor: Actor, house: House, write: WriteKey, dropId: bigint, reason: string): Promise<Wire<DropRow>> {
     return this.asTeam(actor, house, write, { dropId, act: 'drops.interrupt', reason }, async (tx, { state }) => {
       if (state === 'interrupted') refuse('DROP_INTERRUPTED');
       await this.setState(tx, house, dropId, 'interrupted');
@@ -177,7 +186,7 @@ export class DropsService {
   }
 
   /** Resumes it. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, DROP_NOT_INTERRUPTED. */
-  resume(actor: Actor, house: House, write: WriteKey, dropId: bigint): Promise<Wire<DropSheet>> {
+  resume(actor: Actor, house: House, write: WriteKey, dropId: bigint): Promise<Wire<DropRow>> {
     return this.asTeam(actor, house, write, { dropId, act: 'drops.resume' }, async (tx, { state }) => {
       if (state !== 'interrupted') refuse('DROP_NOT_INTERRUPTED');
       await rows(
@@ -203,7 +212,7 @@ export class DropsService {
     write: WriteKey,
     dropId: bigint,
     readingsMissingReason: string | null,
-  ): Promise<Wire<DropSheet>> {
+  ): Promise<Wire<DropRow>> {
     const { establishmentId } = house;
     const reason = readingsMissingReason ?? '';
     return this.asTeam(actor, house, write, { dropId, act: 'drops.close', reason }, async (tx, drop) => {
@@ -229,17 +238,6 @@ export class DropsService {
     });
   }
 
-  /** One relève whole, for who writes to it. Refuses NOT_FOUND. */
-  async sheet(on: Queryable, house: House, dropId: bigint): Promise<DropSheet> {
-    const { establishmentId } = house;
-    return {
-      ...(await dropOf(on, establishmentId, dropId)),
-      team: await teamOf(on, establishmentId, dropId, this.clock.now()),
-      lines: await linesOf(on, establishmentId, dropId),
-      interruptions: await interruptionsOf(on, establishmentId, dropId),
-    };
-  }
-
   /** A write of somebody of the team to a relève that is open or interrupted. */
   private asTeam(
     actor: Actor,
@@ -247,7 +245,7 @@ export class DropsService {
     write: WriteKey,
     { dropId, act, reason }: { readonly dropId: bigint; readonly act: string; readonly reason?: string },
     work: (tx: Tx, drop: DropRow) => Promise<void>,
-  ): Promise<Wire<DropSheet>> {
+  ): Promise<Wire<DropRow>> {
     const { establishmentId } = house;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
@@ -255,7 +253,7 @@ export class DropsService {
       if (drop.state !== 'open' && drop.state !== 'interrupted') refuse('DROP_NOT_OPEN');
       requireMember(await teamOf(tx, establishmentId, dropId, this.clock.now()), actor.personId);
       await work(tx, drop);
-      return this.sheet(tx, house, dropId);
+      return dropOf(tx, establishmentId, dropId);
     });
   }
 

@@ -14,10 +14,9 @@ import type { Tx } from '../platform/rows.js';
 import { lockedBoxes, moveBox, movesOfBox } from './boxes.queries.js';
 import type { BoxRow } from './boxes.queries.js';
 import { lockContainersOf } from './boxes.service.js';
-import { insertExchange, isLineOf, lockedDrop, standingExchange, teamOf } from './drops.queries.js';
-import type { StandingExchange } from './drops.queries.js';
-import { DropsService, requireMember } from './drops.service.js';
-import type { DropSheet } from './drops.service.js';
+import { insertExchange, isLineOf, lineOf, lockedDrop, standingExchange, teamOf } from './drops.queries.js';
+import type { DropLineRow, StandingExchange } from './drops.queries.js';
+import { requireMember } from './drops.service.js';
 
 export interface NewExchange {
   readonly dropId: bigint;
@@ -49,14 +48,13 @@ export class ExchangesService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly machines: MachinesService,
-    private readonly drops: DropsService,
   ) {}
 
   /**
    * Refuses, in this order: NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE,
    * MACHINE_NOT_OF_DROP, MACHINE_DONE, UNKNOWN_BOX, and the faults of `exchangeFault` in theirs.
    */
-  record(actor: Actor, house: House, write: WriteKey, wanted: NewExchange): Promise<Wire<DropSheet>> {
+  record(actor: Actor, house: House, write: WriteKey, wanted: NewExchange): Promise<Wire<DropLineRow>> {
     const { establishmentId } = house;
     const { dropId, machine, container, taken, put } = wanted;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -84,7 +82,7 @@ export class ExchangesService {
         ...{ sealFound: wanted.sealFound, isSealIntact: wanted.isSealIntact, sealPut: wanted.sealPut },
       });
       await moveBoxes(tx, establishmentId, { ...line, ...found, outcome: wanted.outcome });
-      return this.drops.sheet(tx, house, dropId);
+      return lineOf(tx, establishmentId, line);
     });
   }
 
@@ -98,7 +96,7 @@ export class ExchangesService {
     house: House,
     write: WriteKey,
     { dropId, machine, container, reason }: Reversal,
-  ): Promise<Wire<DropSheet>> {
+  ): Promise<Wire<DropLineRow>> {
     const { establishmentId } = house;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const reversedAt = await this.begin(tx, actor, house, { act: 'drops.reverse', dropId, reason });
@@ -113,7 +111,7 @@ export class ExchangesService {
         [establishmentId, exchange.exchangeId, actor.personId, reversedAt, reason],
       );
       await this.putBack(tx, establishmentId, dropId, exchange, machine);
-      return this.drops.sheet(tx, house, dropId);
+      return lineOf(tx, establishmentId, { dropId, machineId, container });
     });
   }
 

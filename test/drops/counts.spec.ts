@@ -187,7 +187,7 @@ describe('the counts of a box', () => {
     const unknown = await upload(id, 'boite,notes_5\n');
     expect(unknown.body).toMatchObject({ code: 'CSV_UNKNOWN_COLUMN' });
     const good = await upload(id, 'box;notes_20;tickets;ticket_count\nB-5;4;12,50;1\nB-9;0;;\n').expect(200);
-    expect((good.body as DropAnswer).boxes[2]).toMatchObject({ counts: [{ source: 'file', countNumber: 1 }] });
+    expect((good.body as object[])[0]).toMatchObject({ box: 'B-5', counts: [{ source: 'file', countNumber: 1 }] });
     expect(await count(id, 'changeur', 'B-5', { ...notes(4), ticketCount: 1, tickets: '12.50' })).toBe('done');
     expect(await count(id, 'caissier', 'B-9', {})).toBe('done');
     expect(await counts(id)).toMatchObject({ waitingCount: 0, missingCount: 0 });

@@ -249,6 +249,12 @@ describe('a relève, machine by machine', () => {
     expect(await undo('4')).toBe('NOT_FOUND');
     expect(await undo('5')).toBe('done');
     expect(await box('B-5')).toMatchObject({ place: 'machine', machine: '5' });
+    expect(await sheet(id)).toMatchObject({
+      reversals: [
+        { machine: '4', outcome: 'missing', takenBox: null },
+        { machine: '5', takenBox: 'B-5', putBox: 'S-5', reversalReason: 'mauvais appareil' },
+      ],
+    });
     await who.superviseur.post('/boxes/S-5/missing', { reason: 'introuvable' }).expect(200);
     expect(await exchange(id, '5', { put: undefined })).toBe('done');
     expect(await exchange(id, '4')).toBe('done');

@@ -5941,8 +5941,8 @@ export interface components {
         | 'setting'
         | 'stand'
         | 'machine'
-        | 'count'
         | 'person'
+        | 'count'
         | 'total'
         | 'other'
         | 'right'
@@ -5977,8 +5977,8 @@ export interface components {
         | 'setting'
         | 'stand'
         | 'machine'
-        | 'count'
         | 'person'
+        | 'count'
         | 'total'
         | 'other'
         | 'right'
@@ -6805,6 +6805,7 @@ export interface components {
       team: components['schemas']['TeamRow'][];
       lines: components['schemas']['DropLineRow'][];
       interruptions: components['schemas']['InterruptionRow'][];
+      reversals: components['schemas']['ReversalRow'][];
       /** Format: integer */
       dropId: string;
       /** Format: integer */
@@ -9899,6 +9900,22 @@ export interface components {
       handedInAt: null | string;
       broughtByName: null | string;
       receivedByName: null | string;
+    };
+    ReversalRow: {
+      machine: string;
+      /** @enum {string} */
+      container: 'billBox' | 'bucket';
+      /** @enum {string} */
+      outcome: 'missing' | 'exchanged' | 'skipped';
+      takenBox: null | string;
+      putBox: null | string;
+      doneByName: string;
+      /** Format: date-time */
+      doneAt: string;
+      reversedByName: string;
+      /** Format: date-time */
+      reversedAt: string;
+      reversalReason: string;
     };
     RowEntry: {
       /** Format: integer */
@@ -18336,43 +18353,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            team: {
-              joinedAt: string;
-              fullName: string;
-              roles: string[];
-              personId: string;
-              /** @enum {string} */
-              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
-            }[];
-            lines: {
-              machine: string;
-              machineId: string;
-              /** @enum {string} */
-              container: 'billBox' | 'bucket';
-              standNumber: null | string;
-              location: string;
-              expectedBox: null | string;
-              exchangeId: null | string;
-              outcome: ('missing' | 'exchanged' | 'skipped') | null;
-              takenBox: null | string;
-              insteadOfBox: null | string;
-              putBox: null | string;
-              reason: null | string;
-              sealFound: null | string;
-              isSealIntact: boolean | null;
-              sealPut: null | string;
-              doneByName: null | string;
-              doneAt: null | string;
-              readAt: null | string;
-            }[];
-            interruptions: {
-              interruptionNumber: number;
-              reason: string;
-              beganByName: string;
-              beganAt: string;
-              endedByName: null | string;
-              endedAt: null | string;
-            }[];
             dropId: string;
             dropNumber: string;
             gamingDay: string;
@@ -18442,43 +18422,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            team: {
-              joinedAt: string;
-              fullName: string;
-              roles: string[];
-              personId: string;
-              /** @enum {string} */
-              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
-            }[];
-            lines: {
-              machine: string;
-              machineId: string;
-              /** @enum {string} */
-              container: 'billBox' | 'bucket';
-              standNumber: null | string;
-              location: string;
-              expectedBox: null | string;
-              exchangeId: null | string;
-              outcome: ('missing' | 'exchanged' | 'skipped') | null;
-              takenBox: null | string;
-              insteadOfBox: null | string;
-              putBox: null | string;
-              reason: null | string;
-              sealFound: null | string;
-              isSealIntact: boolean | null;
-              sealPut: null | string;
-              doneByName: null | string;
-              doneAt: null | string;
-              readAt: null | string;
-            }[];
-            interruptions: {
-              interruptionNumber: number;
-              reason: string;
-              beganByName: string;
-              beganAt: string;
-              endedByName: null | string;
-              endedAt: null | string;
-            }[];
             dropId: string;
             dropNumber: string;
             gamingDay: string;
@@ -18526,43 +18469,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            team: {
-              joinedAt: string;
-              fullName: string;
-              roles: string[];
-              personId: string;
-              /** @enum {string} */
-              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
-            }[];
-            lines: {
-              machine: string;
-              machineId: string;
-              /** @enum {string} */
-              container: 'billBox' | 'bucket';
-              standNumber: null | string;
-              location: string;
-              expectedBox: null | string;
-              exchangeId: null | string;
-              outcome: ('missing' | 'exchanged' | 'skipped') | null;
-              takenBox: null | string;
-              insteadOfBox: null | string;
-              putBox: null | string;
-              reason: null | string;
-              sealFound: null | string;
-              isSealIntact: boolean | null;
-              sealPut: null | string;
-              doneByName: null | string;
-              doneAt: null | string;
-              readAt: null | string;
-            }[];
-            interruptions: {
-              interruptionNumber: number;
-              reason: string;
-              beganByName: string;
-              beganAt: string;
-              endedByName: null | string;
-              endedAt: null | string;
-            }[];
             dropId: string;
             dropNumber: string;
             gamingDay: string;
@@ -18610,43 +18516,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            team: {
-              joinedAt: string;
-              fullName: string;
-              roles: string[];
-              personId: string;
-              /** @enum {string} */
-              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
-            }[];
-            lines: {
-              machine: string;
-              machineId: string;
-              /** @enum {string} */
-              container: 'billBox' | 'bucket';
-              standNumber: null | string;
-              location: string;
-              expectedBox: null | string;
-              exchangeId: null | string;
-              outcome: ('missing' | 'exchanged' | 'skipped') | null;
-              takenBox: null | string;
-              insteadOfBox: null | string;
-              putBox: null | string;
-              reason: null | string;
-              sealFound: null | string;
-              isSealIntact: boolean | null;
-              sealPut: null | string;
-              doneByName: null | string;
-              doneAt: null | string;
-              readAt: null | string;
-            }[];
-            interruptions: {
-              interruptionNumber: number;
-              reason: string;
-              beganByName: string;
-              beganAt: string;
-              endedByName: null | string;
-              endedAt: null | string;
-            }[];
             dropId: string;
             dropNumber: string;
             gamingDay: string;
@@ -18694,43 +18563,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            team: {
-              joinedAt: string;
-              fullName: string;
-              roles: string[];
-              personId: string;
-              /** @enum {string} */
-              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
-            }[];
-            lines: {
-              machine: string;
-              machineId: string;
-              /** @enum {string} */
-              container: 'billBox' | 'bucket';
-              standNumber: null | string;
-              location: string;
-              expectedBox: null | string;
-              exchangeId: null | string;
-              outcome: ('missing' | 'exchanged' | 'skipped') | null;
-              takenBox: null | string;
-              insteadOfBox: null | string;
-              putBox: null | string;
-              reason: null | string;
-              sealFound: null | string;
-              isSealIntact: boolean | null;
-              sealPut: null | string;
-              doneByName: null | string;
-              doneAt: null | string;
-              readAt: null | string;
-            }[];
-            interruptions: {
-              interruptionNumber: number;
-              reason: string;
-              beganByName: string;
-              beganAt: string;
-              endedByName: null | string;
-              endedAt: null | string;
-            }[];
             dropId: string;
             dropNumber: string;
             gamingDay: string;
@@ -18774,43 +18606,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            team: {
-              joinedAt: string;
-              fullName: string;
-              roles: string[];
-              personId: string;
-              /** @enum {string} */
-              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
-            }[];
-            lines: {
-              machine: string;
-              machineId: string;
-              /** @enum {string} */
-              container: 'billBox' | 'bucket';
-              standNumber: null | string;
-              location: string;
-              expectedBox: null | string;
-              exchangeId: null | string;
-              outcome: ('missing' | 'exchanged' | 'skipped') | null;
-              takenBox: null | string;
-              insteadOfBox: null | string;
-              putBox: null | string;
-              reason: null | string;
-              sealFound: null | string;
-              isSealIntact: boolean | null;
-              sealPut: null | string;
-              doneByName: null | string;
-              doneAt: null | string;
-              readAt: null | string;
-            }[];
-            interruptions: {
-              interruptionNumber: number;
-              reason: string;
-              beganByName: string;
-              beganAt: string;
-              endedByName: null | string;
-              endedAt: null | string;
-            }[];
             dropId: string;
             dropNumber: string;
             gamingDay: string;
@@ -18858,43 +18653,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            team: {
-              joinedAt: string;
-              fullName: string;
-              roles: string[];
-              personId: string;
-              /** @enum {string} */
-              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
-            }[];
-            lines: {
-              machine: string;
-              machineId: string;
-              /** @enum {string} */
-              container: 'billBox' | 'bucket';
-              standNumber: null | string;
-              location: string;
-              expectedBox: null | string;
-              exchangeId: null | string;
-              outcome: ('missing' | 'exchanged' | 'skipped') | null;
-              takenBox: null | string;
-              insteadOfBox: null | string;
-              putBox: null | string;
-              reason: null | string;
-              sealFound: null | string;
-              isSealIntact: boolean | null;
-              sealPut: null | string;
-              doneByName: null | string;
-              doneAt: null | string;
-              readAt: null | string;
-            }[];
-            interruptions: {
-              interruptionNumber: number;
-              reason: string;
-              beganByName: string;
-              beganAt: string;
-              endedByName: null | string;
-              endedAt: null | string;
-            }[];
             dropId: string;
             dropNumber: string;
             gamingDay: string;
@@ -18944,63 +18702,25 @@ export interface operations {
         };
         content: {
           'application/json': {
-            team: {
-              joinedAt: string;
-              fullName: string;
-              roles: string[];
-              personId: string;
-              /** @enum {string} */
-              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
-            }[];
-            lines: {
-              machine: string;
-              machineId: string;
-              /** @enum {string} */
-              container: 'billBox' | 'bucket';
-              standNumber: null | string;
-              location: string;
-              expectedBox: null | string;
-              exchangeId: null | string;
-              outcome: ('missing' | 'exchanged' | 'skipped') | null;
-              takenBox: null | string;
-              insteadOfBox: null | string;
-              putBox: null | string;
-              reason: null | string;
-              sealFound: null | string;
-              isSealIntact: boolean | null;
-              sealPut: null | string;
-              doneByName: null | string;
-              doneAt: null | string;
-              readAt: null | string;
-            }[];
-            interruptions: {
-              interruptionNumber: number;
-              reason: string;
-              beganByName: string;
-              beganAt: string;
-              endedByName: null | string;
-              endedAt: null | string;
-            }[];
-            dropId: string;
-            dropNumber: string;
-            gamingDay: string;
-            isDuringOperation: boolean;
+            machine: string;
+            machineId: string;
             /** @enum {string} */
-            state: 'open' | 'closed' | 'planned' | 'interrupted' | 'received' | 'certified' | 'cancelled';
-            plannedByName: string;
-            plannedAt: string;
-            openedByName: null | string;
-            openedAt: null | string;
-            attendedByName: null | string;
-            closedByName: null | string;
-            closedAt: null | string;
-            readingsMissingReason: null | string;
-            cancelledByName: null | string;
-            cancelledAt: null | string;
-            cancelReason: null | string;
-            lineCount: number;
-            doneCount: number;
-            authorisationId: null | string;
+            container: 'billBox' | 'bucket';
+            standNumber: null | string;
+            location: string;
+            expectedBox: null | string;
+            exchangeId: null | string;
+            outcome: ('missing' | 'exchanged' | 'skipped') | null;
+            takenBox: null | string;
+            insteadOfBox: null | string;
+            putBox: null | string;
+            reason: null | string;
+            sealFound: null | string;
+            isSealIntact: boolean | null;
+            sealPut: null | string;
+            doneByName: null | string;
+            doneAt: null | string;
+            readAt: null | string;
           };
         };
       };
@@ -19030,63 +18750,25 @@ export interface operations {
         };
         content: {
           'application/json': {
-            team: {
-              joinedAt: string;
-              fullName: string;
-              roles: string[];
-              personId: string;
-              /** @enum {string} */
-              function: 'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'agentDeSurveillance';
-            }[];
-            lines: {
-              machine: string;
-              machineId: string;
-              /** @enum {string} */
-              container: 'billBox' | 'bucket';
-              standNumber: null | string;
-              location: string;
-              expectedBox: null | string;
-              exchangeId: null | string;
-              outcome: ('missing' | 'exchanged' | 'skipped') | null;
-              takenBox: null | string;
-              insteadOfBox: null | string;
-              putBox: null | string;
-              reason: null | string;
-              sealFound: null | string;
-              isSealIntact: boolean | null;
-              sealPut: null | string;
-              doneByName: null | string;
-              doneAt: null | string;
-              readAt: null | string;
-            }[];
-            interruptions: {
-              interruptionNumber: number;
-              reason: string;
-              beganByName: string;
-              beganAt: string;
-              endedByName: null | string;
-              endedAt: null | string;
-            }[];
-            dropId: string;
-            dropNumber: string;
-            gamingDay: string;
-            isDuringOperation: boolean;
+            machine: string;
+            machineId: string;
             /** @enum {string} */
-            state: 'open' | 'closed' | 'planned' | 'interrupted' | 'received' | 'certified' | 'cancelled';
-            plannedByName: string;
-            plannedAt: string;
-            openedByName: null | string;
-            openedAt: null | string;
-            attendedByName: null | string;
-            closedByName: null | string;
-            closedAt: null | string;
-            readingsMissingReason: null | string;
-            cancelledByName: null | string;
-            cancelledAt: null | string;
-            cancelReason: null | string;
-            lineCount: number;
-            doneCount: number;
-            authorisationId: null | string;
+            container: 'billBox' | 'bucket';
+            standNumber: null | string;
+            location: string;
+            expectedBox: null | string;
+            exchangeId: null | string;
+            outcome: ('missing' | 'exchanged' | 'skipped') | null;
+            takenBox: null | string;
+            insteadOfBox: null | string;
+            putBox: null | string;
+            reason: null | string;
+            sealFound: null | string;
+            isSealIntact: boolean | null;
+            sealPut: null | string;
+            doneByName: null | string;
+            doneAt: null | string;
+            readAt: null | string;
           };
         };
       };
@@ -19136,36 +18818,13 @@ export interface operations {
         };
         content: {
           'application/json': {
-            conveyances: {
-              conveyanceNumber: number;
-              handedByName: string;
-              receivedByName: string;
-              seal: string;
-              note: string;
-              handedAt: string;
-              boxes: string[];
-            }[];
-            onTheWay: string[];
-            departures: {
-              machine: string;
-              recordedByName: string;
-              recordedAt: string;
-              valueMinor: string;
-              count: string;
-            }[];
-            extractions: {
-              containerNumber: string;
-              recordedByName: string;
-              recordedAt: string;
-              valueMinor: string;
-              count: string;
-            }[];
-            conveyed: {
-              valueMinor: string;
-              departedPieces: string;
-              extractedPieces: string;
-              differenceMinor: string;
-            }[];
+            conveyanceNumber: number;
+            handedByName: string;
+            receivedByName: string;
+            seal: string;
+            note: string;
+            handedAt: string;
+            boxes: string[];
           };
         };
       };
@@ -19193,37 +18852,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            conveyances: {
-              conveyanceNumber: number;
-              handedByName: string;
-              receivedByName: string;
-              seal: string;
-              note: string;
-              handedAt: string;
-              boxes: string[];
-            }[];
-            onTheWay: string[];
-            departures: {
-              machine: string;
-              recordedByName: string;
-              recordedAt: string;
-              valueMinor: string;
-              count: string;
-            }[];
-            extractions: {
-              containerNumber: string;
-              recordedByName: string;
-              recordedAt: string;
-              valueMinor: string;
-              count: string;
-            }[];
-            conveyed: {
-              valueMinor: string;
-              departedPieces: string;
-              extractedPieces: string;
-              differenceMinor: string;
-            }[];
-          };
+            valueMinor: string;
+            departedPieces: string;
+            extractedPieces: string;
+            differenceMinor: string;
+          }[];
         };
       };
     };
@@ -19250,37 +18883,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            conveyances: {
-              conveyanceNumber: number;
-              handedByName: string;
-              receivedByName: string;
-              seal: string;
-              note: string;
-              handedAt: string;
-              boxes: string[];
-            }[];
-            onTheWay: string[];
-            departures: {
-              machine: string;
-              recordedByName: string;
-              recordedAt: string;
-              valueMinor: string;
-              count: string;
-            }[];
-            extractions: {
-              containerNumber: string;
-              recordedByName: string;
-              recordedAt: string;
-              valueMinor: string;
-              count: string;
-            }[];
-            conveyed: {
-              valueMinor: string;
-              departedPieces: string;
-              extractedPieces: string;
-              differenceMinor: string;
-            }[];
-          };
+            valueMinor: string;
+            departedPieces: string;
+            extractedPieces: string;
+            differenceMinor: string;
+          }[];
         };
       };
     };
@@ -19332,66 +18939,50 @@ export interface operations {
         };
         content: {
           'application/json': {
-            boxes: {
-              box: string;
+            box: string;
+            /** @enum {string} */
+            container: 'billBox' | 'bucket';
+            machine: string;
+            /** @enum {string} */
+            place: 'retired' | 'machine' | 'missing' | 'stock' | 'drop' | 'countRoom' | 'counted';
+            /** @enum {string} */
+            state: 'awaitsFirst' | 'awaitsSecond' | 'awaitsRecount' | 'agreed';
+            counts: {
+              countNumber: number;
+              countedByName: string;
+              countedAt: string;
               /** @enum {string} */
-              container: 'billBox' | 'bucket';
-              machine: string;
-              /** @enum {string} */
-              place: 'retired' | 'machine' | 'missing' | 'stock' | 'drop' | 'countRoom' | 'counted';
-              /** @enum {string} */
-              state: 'awaitsFirst' | 'awaitsSecond' | 'awaitsRecount' | 'agreed';
-              counts: {
-                countNumber: number;
-                countedByName: string;
-                countedAt: string;
-                /** @enum {string} */
-                source: 'person' | 'file';
-                figures: null | {
-                  notes: {
-                    valueMinor: string;
-                    count: string;
-                  }[];
-                  notesMinor: string;
-                  ticketCount: string;
-                  ticketsMinor: string;
-                  ticketLines:
-                    | null
-                    | {
-                        number: string;
-                        amountMinor: string;
-                      }[];
-                  coins: {
-                    valueMinor: string;
-                    count: string;
-                  }[];
-                  coinsMinor: string;
-                };
-              }[];
-              differences:
-                | null
-                | {
-                    /** @enum {string} */
-                    medium: 'tickets' | 'notes' | 'coins' | 'ticketCount';
-                    valueMinor: null | string;
-                    earlier: string;
-                    later: string;
-                  }[];
+              source: 'person' | 'file';
+              figures: null | {
+                notes: {
+                  valueMinor: string;
+                  count: string;
+                }[];
+                notesMinor: string;
+                ticketCount: string;
+                ticketsMinor: string;
+                ticketLines:
+                  | null
+                  | {
+                      number: string;
+                      amountMinor: string;
+                    }[];
+                coins: {
+                  valueMinor: string;
+                  count: string;
+                }[];
+                coinsMinor: string;
+              };
             }[];
-            waitingCount: number;
-            missingCount: number;
-            certification: null | {
-              reportNumber: string;
-              notesMinor: string;
-              ticketsMinor: string;
-              coinsMinor: string;
-              conveyedReason: null | string;
-              certifiedAt: string;
-              certifiers: {
-                fullName: string;
-                signedAs: string;
-              }[];
-            };
+            differences:
+              | null
+              | {
+                  /** @enum {string} */
+                  medium: 'tickets' | 'notes' | 'coins' | 'ticketCount';
+                  valueMinor: null | string;
+                  earlier: string;
+                  later: string;
+                }[];
           };
         };
       };
@@ -19415,67 +19006,51 @@ export interface operations {
         };
         content: {
           'application/json': {
-            boxes: {
-              box: string;
+            box: string;
+            /** @enum {string} */
+            container: 'billBox' | 'bucket';
+            machine: string;
+            /** @enum {string} */
+            place: 'retired' | 'machine' | 'missing' | 'stock' | 'drop' | 'countRoom' | 'counted';
+            /** @enum {string} */
+            state: 'awaitsFirst' | 'awaitsSecond' | 'awaitsRecount' | 'agreed';
+            counts: {
+              countNumber: number;
+              countedByName: string;
+              countedAt: string;
               /** @enum {string} */
-              container: 'billBox' | 'bucket';
-              machine: string;
-              /** @enum {string} */
-              place: 'retired' | 'machine' | 'missing' | 'stock' | 'drop' | 'countRoom' | 'counted';
-              /** @enum {string} */
-              state: 'awaitsFirst' | 'awaitsSecond' | 'awaitsRecount' | 'agreed';
-              counts: {
-                countNumber: number;
-                countedByName: string;
-                countedAt: string;
-                /** @enum {string} */
-                source: 'person' | 'file';
-                figures: null | {
-                  notes: {
-                    valueMinor: string;
-                    count: string;
-                  }[];
-                  notesMinor: string;
-                  ticketCount: string;
-                  ticketsMinor: string;
-                  ticketLines:
-                    | null
-                    | {
-                        number: string;
-                        amountMinor: string;
-                      }[];
-                  coins: {
-                    valueMinor: string;
-                    count: string;
-                  }[];
-                  coinsMinor: string;
-                };
-              }[];
-              differences:
-                | null
-                | {
-                    /** @enum {string} */
-                    medium: 'tickets' | 'notes' | 'coins' | 'ticketCount';
-                    valueMinor: null | string;
-                    earlier: string;
-                    later: string;
-                  }[];
+              source: 'person' | 'file';
+              figures: null | {
+                notes: {
+                  valueMinor: string;
+                  count: string;
+                }[];
+                notesMinor: string;
+                ticketCount: string;
+                ticketsMinor: string;
+                ticketLines:
+                  | null
+                  | {
+                      number: string;
+                      amountMinor: string;
+                    }[];
+                coins: {
+                  valueMinor: string;
+                  count: string;
+                }[];
+                coinsMinor: string;
+              };
             }[];
-            waitingCount: number;
-            missingCount: number;
-            certification: null | {
-              reportNumber: string;
-              notesMinor: string;
-              ticketsMinor: string;
-              coinsMinor: string;
-              conveyedReason: null | string;
-              certifiedAt: string;
-              certifiers: {
-                fullName: string;
-                signedAs: string;
-              }[];
-            };
-          };
+            differences:
+              | null
+              | {
+                  /** @enum {string} */
+                  medium: 'tickets' | 'notes' | 'coins' | 'ticketCount';
+                  valueMinor: null | string;
+                  earlier: string;
+                  later: string;
+                }[];
+          }[];
         };
       };
     };
