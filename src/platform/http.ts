@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { constants } from 'node:zlib';
 import type { DynamicModule, LoggerService } from '@nestjs/common';
 import { NestApplicationContextOptions } from '@nestjs/common/interfaces/nest-application-context-options.interface.js';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import cookieParser from 'cookie-parser';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { serveClient } from './client-pages.js';
 import { wireReplacer } from './json.js';
 import { describeRoutes } from './openapi.js';
@@ -49,8 +50,7 @@ export async function createApp(module: DynamicModule, logger: LoggerService): P
   app.disable('x-powered-by');
   // answers are told anew each time and kept nowhere: a tag of their content would only be computed for nothing
   app.set('etag', false);
-  // level 6 makes a long answer a seventh shorter than this and has it wait four times as long
-  app.use(compression({ filter: isCompressible, level: 1 }));
+  app.use(compressed());
   serveClient(app);
   app.use(cookieParser());
   parseBodies(app);
@@ -66,6 +66,19 @@ export async function createApp(module: DynamicModule, logger: LoggerService): P
     throw error;
   }
   return app;
+}
+
+/**
+ * Answers are compressed quickly: level 6 makes a long one a seventh shorter and has it wait four times as long. The
+ * client's own files are asked for once by each browser: there the shorter one is worth its wait.
+ */
+function compressed(): RequestHandler {
+  const answers = compression({ filter: isCompressible, level: 1 });
+  const files = compression({ filter: isCompressible, level: 6, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } });
+  return (request, response, next) => {
+    const isFile = request.url.startsWith('/assets/');
+    (isFile ? files : answers)(request, response, next);
+  };
 }
 
 /** Text that is sent whole: a stream of events goes out as it comes. */

@@ -149,6 +149,10 @@ describe('without network', () => {
     await write('deuxième');
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Fiche d’intervention' }).waitFor();
+    await page.getByRole('button', { name: 'Identifier un technicien' }).tap();
+    await page.getByText('Hors réseau : cet acte attend').waitFor();
+    await page.keyboard.press('Escape');
+    await expectCount(page.getByRole('dialog'), 0);
     await write('troisième');
     await page.getByRole('button', { name: /Fiches de cette tablette, Hors réseau, 3 fiches en attente/ }).tap();
     await page.getByRole('heading', { name: 'En attente (3)' }).waitFor();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconTool } from '@tabler/icons-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useState, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from './session.js';
 import { useShortcut } from './shortcuts.js';
@@ -18,7 +18,10 @@ export function IdentifyButton() {
 function Offered() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);
-  useShortcut({ keys: 'i', words: t('identify'), group: 'everywhere' }, () => setOpen(true));
+  // the button tells that the dialog is on its way
+  const [isComing, begin] = useTransition();
+  const open = (): void => begin(() => setOpen(true));
+  useShortcut({ keys: 'i', words: t('identify'), group: 'everywhere' }, open);
   return (
     <>
       <Button
@@ -26,7 +29,8 @@ function Offered() {
         px="xs"
         leftSection={<IconTool size={20} aria-hidden />}
         aria-label={t('identify')}
-        onClick={() => setOpen(true)}
+        loading={isComing}
+        onClick={open}
       >
         <span className="header-words">{t('identify')}</span>
       </Button>

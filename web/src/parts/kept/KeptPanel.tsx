@@ -13,6 +13,7 @@ import { StateTag } from '../StateTag.js';
 import { useFormats } from '../figures.js';
 import { CorrectDialog } from './CorrectDialog.js';
 import { WithdrawDialog } from './WithdrawDialog.js';
+import { readPath } from './body-paths.js';
 import type { KeptForm, KeptState } from './forms.js';
 import { sendAgain } from './sender.js';
 import { useKeptForms } from './use-forms.js';
@@ -86,6 +87,7 @@ function FormCard({ form }: { readonly form: KeptForm }) {
   const { state, problem, title, writtenAt, endedAt, reason } = form;
   const isOpen = state === 'refused' || state === 'waiting';
   const close = (): void => setAsked(null);
+  const said = saidIn(form);
   return (
     <Card component="li" withBorder padding="sm">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -95,6 +97,7 @@ function FormCard({ form }: { readonly form: KeptForm }) {
             {t('written', { at: instant(writtenAt) })}
             {endedAt !== null && ` · ${t(state === 'sent' ? 'sentAt' : 'withdrawnAt', { at: instant(endedAt) })}`}
           </Text>
+          {isOpen && said !== '' && <Text size="sm">{said}</Text>}
           {reason !== null && <Text size="sm">{reason}</Text>}
         </div>
         <StateTag {...looks[state]}>{t(`one.${state}`)}</StateTag>
@@ -112,6 +115,12 @@ function FormCard({ form }: { readonly form: KeptForm }) {
       {asked === 'withdraw' && <WithdrawDialog form={form} close={close} />}
     </Card>
   );
+}
+
+/** The words of its fields, so that its writer knows it again. */
+function saidIn({ fields, init }: KeptForm): string {
+  const texts = fields.filter(({ kind }) => kind !== 'instant').map(({ path }) => readPath(init?.body, path));
+  return texts.filter((text) => text !== '').join(' · ');
 }
 
 function problemOf({ problem }: KeptForm): Problem {

@@ -85,10 +85,11 @@ export function useKeptWrite<M extends 'post' | 'put' | 'patch' | 'delete', P ex
       };
       return (await once(form)) as KeptOutcome<AnswerOf<M, P>>;
     },
-    onSuccess: async ({ isKept }) => {
+    onSuccess: ({ isKept }) => {
       if (last.current !== null) last.current.endedAt = Date.now();
       if (isKept) announce(t('kept.told'));
-      else await queries.invalidateQueries();
+      // the form is done: its writer goes on while the page reads anew
+      else void queries.invalidateQueries();
     },
   });
 }

@@ -1,24 +1,33 @@
-import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS } from '../../../../src/domain/machine-events.js';
-import type { MachineEventCode, MachineEventGroup } from '../../../../src/domain/machine-events.js';
+import type { Shape } from '../../api/client.js';
 import { dayOf, oneOf, present, textOf } from '../../parts/search-params.js';
 import type { Said } from '../../parts/search-params.js';
+
+type Event = Shape<'ListedEvent'>;
 
 /** Which events: of a machine, of a kind, of a gaming day or between two of them (both included). */
 export interface EventsSearch {
   readonly machine?: string;
-  readonly code?: MachineEventCode;
-  readonly group?: MachineEventGroup;
+  readonly code?: Event['code'];
+  readonly group?: Event['group'];
   readonly alarm?: 'true';
   readonly from?: string;
   readonly to?: string;
+}
+
+const groups = ['priority', 'power', 'door', 'moneyIn', 'moneyOut', 'handPay', 'integrity'] as const;
+
+/** Any word: the list of codes comes with the screen, and the server refuses what is none. */
+function codeOf(said: Said): Event['code'] | undefined {
+  const text = textOf(said, 'code', 60);
+  return text !== undefined && /^[a-zA-Z]+$/.test(text) ? (text as Event['code']) : undefined;
 }
 
 /** Keeps what the address says and the list of events knows. */
 export function eventsSearch(said: Said): EventsSearch {
   return present({
     machine: textOf(said, 'machine', 60),
-    code: oneOf(MACHINE_EVENT_CODES, said, 'code'),
-    group: oneOf(MACHINE_EVENT_GROUPS, said, 'group'),
+    code: codeOf(said),
+    group: oneOf(groups, said, 'group'),
     alarm: oneOf(['true'], said, 'alarm'),
     from: dayOf(said, 'from'),
     to: dayOf(said, 'to'),

@@ -44,7 +44,8 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
       {
         onSuccess: () => {
           doneAt.current = Date.now();
-          setEntry('');
+          // what was typed meanwhile stays
+          setEntry((before) => (before === entry ? '' : before));
           setQuantity(1);
           setTried(false);
         },

@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
@@ -64,7 +64,7 @@ export function SignDialog({ sheet, close }: SignDialogProps) {
     <Dialog
       title={t('sign.title', { number: sheet.sheetNumber, machine: sheet.machine })}
       close={close}
-      size="lg"
+      size="62rem"
       isHeld
     >
       <DialogForm
@@ -76,49 +76,55 @@ export function SignDialog({ sheet, close }: SignDialogProps) {
         isOff={!isReached}
       >
         <NeedsServer />
-        <Signed sheet={sheet} />
-        <Radio.Group
-          label={t('sign.after')}
-          value={isRestarted ? 'restarted' : 'stopped'}
-          onChange={(value) => setRestarted(value === 'restarted')}
-        >
-          <Stack gap="sm" mt="xs">
-            <Radio size="md" value="restarted" label={t('sign.restarted')} />
-            <Radio size="md" value="stopped" label={t('sheet.staysStopped')} />
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <Stack>
+            <Signed sheet={sheet} />
+            <Radio.Group
+              label={t('sign.after')}
+              value={isRestarted ? 'restarted' : 'stopped'}
+              onChange={(value) => setRestarted(value === 'restarted')}
+            >
+              <Stack gap="sm" mt="xs">
+                <Radio size="md" value="restarted" label={t('sign.restarted')} />
+                <Radio size="md" value="stopped" label={t('sheet.staysStopped')} />
+              </Stack>
+            </Radio.Group>
+            {isRestarted && <HappenedInput label={t('sheet.restarted')} field={fields.field('restartedAt')} />}
           </Stack>
-        </Radio.Group>
-        {isRestarted && <HappenedInput label={t('sheet.restarted')} field={fields.field('restartedAt')} />}
-        {!cannotDraw && <SignaturePad label={t('sign.draw', { name: sheet.technician })} put={setStrokes} />}
-        {isTried && isUnsigned && (
-          <Text c="var(--mantine-color-error)" role="alert">
-            {t('sign.empty')}
-          </Text>
-        )}
-        <Checkbox
-          size="md"
-          label={t('sign.cannotDraw')}
-          checked={cannotDraw}
-          onChange={({ currentTarget }) => setCannotDraw(currentTarget.checked)}
-        />
-        <TextInput
-          label={t('identify.code')}
-          required
-          size="md"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={200}
-          {...fields.input('code')}
-        />
-        <PasswordInput
-          label={t('identify.secret')}
-          required
-          size="md"
-          autoComplete="off"
-          maxLength={200}
-          visibilityToggleButtonProps={{ 'aria-label': t('identify.show') }}
-          {...fields.input('secret')}
-        />
+          <Stack>
+            {!cannotDraw && <SignaturePad label={t('sign.draw', { name: sheet.technician })} put={setStrokes} />}
+            {isTried && isUnsigned && (
+              <Text c="var(--mantine-color-error)" role="alert">
+                {t('sign.empty')}
+              </Text>
+            )}
+            <Checkbox
+              size="md"
+              label={t('sign.cannotDraw')}
+              checked={cannotDraw}
+              onChange={({ currentTarget }) => setCannotDraw(currentTarget.checked)}
+            />
+            <TextInput
+              label={t('identify.code')}
+              required
+              size="md"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={200}
+              {...fields.input('code')}
+            />
+            <PasswordInput
+              label={t('identify.secret')}
+              required
+              size="md"
+              autoComplete="off"
+              maxLength={200}
+              visibilityToggleButtonProps={{ 'aria-label': t('identify.show') }}
+              {...fields.input('secret')}
+            />
+          </Stack>
+        </SimpleGrid>
       </DialogForm>
     </Dialog>
   );
