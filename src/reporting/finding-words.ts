@@ -147,6 +147,9 @@ function sentence(row: FindingRow, context: FindingContext, words: Words): strin
   const { meteredMinor, actualMinor, varianceMinor, variancePercent } = row;
   const evidence = evidenceSentence(row, context, words);
   const also = evidence === undefined ? '' : ` ${evidence}`;
+  if (row.code === 'countMissing' && meteredMinor !== null) {
+    return words('textUncounted', { label, metered: money(meteredMinor) });
+  }
   if (meteredMinor !== null && actualMinor !== null && varianceMinor !== null) {
     const percent = variancePercent === null ? '' : ` (${percentText(variancePercent, context)})`;
     const values = { label, metered: money(meteredMinor), actual: money(actualMinor), variance: money(varianceMinor) };

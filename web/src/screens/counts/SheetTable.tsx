@@ -3,8 +3,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHouseCode } from '../../app/session.js';
 import { useFormats } from '../../parts/figures.js';
 import { usePrinting } from '../../parts/printing.js';
+import { Go } from '../days/Go.js';
 import '../day-grid/grid.css';
 import './sheet.css';
 import { cellsOf, isTable } from './paste.js';
@@ -255,9 +257,11 @@ interface RowStateProps {
 
 function RowState({ row, isTyped, isRefused, correct }: RowStateProps) {
   const { t } = useTranslation('counts');
+  const establishment = useHouseCode();
   if (isRefused) return <span className="state-bad">{t('draftRefused')}</span>;
   if (isTyped) return <>{t('draft')}</>;
-  if (row.isCorrectionAsked) return <>{t('correctionAsked')}</>;
+  // where it is decided, or taken back by who asked
+  if (row.isCorrectionAsked) return <Go to={`/${establishment}/approvals`}>{t('correctionAsked')}</Go>;
   if (row.savedBy === null) return null;
   return (
     <div className="sheet-state">
