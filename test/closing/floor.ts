@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { House } from '../../src/access/access.decorators.js';
+import { beginAct } from '../../src/audit/act.js';
 import { oneRow } from '../../src/platform/rows.js';
 import { acting, as, createHouse } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';
@@ -79,13 +80,22 @@ export async function openFloor(
   const { establishmentId, code } = house;
   const { db, superuser } = app.database;
   await superuser.query('alter table settings disable trigger require_setting_approval');
-  for (const [key, value] of Object.entries(settings)) {
-    await superuser.query(
-      `insert into settings (establishment_id, setting_key, effective_from, revision, value)
-        values ($1, $2, $3, 2, $4::jsonb)`,
-      [establishmentId, key, wanted.firstGamingDay ?? '2026-03-01', JSON.stringify(value)],
-    );
-  }
+  await superuser.transaction(async (tx) => {
+    await beginAct(tx, {
+      establishmentId,
+      personId: null,
+      act: 'test.settings',
+      happenedAt: app.clock.now(),
+      gamingDay: null,
+    });
+    for (const [key, value] of Object.entries(settings)) {
+      await tx.query(
+        `insert into settings (establishment_id, setting_key, effective_from, revision, value)
+          values ($1, $2, $3, 2, $4::jsonb)`,
+        [establishmentId, key, wanted.firstGamingDay ?? '2026-03-01', JSON.stringify(value)],
+      );
+    }
+  });
   await superuser.query('alter table settings enable trigger require_setting_approval');
   const people = {
     comptable: await createPerson(db, { roles: ['comptable'], establishment: code }),

@@ -1,0 +1,98 @@
+import { ask } from '../access/client.js';
+import { START, after, openFloor } from '../closing/floor.js';
+import type { ClosingFloor } from '../closing/floor.js';
+import { as } from '../establishments/house.js';
+import type { Caller } from '../establishments/house.js';
+import { createIdentifiable } from '../support/identities.js';
+import type { IdentifiablePerson } from '../support/identities.js';
+import type { TestApp } from '../support/test-app.js';
+
+export const DAY = '2026-03-01';
+/** From six to six at Monaco. */
+const OPENS_AT = Date.parse('2026-03-01T05:00:00Z');
+
+const crew = {
+  superviseur: 'superviseur',
+  mecanicien: 'mecanicien',
+  changeur: 'changeur',
+  caissier: 'caissier',
+  otherCaissier: 'caissier',
+  agent: 'agentDeSurveillance',
+  direction: 'direction',
+  comptable: 'comptable',
+} as const;
+export type Member = keyof typeof crew;
+
+export type Counters = Readonly<Partial<Record<keyof typeof START, number>>>;
+
+/** A machine's event, as the machine sends it. */
+export interface Sent {
+  readonly machine: string;
+  readonly code: string;
+  readonly minute: number;
+}
+
+/** Forty machines and the people who answer for them, over a gaming day told in minutes from its opening. */
+export interface Night {
+  readonly floor: ClosingFloor;
+  readonly people: Readonly<Record<Member, IdentifiablePerson>>;
+  readonly machines: readonly string[];
+  readonly at: (minute: number) => string;
+  readonly clock: (minute: number) => void;
+  /** Does it as this person; throws what he is refused. */
+  readonly does: <Answer = unknown>(by: Member, path: string, body?: object) => Promise<Answer>;
+  /** What this person is refused with. */
+  readonly refusal: (by: Member, path: string, body?: object) => Promise<string>;
+  readonly sees: <Answer>(by: Member, path: string) => Promise<Answer>;
+  readonly send: (...events: readonly Sent[]) => Promise<void>;
+  /** The machine's meters at that minute, so much after what they showed when the day opened. */
+  readonly read: (
+    machine: string,
+    minute: number,
+    moved: Counters,
+    from?: Readonly<Record<string, number>>,
+  ) => Promise<void>;
+}
+
+/** Opens the house, reads every machine, and puts the clock at half past six. */
+export async function openNight(app: TestApp): Promise<Night> {
+  const floor = await openFloor(app);
+  const { house } = floor;
+  const members = await Promise.all(
+    Object.entries(crew).map(async ([name, role]) => {
+      const person = await createIdentifiable(app, { roles: [role], establishment: house.code });
+      return [name, person, as(app, house, person)] as const;
+    }),
+  );
+  const people = Object.fromEntries(members.map(([name, person]) => [name, person])) as Night['people'];
+  const who = Object.fromEntries(members.map(([name, , caller]) => [name, caller])) as Record<Member, Caller>;
+  const machines = Array.from({ length: 40 }, (_, index) => String(4001 + index));
+  const at = (minute: number): string => new Date(OPENS_AT + minute * 60_000).toISOString();
+  const night: Night = {
+    ...{ floor, people, machines, at },
+    clock: (minute) => app.clock.set(new Date(at(minute))),
+    does: async <Answer>(by: Member, path: string, body: object = {}) => {
+      const answer = await who[by].post(path, body);
+      if (answer.status >= 300) throw new Error(`${by} ${path}: ${String(answer.status)} ${answer.text}`);
+      return answer.body as Answer;
+    },
+    refusal: async (by, path, body = {}) => {
+      const { status, body: said } = (await who[by].post(path, body)) as { status: number; body: { code?: string } };
+      return status < 300 ? 'done' : (said.code ?? String(status));
+    },
+    sees: async <Answer>(by: Member, path: string) => (await who[by].get(path).expect(200)).body as Answer,
+    send: async (...events) => {
+      const body = { events: events.map(({ minute, ...event }) => ({ ...event, occurredAt: at(minute) })) };
+      const path = `/establishments/${house.code}/machine-events`;
+      const answer = await ask(app, `POST ${path}`, { token: floor.device, body });
+      if (answer.status !== 200) throw new Error(`machine-events: ${JSON.stringify(answer.body)}`);
+    },
+    read: (machine, minute, moved, from = START) => floor.read(machine, at(minute), after(from, moved)),
+  };
+  for (const machine of machines) {
+    await floor.addMachine(machine);
+    await night.read(machine, 0, {});
+  }
+  night.clock(30);
+  return night;
+}
