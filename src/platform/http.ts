@@ -74,7 +74,11 @@ export async function createApp(module: DynamicModule, logger: LoggerService): P
  */
 function compressed(): RequestHandler {
   const answers = compression({ filter: isCompressible, level: 1 });
-  const files = compression({ filter: isCompressible, level: 6, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } });
+  const files = compression({
+    filter: isCompressible,
+    level: 6,
+    brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  });
   return (request, response, next) => {
     const isFile = request.url.startsWith('/assets/');
     (isFile ? files : answers)(request, response, next);
