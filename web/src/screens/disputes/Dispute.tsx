@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useHouseCode, useMay } from '../../app/session.js';
+import { DocumentLink } from '../../parts/DocumentLink.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Step, StepList } from '../../parts/StepList.js';
 import { announce } from '../../parts/announce.js';
@@ -25,14 +26,17 @@ export function Dispute({ dispute }: DisputeProps) {
   return (
     <Paper withBorder p="md" component="article" aria-labelledby={`dispute-${disputeId}`}>
       <Stack gap="sm">
-        <div>
-          <Title order={2} size="h4" id={`dispute-${disputeId}`}>
-            {t('titleOf', { number: disputeNumber, machine })}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {instant(happenedAt)} · {claimed} · {t(hasCustomer ? 'nameUnderLock' : 'nameNotSaid')}
-          </Text>
-        </div>
+        <Group justify="space-between" align="flex-start" gap="xs">
+          <div>
+            <Title order={2} size="h4" id={`dispute-${disputeId}`}>
+              {t('titleOf', { number: disputeNumber, machine })}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {instant(happenedAt)} · {claimed} · {t(hasCustomer ? 'nameUnderLock' : 'nameNotSaid')}
+            </Text>
+          </div>
+          <DocumentLink report="dispute-record" of={disputeNumber} label={t('record', { number: disputeNumber })} />
+        </Group>
         <StepList label={t('steps.label', { number: disputeNumber })}>
           <Step state="done" title={t('steps.customer')} about={<Said text={dispute.customerStatement} />}>
             <By name={dispute.openedByName} at={dispute.openedAt} />

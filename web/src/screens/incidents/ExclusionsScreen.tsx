@@ -7,6 +7,7 @@ import { read } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { lackOf } from '../../api/problem.js';
 import { useHouseCode, useMay, usePerson } from '../../app/session.js';
+import { DocumentLink } from '../../parts/DocumentLink.js';
 import { Empty } from '../../parts/Empty.js';
 import { MoreButton } from '../../parts/ListActions.js';
 import { PageHead } from '../../parts/PageHead.js';
@@ -32,6 +33,7 @@ export function ExclusionsScreen() {
   return (
     <>
       <PageHead title={t('exclusions.title')} about={t('exclusions.about')}>
+        <DocumentLink report="exclusion-list" />
         {mayExclude && (
           <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
             {t('exclusions.exclude')}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { read } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useHouseCode, useMay } from '../../app/session.js';
+import { DocumentLink } from '../../parts/DocumentLink.js';
 import { Empty } from '../../parts/Empty.js';
 import { MoreButton } from '../../parts/ListActions.js';
 import { PageHead } from '../../parts/PageHead.js';
@@ -29,6 +30,7 @@ export function IncidentsScreen() {
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
+        <DocumentLink report="incident-register" />
         {mayReport && (
           <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
             {t('report.open')}

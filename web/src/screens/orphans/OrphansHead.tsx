@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import { useHouseCode, useMay } from '../../app/session.js';
+import { DocumentLink } from '../../parts/DocumentLink.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { PageTabs } from '../../parts/PageTabs.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
@@ -20,6 +21,7 @@ export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/regi
   return (
     <>
       <PageHead title={t(here === 'orphans' ? 'title' : 'register.title')} about={t('about')}>
+        <DocumentLink report="orphans-register" />
         {mayEnter && (
           <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
             {t('enter')}

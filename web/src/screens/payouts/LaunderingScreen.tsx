@@ -5,6 +5,7 @@ import { read } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { lackOf } from '../../api/problem.js';
 import { useHouseCode, useMay } from '../../app/session.js';
+import { DocumentLink } from '../../parts/DocumentLink.js';
 import { Empty } from '../../parts/Empty.js';
 import { MoreButton } from '../../parts/ListActions.js';
 import { PageHead } from '../../parts/PageHead.js';
@@ -25,7 +26,9 @@ export function LaunderingScreen() {
   const maySee = useMay('identities.read');
   return (
     <>
-      <PageHead title={t('laundering.title')} about={t('laundering.about')} />
+      <PageHead title={t('laundering.title')} about={t('laundering.about')}>
+        <DocumentLink report="laundering-register" />
+      </PageHead>
       <PayoutTabs here="laundering" />
       {maySee ? <Register /> : <ProblemBox problem={lackOf('identities.read')} />}
     </>

@@ -2,8 +2,10 @@ import { Button, Group, Paper, Radio, SimpleGrid, Stack, Text, TextInput, Title 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
+import { useConnection } from '../../api/connection.js';
 import { useHouseCode } from '../../app/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
+import { NeedsServer } from '../../parts/kept/NeedsServer.js';
 import { announce } from '../../parts/announce.js';
 import { useFormats } from '../../parts/figures.js';
 import { DeskField, useOwnDesks } from './DeskField.js';
@@ -16,6 +18,7 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor } }: { readonly s
   const { t } = useTranslation('payouts');
   const establishment = useHouseCode();
   const { money } = useFormats();
+  const { isReached } = useConnection();
   const [method, setMethod] = useState<(typeof methods)[number] | null>(null);
   const [reference, setReference] = useState('');
   const desks = useOwnDesks();
@@ -90,13 +93,11 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor } }: { readonly s
               error={isTried && lacksDesk ? t('pay.needed') : null}
             />
           )}
+          <NeedsServer />
           {pay.error !== null && <ProblemBox problem={pay.error} />}
-          <Button type="submit" size="lg" loading={pay.isPending}>
+          <Button type="submit" size="lg" loading={pay.isPending} disabled={!isReached}>
             {t('pay.send', { amount: money(amountMinor) })}
           </Button>
-          <Text size="sm" c="dimmed">
-            {t('pay.online')}
-          </Text>
         </Stack>
       </form>
     </Paper>

@@ -2,9 +2,11 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
+import { useConnection } from '../../api/connection.js';
 import { useHouseCode, useMay } from '../../app/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Step, StepList } from '../../parts/StepList.js';
+import { NeedsServer } from '../../parts/kept/NeedsServer.js';
 import { announce } from '../../parts/announce.js';
 import { useFormats } from '../../parts/figures.js';
 import { AnswerDialog } from './AnswerDialog.js';
@@ -46,6 +48,7 @@ function Authorisation({ level, sheet, means }: StepsProps & { readonly level: A
   const { instant } = useFormats();
   const establishment = useHouseCode();
   const { payoutId, state } = sheet;
+  const { isReached } = useConnection();
   const authorise = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/authorisations');
   const given = sheet.authorisations.find((each) => each.level === level);
   const title = t(`steps.level_${level}`);
@@ -57,12 +60,14 @@ function Authorisation({ level, sheet, means }: StepsProps & { readonly level: A
   const why = means.isOpener ? 'ownLevel' : means.hasAuthorised ? 'otherLevel' : `who_${level}`;
   return (
     <Step state="waits" title={title} about={t(means.level === level ? 'steps.yours' : `steps.${why}`)}>
+      {means.level === level && <NeedsServer />}
       {authorise.error !== null && <ProblemBox problem={authorise.error} />}
       {means.level === level && (
         <Group mt="xs" className="no-print">
           <Button
             size="md"
             loading={authorise.isPending}
+            disabled={!isReached}
             onClick={() =>
               authorise.mutate(
                 { params: { path: { establishment, payoutId } }, body: { level } },

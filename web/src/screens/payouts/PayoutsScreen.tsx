@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { read } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useHouseCode, useMay } from '../../app/session.js';
+import { DocumentLink } from '../../parts/DocumentLink.js';
 import { Empty } from '../../parts/Empty.js';
 import { MoreButton } from '../../parts/ListActions.js';
 import { PageHead } from '../../parts/PageHead.js';
@@ -32,6 +33,7 @@ export function PayoutsScreen() {
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
+        <DocumentLink report="jackpot-register" />
         {mayOpen && (
           <Button
             component={Link}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useHouseCode, useMay } from '../app/session.js';
+
+export interface DocumentLinkProps {
+  /** Name of the document. */
+  readonly report: string;
+  /** The official number, for the documents of one. */
+  readonly of?: string;
+  /** For those who hear it, when several stand on the page. */
+  readonly label?: string;
+}
+
+/** The way to the signed document of what a page shows, for who reads documents. */
+export function DocumentLink({ report, of, label }: DocumentLinkProps) {
+  const { t } = useTranslation('acts');
+  const house = useHouseCode();
+  const mayRead = useMay('reports.read');
+  if (!mayRead) return null;
+  return (
+    <Button
+      component={Link}
+      className="no-print"
+      size="md"
+      variant="default"
+      to={`/${house}/documents`}
+      search={{ report, ...(of === undefined ? {} : { of }) } as never}
+      leftSection={<IconFileText size={18} aria-hidden />}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    >
+      {t('document')}
+    </Button>
+  );
+}
