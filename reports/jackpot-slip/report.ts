@@ -25,6 +25,8 @@ interface SlipRow {
   readonly gamingDay: string | null;
   readonly method: string | null;
   readonly reference: string | null;
+  /** The desk that the cash left. */
+  readonly desk: string | null;
   readonly voidedBy: string | null;
   readonly voidedAt: Date | null;
   readonly voidReason: string | null;
@@ -58,7 +60,9 @@ function outcome(slip: SlipRow, words: Words): Fact[] {
   const paper = kept === null ? words(slip.requiresIdentity ? 'paperMissing' : 'paperNotAsked') : null;
   return [
     { label: words('method'), value: slip.method === null ? null : words(`method_${slip.method}`) },
-    { label: words('reference'), value: slip.reference, kind: 'code' },
+    slip.desk === null
+      ? { label: words('reference'), value: slip.reference, kind: 'code' }
+      : { label: words('desk'), value: slip.desk, kind: 'code' },
     { label: words('paidBy'), value: slip.paidBy },
     { label: words('paidAt'), value: slip.paidAt, kind: 'instant' },
     { label: words('paidDay'), value: slip.gamingDay, kind: 'day' },

@@ -3,6 +3,7 @@ select payouts.slip_number as "slipNumber", payouts.kind, machines.sbm_number as
   payouts.another_win_reason as "anotherWinReason", payouts.requires_identity as "requiresIdentity",
   opener.full_name as "openedBy", payouts.opened_at as "openedAt", payouts.state, payer.full_name as "paidBy",
   payouts.paid_at as "paidAt", payouts.gaming_day as "gamingDay", payouts.method, payouts.reference,
+  desks.desk_code as desk,
   voider.full_name as "voidedBy", payouts.voided_at as "voidedAt", payouts.void_reason as "voidReason",
   (select max(identity.personal_record_id) from payout_identities as identity
     where identity.establishment_id = payouts.establishment_id
@@ -11,5 +12,6 @@ from payouts
 join machines using (establishment_id, machine_id)
 join people as opener on opener.person_id = payouts.opened_by
 left join people as payer on payer.person_id = payouts.paid_by
+left join desks on desks.establishment_id = payouts.establishment_id and desks.desk_id = payouts.desk_id
 left join people as voider on voider.person_id = payouts.voided_by
 where payouts.establishment_id = $1 and payouts.slip_number = $2::bigint

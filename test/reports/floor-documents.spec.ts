@@ -102,6 +102,7 @@ describe('personal data in a document', () => {
     expect(slip.headers['content-type']).toBe('application/pdf');
     await caissier.get('/desk-statements/C1?day=2026-03-02').expect(200);
     await caissier.get('/fill-slips/1?day=2026-03-02&language=en').expect(200);
+    await caissier.get('/payout-slips/3?day=2026-03-02&language=en').expect(200);
     await caissier.get('/fill-slips/9?day=2026-03-02').expect(404, /NOT_FOUND/);
   });
 });
