@@ -5,6 +5,7 @@ import type { Actor, House } from '../access/access.decorators.js';
 import { refusalLanguage } from '../platform/refusal.js';
 import { ReportQueryDto } from './reporting.dto.js';
 import { ReportingService } from './reporting.service.js';
+import type { CatalogueEntry } from './reporting.service.js';
 
 @ApiTags('reports')
 @Controller('establishments/:establishment/reports')
@@ -14,7 +15,7 @@ export class ReportingController {
   @Get()
   @Permission('reports.read')
   @ApiOperation({ summary: 'The documents that can be asked for' })
-  list(@Headers('accept-language') language?: string): { name: string; title: string; needsMachine: boolean }[] {
+  list(@Headers('accept-language') language?: string): CatalogueEntry[] {
     return this.reporting.catalogue(refusalLanguage(language));
   }
 

@@ -105,6 +105,15 @@ async function wholeDocument(document: ReportDocument): Promise<ReportDocument> 
 }
 
 /** Makes the documents: one snapshot of the database, one document, three forms of it. */
+/** A document that may be asked for, and what it must be asked of beside a period. */
+export interface CatalogueEntry {
+  readonly name: string;
+  readonly title: string;
+  readonly needsMachine: boolean;
+  /** The number of a slip or an entry, or the code of a desk; null: the whole house. */
+  readonly subject: 'number' | 'desk' | null;
+}
+
 @Injectable()
 export class ReportingService {
   constructor(
@@ -116,11 +125,9 @@ export class ReportingService {
   ) {}
 
   /** What may be asked for. */
-  catalogue(language: Language): { name: string; title: string; needsMachine: boolean }[] {
-    return reportDefinitions.map((definition) => ({
-      name: definition.name,
-      title: wordsOf(definition.name, language)('title'),
-      needsMachine: definition.needsMachine,
+  catalogue(language: Language): CatalogueEntry[] {
+    return reportDefinitions.map(({ name, needsMachine, subject = null }) => ({
+      ...{ name, title: wordsOf(name, language)('title'), needsMachine, subject },
     }));
   }
 

@@ -43,7 +43,9 @@ export async function openBadInputHouse(): Promise<BadInputHouse> {
       where classes.relnamespace = 'public'::regnamespace and classes.relkind in ('r', 'p') and not classes.relispartition
       order by 1`,
   );
+  // leaves and heads follow from the entries, which are counted, when the sealer comes to them
   const counted = tables
+    .filter(({ name }) => !['log_leaves', 'log_checkpoints'].includes(name))
     .map(({ name }) => `select '${name}' as name, count(*)::text as rows from ${name}`)
     .join(' union all ');
   return {
