@@ -162,6 +162,8 @@ describe('the laundering register', () => {
     expect(entry).toMatchObject({
       ...{ payoutId: null, slipNumber: null, amountMinor: '1', daySumMinor: '200000', thresholdMinor: '200000' },
     });
+    const printed = await who.direction.get('/reports/laundering-register?format=json&day=2026-03-02&purpose=contrôle');
+    expect(printed.text).toContain('Ticket cashed at a desk');
   });
 });
 
