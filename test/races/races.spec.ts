@@ -215,6 +215,43 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
   );
 
   it(
+    'two teams take one box: one has it, the others hear so, and what was written by mistake goes back',
+    async () => {
+      const chief = (crew: number) => supervisor(crew).caller;
+      await floor.addMachine('M9');
+      await good(chief(0).post('/boxes', { boxes: [{ box: 'R-1', container: 'billBox' }] }));
+      await good(chief(0).post('/boxes/R-1/fit', { machine: 'M1' }));
+      const openDrop = async (crew: number): Promise<string> => {
+        const of = ({ person }: ReturnType<typeof supervisor>, held: string) => {
+          return { personId: person.personId.toString(), function: held };
+        };
+        const technicians = [technician(crew), technician(crew + 2)].map((one) => of(one, 'mecanicien'));
+        const team = [of(supervisor(crew), 'superviseur'), ...technicians];
+        const machines = [{ machine: 'M1' }, { machine: 'M9' }];
+        const wanted = { isDuringOperation: false, team, machines };
+        const { dropId } = await good<{ dropId: string }>(chief(crew).post('/drops', wanted));
+        await good(chief(crew).post(`/drops/${dropId}/opening`));
+        return dropId;
+      };
+      const ids = [await openDrop(0), await openDrop(1)];
+      const machineOf = (crew: number): string => (crew === 0 ? 'M1' : 'M9');
+      const placeOf = (client: number): string =>
+        `/drops/${ids[client % 2] ?? ''}/machines/${machineOf(client % 2)}/billBox`;
+      const wanted = { outcome: 'exchanged', taken: 'R-1', isOtherBoxConfirmed: true, reason: 'boîte vue ici' };
+      await each(async () => {
+        const told = await race((client) => outcome(technician(client).caller.post(placeOf(client), wanted)));
+        const { done, BOX_TWICE: twice = 0, MACHINE_DONE: again = 0, ...others } = told;
+        expect([done, twice + again, others]).toEqual([1, CLIENTS - 1, {}]);
+        const { dropId } = await good<{ dropId: string }>(chief(0).get('/boxes/R-1'));
+        const winner = ids.indexOf(dropId);
+        await good(chief(winner).post(`${placeOf(winner)}/reversal`, { reason: 'on recommence' }));
+        expect(await good(chief(0).get('/boxes/R-1'))).toMatchObject({ place: 'machine', machine: 'M1' });
+      });
+    },
+    MANY,
+  );
+
+  it(
     'are all in a log that verifies',
     async () => {
       const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [floor.house.establishmentId] });
