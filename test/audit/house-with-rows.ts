@@ -220,10 +220,7 @@ function invented(table: Table, { name, type, isKey }: Column, n: number): strin
   if (name === 'content_sha256') return `sha256(sha256('content${n}'))`;
   if (name === 'results_digest') return `day_results_digest(1, date '2026-03-01' + ${n}, ${n})`;
   if (type === 'bytea') return `sha256('${name}${n}')`;
-  if (table.name === 'box_counts' && type === 'jsonb') {
-    return `'[{"valueMinor": "${n}", "count": "1", "amountMinor": "${n}"}]'`;
-  }
-  if (type === 'jsonb' || type === 'json') return `'{"n": ${n}}'`;
+  if (type === 'jsonb' || type === 'json') return `'[{"n": ${n}}]'`;
   if (type === 'uuid') return `'00000000-0000-0000-0000-${n.toString().padStart(12, '0')}'`;
   return `'${name} ${n}'`;
 }

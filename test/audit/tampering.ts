@@ -110,7 +110,7 @@ function changed({ name, type, isKey }: Column): string {
   if (type === 'date') return `coalesce(${old}, current_date) + 1000`;
   if (type === 'boolean') return `not coalesce(${old}, false)`;
   if (type === 'bytea') return `sha256(coalesce(${old}, ''))`;
-  if (type === 'jsonb' || type === 'json') return `'{"changed": true}'`;
+  if (type === 'jsonb' || type === 'json') return `'[{"changed": true}]'`;
   if (type === 'uuid') return `gen_random_uuid()`;
   return `coalesce(${old}, '') || ' '`;
 }

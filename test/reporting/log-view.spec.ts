@@ -72,12 +72,10 @@ describe('the state of the log', () => {
       await sleep(50);
       done = await told<VerificationDetail>(`/log/verifications/${verificationId}`);
     } while (done.state === 'running');
-    expect(done).toMatchObject({ state: 'done', findings: [{ table: 'settings', kind: 'actMissing' }] });
-    // the floor's settings were written past the application
-    expect(done.findingCount).toBe(1);
+    expect(done).toMatchObject({ state: 'done', findings: [], findingCount: 0 });
     expect(done.partsDone).toBe(done.partsTotal);
     const state = await told<LogState>('/log/state');
-    expect(state.lastVerification).toMatchObject({ verificationId, findingCount: 1 });
+    expect(state.lastVerification).toMatchObject({ verificationId, findingCount: 0 });
     expect(Number(state.head?.treeSize)).toBeGreaterThan(0);
     expect(state.keys[0]?.text.startsWith(`${state.origin}+`)).toBe(true);
     expect(state.keys[0]?.fingerprint).toMatch(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/);
@@ -97,7 +95,7 @@ describe('the state of the log', () => {
       await sleep(50);
       done = await told<VerificationDetail>(`/log/verifications/${verificationId}`);
     } while (done.state === 'running');
-    expect(done.findingCount).toBeGreaterThan(1);
+    expect(done.findingCount).toBeGreaterThan(0);
     expect(done.findings).toContainEqual(expect.objectContaining({ table: 'gaming_days', kind: 'rowChanged' }));
   }, 60_000);
 

@@ -6169,6 +6169,12 @@ export interface components {
       machine: null | string;
       dropNumber: null | string;
     };
+    CatalogueEntry: {
+      name: string;
+      title: string;
+      needsMachine: boolean;
+      subject: ('number' | 'desk') | null;
+    };
     CertificationRow: {
       /** Format: integer */
       reportNumber: string;
@@ -20812,11 +20818,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            name: string;
-            title: string;
-            needsMachine: boolean;
-          }[];
+          'application/json': components['schemas']['CatalogueEntry'][];
         };
       };
     };
