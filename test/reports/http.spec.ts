@@ -44,14 +44,16 @@ describe('documents through HTTP', () => {
 
   it('are listed in the reader’s language', async () => {
     const { body } = (await get('').expect(200)) as { readonly body: unknown };
-    expect(body).toContainEqual({ name: 'daily-statement', title: 'État journalier', needsMachine: false });
+    const ofHouse = { needsMachine: false, subject: null };
+    expect(body).toContainEqual({ name: 'daily-statement', title: 'État journalier', ...ofHouse });
     expect(body).toContainEqual({
-      name: 'machine-meters',
-      title: "Relevé de compteurs d'un appareil",
-      needsMachine: true,
+      ...{ name: 'machine-meters', title: "Relevé de compteurs d'un appareil", needsMachine: true, subject: null },
+    });
+    expect(body).toContainEqual({
+      ...{ name: 'jackpot-slip', title: 'Bon de paiement manuel', needsMachine: false, subject: 'number' },
     });
     const english = await get('', reader, 'en').expect(200);
-    expect(english.body).toContainEqual({ name: 'daily-statement', title: 'Daily statement', needsMachine: false });
+    expect(english.body).toContainEqual({ name: 'daily-statement', title: 'Daily statement', ...ofHouse });
   });
 
   it('say what each must be told, and the periods that the house has', async () => {
