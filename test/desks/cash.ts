@@ -2,8 +2,8 @@ import type { House } from '../../src/access/access.decorators.js';
 import type { Credentials } from '../../src/access/identities.service.js';
 import { as, createHouse, createPeople } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';
-import { credentialsOf } from '../support/credentials.js';
 import { createPerson } from '../support/people.js';
+import { giveSecret } from '../support/secrets.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** A house with the people of its desks, each signed in, and the secrets of those who identify themselves. */
@@ -35,10 +35,10 @@ export async function openCashHouse(app: TestApp): Promise<CashHouse> {
     comptable: as(app, house, people.comptable),
     controleur: as(app, house, people.controleur),
     secrets: {
-      superviseur: await credentialsOf(app, people.superviseur),
-      caissier: await credentialsOf(app, people.caissier),
-      second: await credentialsOf(app, second),
-      changeur: await credentialsOf(app, people.changeur),
+      superviseur: await giveSecret(app, people.superviseur),
+      caissier: await giveSecret(app, people.caissier),
+      second: await giveSecret(app, second),
+      changeur: await giveSecret(app, people.changeur),
     },
   };
 }
