@@ -19,8 +19,7 @@ import {
 } from 'class-validator';
 import { roles } from './permissions.js';
 import type { Role } from './permissions.js';
-
-const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
+import { trimmed } from '../platform/sent-values.js';
 
 export class NewEnrolmentDto {
   @ApiProperty()

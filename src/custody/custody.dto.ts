@@ -4,12 +4,7 @@ import { CredentialsDto } from '../access/credentials.dto.js';
 import { KEY_KINDS } from '../domain/keys.js';
 import type { KeyKind } from '../domain/keys.js';
 import type { LossOutcome } from './keys.service.js';
-
-const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
-const INSTANT = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
-/** An instant is ISO 8601 with its zone: a bare local time is refused. */
-const instant = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' && INSTANT.test(value) ? new Date(value) : value;
+import { instant, trimmed } from '../platform/sent-values.js';
 
 export class NewKeyDto {
   @IsIn(KEY_KINDS)

@@ -17,8 +17,8 @@ import { CredentialsDto } from '../access/credentials.dto.js';
 import { CHANGE_MEDIA, COUNT_OUTCOMES, DESK_KINDS } from '../domain/desks.js';
 import type { ChangeMedium, CountOutcome, DeskKind } from '../domain/desks.js';
 import type { TransferState } from './desks.queries.js';
+import { trimmed } from '../platform/sent-values.js';
 
-const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
 const CODE = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
 const WHOLE = /^(0|[1-9]\d{0,14})$/;
 const ABOVE_ZERO = /^[1-9]\d{0,14}$/;

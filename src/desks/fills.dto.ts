@@ -4,8 +4,8 @@ import { IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min, ValidateN
 import { FILL_KINDS } from '../domain/fills.js';
 import type { FillKind } from '../domain/fills.js';
 import { CredentialsDto } from '../access/credentials.dto.js';
+import { trimmed } from '../platform/sent-values.js';
 
-const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
 const CODE = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
 const ABOVE_ZERO = /^[1-9]\d{0,14}$/;
 const DAY = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;

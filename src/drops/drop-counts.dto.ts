@@ -14,8 +14,8 @@ import {
 } from 'class-validator';
 import { CredentialsDto } from '../access/credentials.dto.js';
 import { BOX_NUMBER } from './drops.dto.js';
+import { trimmed } from '../platform/sent-values.js';
 
-const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
 const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/;
 const HIGHEST_COUNT = 1_000_000;
 

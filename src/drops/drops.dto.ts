@@ -18,8 +18,8 @@ import {
 import { CredentialsDto } from '../access/credentials.dto.js';
 import { BOX_PLACES, CONTAINERS, DROP_FUNCTIONS, EXCHANGE_OUTCOMES } from '../domain/drops.js';
 import type { BoxPlace, Container, DropFunction, ExchangeOutcome } from '../domain/drops.js';
+import { trimmed } from '../platform/sent-values.js';
 
-const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
 const ID = /^[1-9]\d{0,17}$/;
 const DAY = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 export const BOX_NUMBER = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;

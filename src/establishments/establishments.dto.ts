@@ -7,8 +7,7 @@ import { JURISDICTIONS } from '../domain/jurisdictions.js';
 import type { JurisdictionCode } from '../domain/jurisdictions.js';
 import type { SettingScalar } from '../domain/settings.js';
 import { isClosingTime, isGamingDay } from './gaming-day.js';
-
-const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
+import { trimmed } from '../platform/sent-values.js';
 
 @ValidatorConstraint({ name: 'isGamingDay' })
 class IsGamingDay implements ValidatorConstraintInterface {

@@ -16,13 +16,8 @@ import {
 } from 'class-validator';
 import { EXCLUSION_CAUSES, INCIDENT_KINDS, NOTICE_MEANS } from '../domain/incidents.js';
 import type { ExclusionCause, IncidentKind, NoticeMeans } from '../domain/incidents.js';
+import { flag, instant, trimmed } from '../platform/sent-values.js';
 
-const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
-const flag = ({ value }: { value: unknown }): unknown => (value === 'true' ? true : value === 'false' ? false : value);
-const INSTANT = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
-/** An instant is ISO 8601 with its zone: a bare local time is refused. */
-const instant = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' && INSTANT.test(value) ? new Date(value) : value;
 const DAY = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const NUMBER = /^[1-9]\d{0,17}$/;
 

@@ -13,8 +13,8 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { trimmed } from '../platform/sent-values.js';
 
-const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
 /** As the table holds. */
 const LARGEST_SIDE = 120;
 

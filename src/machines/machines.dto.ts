@@ -26,19 +26,14 @@ import type { MachineFilter } from './machine-filter.js';
 import { MACHINE_SORTS } from './machine-list.service.js';
 import type { MachineSort } from './machine-list.service.js';
 import type { NewMachine } from './machines.service.js';
+import { flag, instant, trimmed } from '../platform/sent-values.js';
 
-const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
 /** A field that may be left out and may not be null; class-validator's IsOptional lets both pass. */
 const IfSaid = (): PropertyDecorator => ValidateIf((_dto, value: unknown) => value !== undefined);
 const WHOLE = /^[1-9]\d{0,14}$/;
 const RETURN_PERCENT = /^(?!0{1,2}(\.0+)?$)(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
 const RAKE_PERCENT = /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
 const DAY = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-const INSTANT = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
-/** An instant is ISO 8601 with its zone: a bare local time is refused. */
-const instant = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' && INSTANT.test(value) ? new Date(value) : value;
-const flag = ({ value }: { value: unknown }): unknown => (value === 'true' ? true : value === 'false' ? false : value);
 
 /** What the inventory says of a machine besides where it stands, what it is, and what a credit is worth. */
 class MachineDetailsDto {

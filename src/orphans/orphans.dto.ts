@@ -17,16 +17,11 @@ import {
 import { CredentialsDto } from '../access/credentials.dto.js';
 import { ORPHAN_KINDS, ORPHAN_TAKERS } from '../domain/orphans.js';
 import type { OrphanKind, OrphanTaker } from '../domain/orphans.js';
+import { flag, instant, trimmed } from '../platform/sent-values.js';
 
-const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
-const flag = ({ value }: { value: unknown }): unknown => (value === 'true' ? true : value === 'false' ? false : value);
 const CODE = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
 const WHOLE = /^(0|[1-9]\d{0,14})$/;
 const ABOVE_ZERO = /^[1-9]\d{0,14}$/;
-const INSTANT = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
-/** An instant is ISO 8601 with its zone: a bare local time is refused. */
-const instant = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' && INSTANT.test(value) ? new Date(value) : value;
 
 /** Who had taken it and gave it up again. */
 export class TakingDto {

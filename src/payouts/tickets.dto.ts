@@ -2,8 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsISO8601, IsOptional, IsString, Length, Matches, ValidateNested } from 'class-validator';
 import { LaunderingQuery, ShownIdentityDto } from './payouts.dto.js';
-
-const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
+import { trimmed } from '../platform/sent-values.js';
 
 export class RedemptionDto {
   @ApiProperty({ example: '00-4512-7781-0034', description: 'the number printed on the ticket' })
