@@ -85,8 +85,9 @@ describe('by the keyboard alone', () => {
     const director = await signIn('hortense');
     await enterOn(accountant, accountant.getByRole('link', { name: '15/03/2026' }));
     await heading(accountant, 'Journée du 15/03/2026');
+    // the count of the test before is taken in, and its findings are those that stand
+    await accountant.getByText('Depuis sont arrivés', { exact: false }).waitFor();
     await enterOn(accountant, accountant.getByRole('button', { name: 'Rapprocher de nouveau' }));
-    // the count of the test before has been taken in, and its findings are those that stand
     await accountant.getByText('Depuis sont arrivés', { exact: false }).waitFor({ state: 'detached' });
     await accountant.getByText('Rapprochement en cours').waitFor({ state: 'detached' });
     const explained = await explainAll(accountant);
@@ -172,7 +173,7 @@ async function closeAndComeBack(page: Page, origin: Locator): Promise<void> {
 async function explainAll(page: Page): Promise<number> {
   const rows = page.getByRole('region', { name: 'Constats' }).getByRole('row').filter({ hasText: 'à expliquer' });
   await rows.first().waitFor();
-  const count = await rows.count();
+  const count = await expectAgreed(page, rows);
   for (let left = count; left > 0; left -= 1) {
     await enterOn(page, rows.first().getByRole('button'));
     const dialog = page.getByRole('dialog');
@@ -181,10 +182,21 @@ async function explainAll(page: Page): Promise<number> {
     await dialog.getByText('en attente', { exact: false }).or(dialog.getByText('votre demande')).first().waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await page.waitForTimeout(100);
     await expectCount(rows, left - 1);
   }
   return count;
+}
+
+/** How many the list holds, once it says the same as the steps above it: both are of the same run. */
+async function expectAgreed(page: Page, rows: Locator): Promise<number> {
+  const told = page.getByText(/\d+ constats? à expliquer\./);
+  for (let tries = 0; tries < 100; tries += 1) {
+    const [said] = /\d+/.exec(await told.innerText()) ?? [];
+    const count = await rows.count();
+    if (said === String(count)) return count;
+    await page.waitForTimeout(100);
+  }
+  throw new Error('the list and the steps never agree');
 }
 
 async function takeDocument(page: Page): Promise<void> {

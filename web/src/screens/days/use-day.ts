@@ -32,7 +32,13 @@ export function useDaySearch() {
 /** True while a long work on the day is under way. */
 export const isRunning = (work: DayWork | null | undefined): boolean => work?.endedAt === null;
 
-/** The steps of the day; while somebody works on it they are read again each second, and everything when it ends. */
+/** Which run the day stands on, and whether a work on it goes on: what is read besides is of this. */
+const standingOf = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} ${String(isRunning(work))}`;
+
+/**
+ * The steps of the day; while somebody works on it they are read again each second. Once they stand on another run, or
+ * the work has ended, everything is read again: a work may end before it was ever seen to go on.
+ */
 export function useDaySteps() {
   const path = useDayPath();
   const queries = useQueryClient();
@@ -41,11 +47,12 @@ export function useDaySteps() {
     { params: { path } },
     { refetchInterval: (query) => (isRunning(query.state.data?.work) ? 1000 : 30_000) },
   );
-  const runs = isRunning(steps.data?.work);
-  const ran = useRef(false);
+  const standing = steps.data === undefined ? null : standingOf(steps.data);
+  const stood = useRef<string | null>(null);
   useEffect(() => {
-    if (ran.current && !runs) void queries.invalidateQueries();
-    ran.current = runs;
-  }, [runs, queries]);
+    if (standing === null) return;
+    if (stood.current !== null && stood.current !== standing) void queries.invalidateQueries();
+    stood.current = standing;
+  }, [standing, queries]);
   return steps;
 }
