@@ -1,21 +1,25 @@
 import type { Role } from '../../src/access/permissions.js';
 import type { Proof } from '../support/secrets.js';
-import { clauses } from './script.js';
+import { clauses, reasonOf } from './script.js';
 
-/** What the acts of a relève need of the stage. */
-export interface DropStage {
-  post(who: string, path: string, body: object): Promise<unknown>;
-  personOf(name: string): { readonly personId: bigint; readonly role: Role };
-  proofOf(name: string): Promise<Proof>;
+/** What acts need of the stage: who does it, by his name, and what he is answered; a refusal is thrown. */
+export interface SceneStage {
+  readonly post: (who: string, path: string, body: object) => Promise<unknown>;
+  readonly get: <Answer>(who: string, path: string) => Promise<Answer>;
+  readonly personOf: (name: string) => { readonly personId: bigint; readonly role: Role };
+  readonly proofOf: (name: string) => Promise<Proof>;
 }
 
-interface DropScene {
+/** Acts by their verb. */
+export type Scenes = Readonly<Record<string, (scene: Scene) => Promise<unknown>>>;
+
+interface Scene {
   readonly words: readonly string[];
   readonly by: string;
 }
 
 /** The acts of a relève, from its boxes to its certified count; each speaks of the relève that was planned last. */
-export function dropScenes(stage: DropStage): Readonly<Record<string, (scene: DropScene) => Promise<unknown>>> {
+export function dropScenes(stage: SceneStage): Scenes {
   let drop = '';
   const post = (by: string, path: string, body: object): Promise<unknown> =>
     stage.post(by, `/drops/${drop}${path}`, body);
@@ -34,7 +38,8 @@ export function dropScenes(stage: DropStage): Readonly<Record<string, (scene: Dr
       const machines = rest.slice(0, rest.indexOf('team')).map((machine) => ({ machine }));
       const team = rest.slice(rest.indexOf('team') + 1).map((name) => {
         const { personId, role } = stage.personOf(name);
-        return { personId: personId.toString(), function: role };
+        // an accountant has no function of a relève: he is told as the changeur he is not
+        return { personId: personId.toString(), function: role === 'comptable' ? 'changeur' : role };
       });
       const isDuringOperation = words.includes('operation');
       const planned = await stage.post(by, '/drops', { gamingDay, isDuringOperation, team, machines });
@@ -77,12 +82,6 @@ export function dropScenes(stage: DropStage): Readonly<Record<string, (scene: Dr
       return post(by, '/certification', { certifiers, ...(reason === '' ? {} : { conveyedReason: reason }) });
     },
   };
-}
-
-/** What stands before `because`, and the reason after it. */
-function reasonOf(words: readonly string[]): { readonly said: readonly string[]; readonly reason: string } {
-  const at = words.indexOf('because');
-  return at === -1 ? { said: words, reason: '' } : { said: words.slice(0, at), reason: words.slice(at + 1).join(' ') };
 }
 
 const coinsOf = (words: readonly string[]): object[] =>

@@ -5,12 +5,21 @@ import type { TestApp } from '../support/test-app.js';
 import { readScript } from './script.js';
 import { Stage } from './stage.js';
 
-/** Whole gaming days, as text: `*.day.txt` beside this file. Each is played through HTTP in a house of its own. */
+/**
+ * Whole gaming days as text, `*.day.txt` beside this file, and one rule of the floor each, `*.rule.txt`: every one is
+ * played through HTTP in a house of its own.
+ */
 const here = new URL('.', import.meta.url);
 const scripts = readdirSync(here)
-  .filter((name) => name.endsWith('.day.txt'))
+  .filter((name) => /\.(day|rule)\.txt$/.test(name))
   .sort()
   .map((name) => ({ name, script: readScript(readFileSync(new URL(name, here), 'utf8')) }));
+
+/** The rules of what happens between two readings and that a person answers for. */
+const FLOOR = [
+  ...['MC:16', 'MC:18', 'MC:19.5', 'MC:19.6', 'MC:20.1', 'MC:20.2', 'MC:20.3', 'MC:21.1', 'MC:21.2', 'MC:21.3'],
+  ...['MC:21.4', 'MC:22', 'MC:23', 'MC:24', 'AI67:6'],
+];
 
 let app: TestApp;
 
@@ -26,7 +35,7 @@ function byKind(lines: readonly string[]): Record<string, string[]> {
   return kinds;
 }
 
-describe('whole gaming days', () => {
+describe('days and rules as text', () => {
   it.each(scripts.map(({ name, script }) => [script.title, name, script] as const))(
     '%s — %s',
     async (_, name, script) => {
@@ -44,4 +53,15 @@ describe('whole gaming days', () => {
       }
     },
   );
+});
+
+describe('the rules of the floor', () => {
+  const ofRules = scripts.filter(({ name }) => name.endsWith('.rule.txt'));
+
+  it.each(FLOOR)('%s has a file of its own, with what must happen and what must be refused', (key) => {
+    const file = ofRules.filter(({ script }) => script.title.split(/[(), ]+/).includes(key));
+    const verbs = file.flatMap(({ script }) => script.acts.map(({ verb }) => verb));
+    expect(verbs).toContain('refused');
+    expect(verbs.filter((verb) => verb !== 'refused').length).toBeGreaterThan(2);
+  });
 });

@@ -16,6 +16,28 @@
  *   skip       M1 [bucket] because …                  shut       (the relève is closed)
  *   hand       B-1 B-2 to Cécile                      tally      B-1 notes 20x10 tickets 5.00 coins 1.00x3
  *   send       M1 1.00x20     extract C-1 1.00x19     certify    Hugo Cécile [because …]
+ *   stand      12         unstand 12 because …       lock       12 L-12 K-12 from Théo
+ *   key        K-1 machine [12]                      lend       K-1 to Théo until INSTANT because …
+ *   bring      K-1                                   lost       K-1 because …        found K-1 because …
+ *   desk       C1 cashDesk 1000.00 (its float)       give       1000.00 vault to C1  receive C1 [not because …]
+ *   till       C1 995.00 kept|handedOver|closed [before Samir] [because …]    (the desk is counted)
+ *   exchange   C1 currency for cardCredits 50.00     fill       M1 fill 100.00 C1 before Samir
+ *   identify   Théo at M1                            sheet      M1 INSTANT because … (the machine is stopped)
+ *   act        M1 [touching counters] did …          part       M1 put …
+ *   sign       M1 Théo [restart INSTANT]             settle     M1 because … (its alarm)
+ *   envelope   DAY                                   receipt    DAY [of Hugo]
+ *   win        M1 jackpot 1500.00 INSTANT [because …, another win]     complement M1 40.00 of 100.00 INSTANT
+ *   authorise  M1 superviseur                        paper      M1 passport 12AB34567 1970-12-31 Ondine Fictive
+ *   check      M1 because …                          answer     M1 conforms|not because …
+ *   pay        M1 cash C1, M1 cheque 4711            void       M1 because …         look M1 because …
+ *   dispute    M1 60.00 INSTANT says …               hear       M1 Théo says …
+ *   judge      M1 pay 60.00 because …                tell       M1
+ *   orphan     creditsLeft 1.50 C1 on M1, foundTicket 7.00 C1 at bar number 0012 [taken customer …]
+ *   refund     1 C1 with Samir                       cancel     1 C1 with Samir because …       forfeit 1
+ *   incident   money INSTANT place … because …       add        1 that …             rule 1 that …
+ *   notify     1 telephone INSTANT recipient …       exclude    conduct DAY to DAY name … because …
+ *   lift       1 because …
+ *   shows      desks | keys | alarms open | payouts | register | … then its lines, indented (shown.ts)
  *   refused    CODE act…  (the act is refused so)     statement DAY, then its lines, indented
  *
  * A counter with `+` is that much above the machine's last reading, without it the value itself. Who acts is said by
@@ -69,4 +91,25 @@ export function clauses(words: readonly string[]): ReadonlyMap<string, readonly 
     found.set(word, current);
   }
   return found;
+}
+
+/** What stands before the word, `because` unless another is told, and what is said after it. */
+export function reasonOf(
+  words: readonly string[],
+  word = 'because',
+): { readonly said: readonly string[]; readonly reason: string } {
+  const at = words.indexOf(word);
+  return at === -1 ? { said: words, reason: '' } : { said: words.slice(0, at), reason: words.slice(at + 1).join(' ') };
+}
+
+/** The word after this one; undefined when it is not said. */
+export function wordAfter(words: readonly string[], word: string): string | undefined {
+  const at = words.indexOf(word);
+  return at === -1 ? undefined : words[at + 1];
+}
+
+/** `12.50` in minor units of a currency of two decimals, as the interface takes them. */
+export function minorOf(amount: string): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  return BigInt(whole + fraction.padEnd(2, '0')).toString();
 }

@@ -11,8 +11,12 @@ import { createDeviceToken, createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 import { dropScenes } from './drop-scenes.js';
+import type { SceneStage, Scenes } from './drop-scenes.js';
+import { floorScenes } from './floor-scenes.js';
+import { payoutScenes } from './payout-scenes.js';
 import { clauses } from './script.js';
 import type { Act } from './script.js';
+import { SHOWN } from './shown.js';
 import { statementLines } from './statement.js';
 
 /** An act was refused: what `refused CODE …` waits for. */
@@ -42,16 +46,20 @@ export class Stage {
   private readonly people = new Map<string, { readonly role: Role; readonly person: TestPerson }>();
   private readonly counters = new Map<string, Map<string, bigint>>();
   private readonly proofs = new Map<string, Promise<Proof>>();
-  private readonly drops = dropScenes({
-    post: (who, path, body) => this.post(who, path, body),
-    personOf: (name) => {
-      const { personId } = this.person(name);
-      return { personId, role: this.people.get(name)?.role ?? 'superviseur' };
-    },
-    proofOf: (name) => this.proofOf(name),
-  });
+  private readonly floor: Scenes;
 
-  constructor(private readonly app: TestApp) {}
+  constructor(private readonly app: TestApp) {
+    const stage: SceneStage = {
+      post: (who, path, body) => this.post(who, path, body),
+      get: (who, path) => this.get(who, path),
+      personOf: (name) => {
+        const { personId } = this.person(name);
+        return { personId, role: this.people.get(name)?.role ?? 'superviseur' };
+      },
+      proofOf: (name) => this.proofOf(name),
+    };
+    this.floor = { ...dropScenes(stage), ...floorScenes(stage), ...payoutScenes(stage) };
+  }
 
   async play(act: Act): Promise<void> {
     const words = [...act.words];
@@ -62,7 +70,7 @@ export class Stage {
       await this.mustRefuse(code, { ...act, verb, words: rest });
       return;
     }
-    const scene = this.scenes[act.verb] ?? this.drops[act.verb];
+    const scene = this.scenes[act.verb] ?? this.floor[act.verb];
     if (scene === undefined) throw new Error(`line ${act.line}: no act “${act.verb}”`);
     await scene({
       words,
@@ -144,6 +152,7 @@ export class Stage {
       const { requestId } = await this.post(asks, `/days/${day}/reopening`, { reason: 'erreur de comptée' });
       await this.decide(approvedBy, requestId);
     },
+    shows: ({ words, below, by }) => this.show(words, below, by),
     statement: async ({ words: [day = ''], below }) => {
       const caller = as(this.app, this.theHouse(), this.person(this.first('comptable')));
       const actual = await statementLines(
@@ -155,6 +164,14 @@ export class Stage {
       this.statements.push({ expected: below.filter((line) => !line.endsWith(' none')), actual });
     },
   };
+
+  /** What a register says, seen by whoever is named, else by the first comptable. */
+  private async show([what = '', of = '']: readonly string[], below: readonly string[], by: string): Promise<void> {
+    const tell = SHOWN[what];
+    if (tell === undefined) throw new Error(`nothing shows “${what}”`);
+    const actual = await tell((path) => this.get(by, path), of);
+    this.statements.push({ expected: below.filter((line) => line !== 'none'), actual });
+  }
 
   private async mustRefuse(code: string, act: Act): Promise<void> {
     try {
@@ -272,6 +289,13 @@ export class Stage {
 
   private post(who: string, path: string, body: object): Promise<Answer> {
     return this.send(this.person(who).token, path, body);
+  }
+
+  private async get<Shown>(who: string, path: string): Promise<Shown> {
+    const answer = await as(this.app, this.theHouse(), this.person(who)).get(path);
+    const told = answer.body as Shown & { code?: string };
+    if (answer.status >= 400) throw new RefusedAct(told.code ?? String(answer.status), told);
+    return told;
   }
 
   private async send(token: string, path: string, body: object): Promise<Answer> {

@@ -165,7 +165,8 @@ async function told<T>(caller: Caller, path: string): Promise<T> {
 }
 
 /** Minor units as money; decimals of a minor unit are kept, their last zeros are not. */
-function moneyText(minor: string, exponent: number): string {
+/** Minor units with their decimals and a point, `12345` as `123.45`; below a minor unit its digits follow. */
+export function moneyText(minor: string, exponent: number): string {
   const [, sign = '', digits = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(minor) ?? [];
   const padded = digits.padStart(exponent + 1, '0');
   const whole = padded.slice(0, padded.length - exponent);

@@ -1,0 +1,103 @@
+import type { SceneStage, Scenes } from './drop-scenes.js';
+import { minorOf, reasonOf, wordAfter } from './script.js';
+
+/** The acts of what is paid by hand, of the complement book, of disputes, and of money without an owner. */
+export function payoutScenes(stage: SceneStage): Scenes {
+  const slips = new Map<string, string>();
+  return { ...slipScenes(stage, slips), ...disputeScenes(stage, slips), ...orphanScenes(stage) };
+}
+
+/** The last slip of each machine, by the machine's number: what an act upon a slip speaks of. */
+type LastSlips = Map<string, string>;
+
+const slipOf = (opened: unknown): string => (opened as { payoutId: string | null }).payoutId ?? '0';
+
+function slipScenes({ post, get }: SceneStage, slips: LastSlips): Scenes {
+  const about = (by: string, machine: string, path: string, body: object): Promise<unknown> =>
+    post(by, `/payouts/${slips.get(machine) ?? '0'}${path}`, body);
+  return {
+    win: async ({ words, by }) => {
+      const { said, reason } = reasonOf(words);
+      const [machine = '', kind, amount, wonAt] = said;
+      const other = reason === '' ? {} : { anotherWinReason: reason };
+      const body = { machine, kind, amount, wonAt, combination: 'trois sept', ...other };
+      slips.set(machine, slipOf(await post(by, '/payouts', body)));
+    },
+    complement: async ({ words, by }) => {
+      const [machine = '', paid, , due, wonAt] = words;
+      const body = { machine, combination: 'trois cerises', paid, due, wonAt };
+      slips.set(machine, slipOf(await post(by, '/complements', body)));
+    },
+    authorise: ({ words: [machine = '', level], by }) => about(by, machine, '/authorisations', { level }),
+    check: ({ words, by }) => about(by, words[0] ?? '', '/checks', { reason: reasonOf(words).reason }),
+    answer: ({ words, by }) => {
+      const { said, reason } = reasonOf(words);
+      return about(by, said[0] ?? '', '/checks/answer', { conforms: said[1] === 'conforms', finding: reason });
+    },
+    paper: ({ words: [machine = '', documentType, documentNumber, bornOn, ...name], by }) =>
+      about(by, machine, '/identity', { documentType, documentNumber, bornOn, fullName: name.join(' ') }),
+    pay: ({ words: [machine = '', method, where], by }) => {
+      const from = method === 'cash' ? { desk: where } : { reference: where };
+      return about(by, machine, '/payment', { method, ...(where === undefined ? {} : from) });
+    },
+    void: ({ words, by }) => about(by, words[0] ?? '', '/void', { reason: reasonOf(words).reason }),
+    look: ({ words, by }) => {
+      const { said, reason } = reasonOf(words);
+      return get(by, `/payouts/${slips.get(said[0] ?? '') ?? '0'}/identity?purpose=${encodeURIComponent(reason)}`);
+    },
+  };
+}
+
+/** Each act speaks of the machine's last dispute. */
+function disputeScenes({ post, proofOf }: SceneStage, slips: LastSlips): Scenes {
+  const disputes = new Map<string, string>();
+  const about = (by: string, machine: string, path: string, body: object): Promise<unknown> =>
+    post(by, `/disputes/${disputes.get(machine) ?? '0'}${path}`, body);
+  return {
+    dispute: async ({ words, by }) => {
+      const { said, reason } = reasonOf(words, 'says');
+      const [machine = '', claimed, happenedAt] = said;
+      const opened = await post(by, '/disputes', { machine, claimed, happenedAt, statement: reason });
+      disputes.set(machine, (opened as { disputeId: string }).disputeId);
+    },
+    hear: async ({ words, by }) => {
+      const { said, reason } = reasonOf(words, 'says');
+      const [machine = '', name = ''] = said;
+      return about(by, machine, '/hearing', { ...(await proofOf(name)), statement: reason });
+    },
+    // a decision to pay opens a slip, which is paid like any other
+    judge: async ({ words, by }) => {
+      const { said, reason } = reasonOf(words);
+      const [machine = '', outcome, amount] = said;
+      const body = { outcome, reason, ...(amount === undefined ? {} : { amount }) };
+      slips.set(machine, slipOf(await about(by, machine, '/decision', body)));
+    },
+    tell: ({ words: [machine = ''], by }) => about(by, machine, '/notice', {}),
+  };
+}
+
+function orphanScenes({ post, proofOf }: SceneStage): Scenes {
+  return {
+    orphan: ({ words, by }) => {
+      const { said, reason } = reasonOf(words, 'taken');
+      const [kind, stake = '', desk] = said;
+      const [machine, place, reference] = ['on', 'at', 'number'].map((word) => wordAfter(said, word));
+      const [takenBy, ...name] = reason.split(' ');
+      const taking = reason === '' ? {} : { taking: { by: takenBy, name: name.join(' '), seen: 'vu à la vidéo' } };
+      return post(by, '/orphans', { kind, stakeMinor: minorOf(stake), desk, machine, place, reference, ...taking });
+    },
+    refund: async ({ words, by }) => {
+      const [orphan = '', desk] = words;
+      const authoriser = await proofOf(wordAfter(words, 'with') ?? '');
+      const claimant = { name: 'Ondine Fictive', address: '1 rue des Essais', proofs: 'reçu de change 77' };
+      return post(by, `/orphans/${orphan}/refund`, { desk, authoriser, ...claimant });
+    },
+    cancel: async ({ words, by }) => {
+      const { said, reason } = reasonOf(words);
+      const [orphan = '', desk] = said;
+      const authoriser = await proofOf(wordAfter(said, 'with') ?? '');
+      return post(by, `/orphans/${orphan}/cancellation`, { desk, authoriser, reason });
+    },
+    forfeit: ({ words: [orphan = ''], by }) => post(by, `/orphans/${orphan}/forfeiture`, {}),
+  };
+}

@@ -1,0 +1,134 @@
+import { moneyText } from './statement.js';
+
+/** Reads below the house, as somebody who may see it. */
+type Read = <Answer>(path: string) => Promise<Answer>;
+type Row = Readonly<Record<string, string | null>>;
+
+const money = (minor: string | null | undefined): string => moneyText(minor ?? '0', 2);
+const hour = (instant: string | null | undefined): string =>
+  instant === null || instant === undefined ? 'never' : new Date(instant).toISOString().slice(11, 16);
+const named = (name: string | null | undefined): string => name ?? 'nobody';
+const listed = (names: readonly string[]): string => (names.length === 0 ? '-' : names.join('+'));
+
+type Telling = (read: Read, of: string) => Promise<string[]>;
+
+/** Rows of a list, a line each, the oldest first. */
+const rows =
+  (path: string, tell: (row: Row) => string): Telling =>
+  async (read, of) =>
+    (await read<readonly Row[]>(`${path}${of}`)).map(tell).reverse();
+
+/** What the registers of the floor say, line by line as scripts write it. */
+export const SHOWN: Readonly<Record<string, Telling>> = {
+  desks: async (read) =>
+    (await read<readonly Row[]>('/desks')).map(
+      (desk) =>
+        `desk ${desk['deskCode'] ?? ''} balance ${money(desk['balanceMinor'])} float ${money(desk['floatMinor'])} ` +
+        `held ${named(desk['heldByName'])} coming ${money(desk['pendingInMinor'])}`,
+    ),
+  movements: (read, desk) =>
+    rows('/desks/', (row) => `${row['kind'] ?? ''} ${money(row['amountMinor'])}`)(read, `${desk}/movements`),
+  fills: rows(
+    '/fills',
+    (fill) =>
+      `slip ${fill['slipNumber'] ?? ''} ${fill['kind'] ?? ''} ${fill['machine'] ?? ''} ${money(fill['amountMinor'])}`,
+  ),
+  keys: async (read) =>
+    (await read<readonly Row[]>('/keys')).map(
+      (key) =>
+        `key ${key['keyNumber'] ?? ''} kept ${key['custody'] ?? ''} with ${named(key['holderName'])}` +
+        `${key['missingSince'] === null ? '' : ' missing'}${key['retiredAt'] === null ? '' : ' retired'}`,
+    ),
+  'key-alarms': async (read) =>
+    (await read<readonly Row[]>('/keys/alarms')).map(
+      (alarm) =>
+        `${alarm['alarm'] ?? ''} ${alarm['keyNumber'] ?? alarm['standNumber'] ?? ''} ${named(alarm['holderName'])}`,
+    ),
+  'hand-overs': rows(
+    '/keys/hand-overs',
+    (entry) =>
+      `entry ${entry['handOverNumber'] ?? ''} ${entry['keyNumber'] ?? ''} to ${named(entry['receivedByName'])} ` +
+      `due ${hour(entry['dueAt'])} returned ${hour(entry['returnedAt'])}`,
+  ),
+  stands: async (read) =>
+    (await read<readonly (Row & { readonly isComplete: boolean })[]>('/retired-stands')).map(
+      (stand) =>
+        `stand ${stand['standNumber'] ?? ''} lock ${stand['lockNumber'] ?? '-'} ${stand.isComplete ? 'done' : 'due'}`,
+    ),
+  alarms: rows(
+    '/interventions/alarms?state=',
+    (alarm) => `${alarm['kind'] ?? ''} ${alarm['machine'] ?? ''} settled ${named(alarm['settledBy'])}`,
+  ),
+  sheets: async (read, day) =>
+    (await read<readonly Row[]>(`/interventions?day=${day}`)).map(
+      (sheet) =>
+        `sheet ${sheet['sheetNumber'] ?? ''} ${sheet['machine'] ?? ''} ${named(sheet['technician'])} ` +
+        `stopped ${hour(sheet['stoppedAt'])} restarted ${hour(sheet['restartedAt'])} ` +
+        (sheet['closedAt'] === null ? 'open' : 'signed'),
+    ),
+  envelopes: rows(
+    '/intervention-envelopes',
+    (envelope) =>
+      `envelope ${envelope['envelopeNumber'] ?? ''} ${envelope['gamingDay'] ?? ''} sheets ${String(envelope['sheetCount'])} ` +
+      `made ${named(envelope['madeBy'])} received ${named(envelope['receivedBy'])}`,
+  ),
+  payouts: async (read) =>
+    (await read<readonly (Row & { readonly waits: readonly string[] })[]>('/payouts'))
+      .map(
+        (slip) =>
+          `slip ${slip['slipNumber'] ?? ''} ${slip['machine'] ?? ''} ${slip['kind'] ?? ''} ${money(slip['amountMinor'])} ` +
+          `${slip['state'] ?? ''} ${slip['method'] ?? '-'} waits ${listed(slip.waits)}`,
+      )
+      .reverse(),
+  laundering: rows(
+    '/laundering-register',
+    (entry) =>
+      `entry ${entry['launderingNumber'] ?? ''} ${money(entry['amountMinor'])} of ${money(entry['daySumMinor'])} ` +
+      `from ${money(entry['thresholdMinor'])}`,
+  ),
+  complements: rows(
+    '/complements',
+    (entry) =>
+      `entry ${entry['complementNumber'] ?? ''} ${entry['machine'] ?? ''} paid ${money(entry['paidMinor'])} ` +
+      `due ${money(entry['dueMinor'])} difference ${money(entry['differenceMinor'])} ${entry['state'] ?? ''}`,
+  ),
+  disputes: rows(
+    '/disputes',
+    (dispute) =>
+      `dispute ${dispute['disputeNumber'] ?? ''} ${dispute['machine'] ?? ''} claimed ${money(dispute['claimedMinor'])} ` +
+      `heard ${named(dispute['technicianName'])} ${dispute['outcome'] ?? 'waits'} told ${hour(dispute['toldAt'])}`,
+  ),
+  orphans: rows(
+    '/orphans',
+    (orphan) =>
+      `orphan ${orphan['orphanNumber'] ?? ''} ${orphan['kind'] ?? ''} ${money(orphan['amountMinor'])} ` +
+      `until ${orphan['deadlineOn'] ?? ''} ${orphan['settledAs'] ?? 'waits'}` +
+      (orphan['excludedAt'] === null ? '' : ' excluded'),
+  ),
+  register: rows(
+    '/orphans/register',
+    (entry) =>
+      `entry ${entry['entryNumber'] ?? ''} ${entry['act'] ?? ''} ${money(entry['amountMinor'])} ` +
+      `total ${money(entry['totalMinor'])} refers ${entry['refersToNumber'] ?? '-'} closed ${entry['closedOn'] ?? '-'}`,
+  ),
+  'orphans-account': async (read) => {
+    const totals = await read<Row>('/orphans/totals');
+    return [`register ${money(totals['registerMinor'])} account ${money(totals['accountMinor'])}`];
+  },
+  incidents: async (read) =>
+    (await read<readonly (Row & { readonly isNoticeLate: boolean })[]>('/incidents'))
+      .map(
+        (incident) =>
+          `incident ${incident['incidentNumber'] ?? ''} ${incident['kind'] ?? ''} ${incident['state'] ?? ''} ` +
+          `noticed ${hour(incident['firstNoticeAt'])}${incident.isNoticeLate ? ' late' : ''}`,
+      )
+      .reverse(),
+  exclusions: async (read) =>
+    (await read<readonly (Row & { readonly isInForce: boolean })[]>('/exclusions'))
+      .map(
+        (exclusion) =>
+          `exclusion ${exclusion['exclusionNumber'] ?? ''} ${exclusion['cause'] ?? ''} from ${exclusion['firstDay'] ?? ''} ` +
+          `to ${exclusion['lastDay'] ?? ''} ${exclusion.isInForce ? 'in force' : 'lifted'}`,
+      )
+      .reverse(),
+};
