@@ -34,6 +34,23 @@ export function isOpeningCovered(
   });
 }
 
+/** Who closes a sheet that its technician never signs. */
+export interface UnsignedClosing {
+  readonly technician: bigint;
+  readonly supervisor: bigint;
+  /** Of the Direction. */
+  readonly confirmer: bigint;
+}
+
+/**
+ * Whether these people may close a sheet without its technician.
+ *
+ * 1. A supervisor closes it and another person of the Direction confirms: nobody approves his own act.
+ * 2. The technician is neither of them, whatever else he holds: what he did not sign he does not wave through.
+ */
+export const mayCloseUnsigned = ({ technician, supervisor, confirmer }: UnsignedClosing): boolean =>
+  supervisor !== confirmer && technician !== supervisor && technician !== confirmer;
+
 export type ReadingMoment = 'before' | 'after';
 
 /** What a sheet says of the meters of its machine. */

@@ -10,11 +10,12 @@ import { InterventionsController } from './interventions.controller.js';
 import { InterventionsService } from './interventions.service.js';
 import { SheetReadingsController } from './sheet-readings.controller.js';
 import { SheetReadingsService } from './sheet-readings.service.js';
+import { UnsignedClosingsService } from './unsigned-closings.service.js';
 
 /** Doors, technicians, their sheets, and the alarms that a supervisor settles. */
 @Module({
   imports: [CustodyModule, EstablishmentsModule, MachinesModule, MetersModule],
   controllers: [InterventionsController, SheetReadingsController, EnvelopesController],
-  providers: [InterventionsService, SheetReadingsService, EnvelopesService, AlarmsService],
+  providers: [InterventionsService, SheetReadingsService, UnsignedClosingsService, EnvelopesService, AlarmsService],
 })
 export class InterventionsModule {}

@@ -75,6 +75,11 @@ export interface InterventionRow {
   /** Null on a signed sheet: the machine stays stopped. */
   readonly restartedAt: Date | null;
   readonly closedAt: Date | null;
+  /** Why its technician never signed it; null: he did, or it is open. */
+  readonly unsignedReason: string | null;
+  /** Of a sheet without his signature: the supervisor who closed it, and who confirmed for the Direction. */
+  readonly unsignedBy: string | null;
+  readonly confirmedBy: string | null;
 }
 
 const interventions = `
@@ -83,11 +88,19 @@ const interventions = `
     machines.sbm_number as machine,
     interventions.technician_id as "technicianId", technician.full_name as technician,
     interventions.stopped_at as "stoppedAt", interventions.reason, interventions.opened_at as "openedAt",
-    opener.full_name as "openedBy", interventions.restarted_at as "restartedAt", interventions.closed_at as "closedAt"
+    opener.full_name as "openedBy", interventions.restarted_at as "restartedAt", interventions.closed_at as "closedAt",
+    interventions.unsigned_reason as "unsignedReason", supervisor.full_name as "unsignedBy",
+    direction.full_name as "confirmedBy"
   from interventions
   join machines using (establishment_id, machine_id)
   join people as technician on technician.person_id = interventions.technician_id
   join people as opener on opener.person_id = interventions.opened_by
+  left join signatures as closing on closing.establishment_id = interventions.establishment_id
+    and closing.signature_id = interventions.supervisor_signature_id
+  left join people as supervisor on supervisor.person_id = closing.person_id
+  left join signatures as confirming on confirming.establishment_id = interventions.establishment_id
+    and confirming.signature_id = interventions.direction_signature_id
+  left join people as direction on direction.person_id = confirming.person_id
   where interventions.establishment_id = $1`;
 
 /** Sheets of a gaming day, or those still open, by number. */

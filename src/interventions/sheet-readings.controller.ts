@@ -11,9 +11,10 @@ import type { Config } from '../platform/config.js';
 import { IdempotentWrite } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
-import { RamClearDto, SheetReadingDto } from './sheet-readings.dto.js';
+import { RamClearDto, SheetReadingDto, UnsignedClosingDto } from './sheet-readings.dto.js';
 import { SheetReadingsService } from './sheet-readings.service.js';
 import type { InterventionSheet } from './sheets.js';
+import { UnsignedClosingsService } from './unsigned-closings.service.js';
 import { provenSigner } from './strokes.js';
 
 @ApiTags('interventions')
@@ -21,6 +22,7 @@ import { provenSigner } from './strokes.js';
 export class SheetReadingsController {
   constructor(
     private readonly sheetReadings: SheetReadingsService,
+    private readonly unsignedClosings: UnsignedClosingsService,
     private readonly identities: IdentitiesService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -59,5 +61,25 @@ export class SheetReadingsController {
       supervisor: await provenSigner(this.identities, house, request, body.supervisor, 'superviseur'),
     };
     return this.sheetReadings.clear(actor, house, keyedWrite(write, this.config), interventionId, clear);
+  }
+
+  @Post('unsigned-closing')
+  @HttpCode(200)
+  @Permission('envelopes.make')
+  @ApiOperation({ summary: 'A sheet its technician never signs: closed by a supervisor, confirmed by the Direction' })
+  async closeUnsigned(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Req() request: Request,
+    @Param('interventionId', IdPipe) interventionId: bigint,
+    @Body() { reason, restartedAt, ...signers }: UnsignedClosingDto,
+  ): Promise<Wire<InterventionSheet>> {
+    const closing = {
+      ...{ reason, restartedAt: restartedAt === undefined ? null : instantOf(restartedAt) },
+      supervisor: await provenSigner(this.identities, house, request, signers.supervisor, 'superviseur'),
+      direction: await provenSigner(this.identities, house, request, signers.direction, 'direction'),
+    };
+    return this.unsignedClosings.close(actor, house, keyedWrite(write, this.config), interventionId, closing);
   }
 }

@@ -60,6 +60,29 @@ export class SignerDto extends CredentialsDto {
   readonly strokes?: unknown[];
 }
 
+export class UnsignedClosingDto {
+  @ApiProperty({ example: 'le mécanicien a quitté la maison sans signer' })
+  @IsString()
+  @Length(3, 1000)
+  readonly reason!: string;
+
+  @ApiPropertyOptional({ description: 'absent: the machine stays stopped' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 40)
+  readonly restartedAt?: string;
+
+  @ApiProperty({ type: SignerDto })
+  @ValidateNested()
+  @Type(() => SignerDto)
+  readonly supervisor!: SignerDto;
+
+  @ApiProperty({ type: SignerDto, description: 'somebody else of the Direction, who confirms' })
+  @ValidateNested()
+  @Type(() => SignerDto)
+  readonly direction!: SignerDto;
+}
+
 export class RamClearDto {
   @ApiProperty({ example: '2026-03-01T22:20:00Z' })
   @IsString()

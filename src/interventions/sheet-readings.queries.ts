@@ -103,13 +103,8 @@ export interface TouchedRow {
   readonly isClearTold: boolean;
 }
 
-/** What a sheet and the events of its machine say was touched until an instant. */
-export function touchedBy(
-  on: Queryable,
-  establishmentId: number,
-  interventionId: bigint,
-  until: Date,
-): Promise<TouchedRow> {
+/** What a sheet and the events of its machine say was touched while it was open. */
+export function touchedBy(on: Queryable, establishmentId: number, interventionId: bigint): Promise<TouchedRow> {
   return oneRow<TouchedRow>(
     on,
     `select (
@@ -127,8 +122,8 @@ export function touchedBy(
      cross join lateral (
        select array_agg(distinct machine_events.code) as codes from machine_events
        where machine_events.establishment_id = $1 and machine_events.machine_id = sheet.machine_id
-         and machine_events.occurred_at between sheet.stopped_at and $3) as told
+         and machine_events.occurred_at between sheet.stopped_at and coalesce(sheet.closed_at, 'infinity')) as told
      where sheet.establishment_id = $1 and sheet.intervention_id = $2`,
-    [establishmentId, interventionId, until],
+    [establishmentId, interventionId],
   );
 }

@@ -72,7 +72,7 @@ export class SheetReadingsService {
       const now = await this.begin(tx, actor, house, 'interventions.read', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (readAt < sheet.stoppedAt || readAt > now) refuse('READING_NOT_OF_STOP', { value: readAt.toISOString() });
-      const { stations } = await touchedBy(tx, establishmentId, interventionId, now);
+      const { stations } = await touchedBy(tx, establishmentId, interventionId);
       const of = stations.find((each) => each.station === station);
       if (of === undefined) refuse('UNKNOWN_STATION', { machine, station: String(station) });
       if (readied !== null) await this.readings.keepIn(tx, { ...actor, tokenId: null }, house, readied);
@@ -108,7 +108,7 @@ export class SheetReadingsService {
       if (clearedAt < sheet.stoppedAt || clearedAt > now) {
         refuse('READING_NOT_OF_STOP', { value: clearedAt.toISOString() });
       }
-      const { stations } = await touchedBy(tx, establishmentId, interventionId, now);
+      const { stations } = await touchedBy(tx, establishmentId, interventionId);
       const asked = stations.map(({ station }) => station);
       refuseMissing(
         sheet.machine,

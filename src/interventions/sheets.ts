@@ -2,6 +2,7 @@ import type { House } from '../access/access.decorators.js';
 import type { Identity } from '../access/identities.service.js';
 import type { Stroke } from '../access/signatures.service.js';
 import { missingReadings } from '../domain/interventions.js';
+import type { MissingReading } from '../domain/interventions.js';
 import { refuse } from '../platform/refusal.js';
 import { foundRow } from '../platform/rows.js';
 import type { Queryable, Tx } from '../platform/rows.js';
@@ -22,6 +23,19 @@ export interface InterventionSheet extends InterventionRow {
   readonly readings: readonly SheetReadingRow[];
   /** Null: the memory was not cleared. */
   readonly ramClear: SheetClearRow | null;
+  /** What is to be read of the machine. */
+  readonly meters: SheetMetersState;
+}
+
+/** What a sheet, and the events of its machine, say of its meters. */
+export interface SheetMetersState {
+  /** Every station of the machine, by its number on it. */
+  readonly stations: readonly number[];
+  /** True: they are read before and after. */
+  readonly isTouched: boolean;
+  /** True: the memory was cleared, and nobody signed for it yet. */
+  readonly isClearUnsigned: boolean;
+  readonly missing: readonly MissingReading[];
 }
 
 /** One sheet whole. Refuses NOT_FOUND. */
@@ -32,11 +46,26 @@ export async function sheetOf(
 ): Promise<InterventionSheet> {
   const what = `intervention ${interventionId}`;
   const sheet = await foundRow<InterventionRow>(on, what, interventionSql, [establishmentId, interventionId]);
-  return {
-    ...sheet,
+  const told = {
     entries: await entriesOf(on, establishmentId, interventionId),
     readings: await standingReadings(on, establishmentId, interventionId),
     ramClear: (await clearOf(on, establishmentId, interventionId)) ?? null,
+  };
+  return { ...sheet, ...told, meters: await metersOf(on, establishmentId, { ...sheet, ...told }) };
+}
+
+async function metersOf(
+  on: Queryable,
+  establishmentId: number,
+  { interventionId, ramClear, readings }: Omit<InterventionSheet, 'meters'>,
+): Promise<SheetMetersState> {
+  const touched = await touchedBy(on, establishmentId, interventionId);
+  const stations = touched.stations.map(({ station }) => station);
+  const isTouched = touched.isTouched || touched.isClearTold || ramClear !== null;
+  const clearedAt = ramClear?.clearedAt ?? null;
+  return {
+    ...{ stations, isTouched, isClearUnsigned: touched.isClearTold && ramClear === null },
+    missing: missingReadings({ stations, isTouched, clearedAt, readings }),
   };
 }
 
@@ -52,25 +81,13 @@ export async function openSheetLocked(
 }
 
 /** Refuses SHEET_READINGS_MISSING, CLEAR_NOT_SIGNED: what touched the meters is not read or not signed for. */
-export async function refuseUnread(
-  tx: Tx,
-  { establishmentId }: Pick<House, 'establishmentId'>,
-  sheet: InterventionSheet,
-  now: Date,
-): Promise<void> {
-  const told = await touchedBy(tx, establishmentId, sheet.interventionId, now);
-  const missing = missingReadings({
-    stations: told.stations.map(({ station }) => station),
-    isTouched: told.isTouched || told.isClearTold || sheet.ramClear !== null,
-    clearedAt: sheet.ramClear?.clearedAt ?? null,
-    readings: sheet.readings,
-  });
-  refuseMissing(sheet.machine, missing);
-  if (told.isClearTold && sheet.ramClear === null) refuse('CLEAR_NOT_SIGNED', { machine: sheet.machine });
+export function refuseUnread({ machine, meters }: InterventionSheet): void {
+  refuseMissing(machine, meters.missing);
+  if (meters.isClearUnsigned) refuse('CLEAR_NOT_SIGNED', { machine });
 }
 
 /** Refuses SHEET_READINGS_MISSING when there are any. */
-export function refuseMissing(machine: string, missing: ReturnType<typeof missingReadings>): void {
+export function refuseMissing(machine: string, missing: readonly MissingReading[]): void {
   if (missing.length === 0) return;
   refuse('SHEET_READINGS_MISSING', { machine, missing: missing.map(({ station, moment }) => ({ station, moment })) });
 }

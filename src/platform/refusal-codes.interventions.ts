@@ -47,6 +47,11 @@ export const interventionsRefusals = {
     fr: 'Une remise à zéro de la mémoire est signée par le mécanicien de la fiche et par un superviseur, deux personnes.',
     en: 'A memory clear is signed by the technician of the sheet and by a supervisor, two people.',
   },
+  UNSIGNED_BY_ONE: {
+    status: 403,
+    fr: 'Une fiche sans la signature de son mécanicien est close par un superviseur et confirmée par une autre personne de la Direction ; le mécanicien n’est ni l’un ni l’autre.',
+    en: 'A sheet without its technician’s signature is closed by a supervisor and confirmed by somebody else of the Direction; the technician is neither.',
+  },
   SHEET_READINGS_MISSING: {
     status: 422,
     fr: 'Les compteurs de l’appareil {machine} ne sont pas relevés avant et après : la zone logique ou les compteurs ont été touchés.',
@@ -79,8 +84,8 @@ export const interventionsRefusals = {
   },
   ENVELOPE_SHEETS_OPEN: {
     status: 409,
-    fr: 'Ces fiches sont encore ouvertes : {sheets}. Leur mécanicien les signe d’abord.',
-    en: 'These sheets are still open: {sheets}. Have their technician sign them first.',
+    fr: 'Ces fiches sont encore ouvertes : {sheets}. Leur mécanicien les signe d’abord, ou la Direction confirme qu’elles sont closes sans lui.',
+    en: 'These sheets are still open: {sheets}. Have their technician sign them first, or the Direction confirm that they are closed without him.',
   },
   ENVELOPE_RECEIVED: {
     status: 409,

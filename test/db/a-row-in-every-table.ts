@@ -503,7 +503,7 @@ async function writeSheetReadings(tx: Tx, sheet: bigint, { asks, decides }: Peop
   );
 }
 
-/** The envelope of a signed sheet of another day, and its receipt. */
+/** The first sheet, closed without its technician; the envelope of a signed one of another day, and its receipt. */
 async function writeEnvelope(tx: Tx, { asks, decides }: People): Promise<void> {
   const sign = async (subject: string, by: bigint, signedAs: string): Promise<bigint> => {
     const { id } = await oneRow<{ id: bigint }>(
@@ -517,11 +517,23 @@ async function writeEnvelope(tx: Tx, { asks, decides }: People): Promise<void> {
     return id;
   };
   await tx.query(
+    `update interventions set closed_at = '2026-03-02T13:00:00Z', unsigned_reason = 'parti sans signer',
+       supervisor_signature_id = $1, direction_signature_id = $2 where interventions.sheet_number = 1`,
+    [
+      await sign('intervention 1 unsigned', decides, 'superviseur'),
+      await sign('intervention 1 unsigned', await person(tx, 'A-3'), 'direction'),
+    ],
+  );
+  await tx.query(
     `insert into interventions (establishment_id, sheet_number, gaming_day, machine_id, identification_id, technician_id,
-       stopped_at, reason, opened_by, opened_at, closed_at, signature_id)
+       stopped_at, reason, opened_by, opened_at)
      select 1, 2, '2026-03-03', interventions.machine_id, interventions.identification_id, $1, '2026-03-03T12:00:00Z',
-       'bourrage', $2, '2026-03-03T12:01:00Z', '2026-03-03T12:30:00Z', $3 from interventions`,
-    [asks, decides, await sign('intervention 2', asks, 'mecanicien')],
+       'bourrage', $2, '2026-03-03T12:01:00Z' from interventions`,
+    [asks, decides],
+  );
+  await tx.query(
+    `update interventions set closed_at = '2026-03-03T12:30:00Z', signature_id = $1 where interventions.sheet_number = 2`,
+    [await sign('intervention 2', asks, 'mecanicien')],
   );
   await tx.query(
     `insert into intervention_envelopes (establishment_id, gaming_day, envelope_number, sheet_count, content_digest,

@@ -69,7 +69,8 @@ export const expectedGrants: Readonly<Record<string, string>> = {
   intervention_envelopes: 'insert select',
   intervention_ram_clears: 'insert select',
   intervention_readings: 'insert select',
-  interventions: 'insert select update(restarted_at, closed_at, signature_id)',
+  interventions:
+    'insert select update(restarted_at, closed_at, signature_id, unsigned_reason, supervisor_signature_id, direction_signature_id)',
   journal_entries: 'insert select',
   key_authorisation_machines: 'insert select',
   key_authorisation_team: 'insert select',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AuditService } from '../../src/audit/audit.service.js';
+import { rows } from '../../src/platform/rows.js';
 import { openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { acting, as } from '../establishments/house.js';
@@ -24,6 +25,7 @@ let superviseur: IdentifiablePerson;
 let mecanicien: IdentifiablePerson;
 let direction: IdentifiablePerson;
 let both: IdentifiablePerson;
+let hats: IdentifiablePerson;
 let who: Caller;
 
 beforeAll(async () => {
@@ -34,6 +36,7 @@ beforeAll(async () => {
   mecanicien = await createIdentifiable(app, { roles: ['mecanicien'], ...at });
   direction = await createIdentifiable(app, { roles: ['direction'], ...at, fullName: 'Denis Fictif' });
   both = await createIdentifiable(app, { roles: ['superviseur', 'direction'], ...at });
+  hats = await createIdentifiable(app, { roles: ['mecanicien', 'superviseur'], ...at });
   who = as(app, floor.house, superviseur);
   for (const machine of ['M1', 'M2', 'M3']) await floor.addMachine(machine);
 });
@@ -45,8 +48,8 @@ const sent = async (caller: Caller, path: string, body: object, status = 200): P
   expect([answer.status, answer.body]).toEqual([status, answer.body]);
   return answer.body as Answer;
 };
-const openSheet = async (machine: string, stoppedAt = '2026-03-02T17:59:00Z'): Promise<Answer> => {
-  await sent(who, '/interventions/identifications', { machine, ...mecanicien.credentials });
+const openSheet = async (machine: string, stoppedAt = '2026-03-02T17:59:00Z', by = mecanicien): Promise<Answer> => {
+  await sent(who, '/interventions/identifications', { machine, ...by.credentials });
   return sent(who, '/interventions', { machine, stoppedAt, reason: 'bourrage de billets' });
 };
 const signSheet = async ({ interventionId }: Answer): Promise<void> => {
@@ -55,6 +58,18 @@ const signSheet = async ({ interventionId }: Answer): Promise<void> => {
 };
 const make = (day = DAY, status = 200, by = superviseur) =>
   sent(who, `/intervention-envelopes/${day}`, by.credentials, status);
+const closeUnsigned = (
+  { interventionId }: Pick<Answer, 'interventionId'>,
+  supervisor: IdentifiablePerson,
+  confirmed: IdentifiablePerson,
+  status = 200,
+) =>
+  sent(
+    who,
+    `/interventions/${interventionId}/unsigned-closing`,
+    { reason: 'parti sans signer', supervisor: supervisor.credentials, direction: confirmed.credentials },
+    status,
+  );
 const receive = (status = 200, by = direction, day = DAY) =>
   sent(who, `/intervention-envelopes/${day}/receipt`, by.credentials, status);
 const blockers = async (): Promise<readonly { kind: string }[]> =>
@@ -137,6 +152,69 @@ describe('MC:20.3.3: the envelope of the day', () => {
     ]) {
       await expect(app.database.db.query(statement)).rejects.toThrow();
     }
+  });
+
+  it('is made though a technician never signs: a supervisor closes his sheet, the Direction confirms', async () => {
+    app.clock.set(new Date('2026-03-05T12:00:00Z'));
+    const [sheet = { interventionId: '' }] = (await who.get('/interventions').expect(200)).body as unknown as Answer[];
+    expect(await make('2026-03-04', 409)).toMatchObject({ code: 'ENVELOPE_SHEETS_OPEN', details: { sheets: ['4'] } });
+    expect((await closeUnsigned({ interventionId: '404' }, superviseur, direction, 404)).code).toBe('NOT_FOUND');
+    expect((await closeUnsigned(first, superviseur, direction, 409)).code).toBe('SHEET_SIGNED');
+    expect((await closeUnsigned(sheet, superviseur, superviseur, 403)).code).toBe('FUNCTION_NOT_HELD');
+    expect((await closeUnsigned(sheet, both, both, 403)).code).toBe('UNSIGNED_BY_ONE');
+    await sent(as(app, floor.house, mecanicien), `/interventions/${sheet.interventionId}/unsigned-closing`, {}, 403);
+    expect(await closeUnsigned(sheet, superviseur, direction)).toMatchObject({
+      ...{ sheetNumber: '4', closedAt: '2026-03-05T12:00:00.000Z', unsignedReason: 'parti sans signer' },
+      ...{ unsignedBy: 'Sylvie Fictive', confirmedBy: 'Denis Fictif', meters: { isTouched: false, missing: [] } },
+    });
+    expect((await closeUnsigned(sheet, superviseur, direction, 409)).code).toBe('SHEET_SIGNED');
+    expect(await make('2026-03-04')).toMatchObject({ envelopeNumber: '3', sheetCount: 1 });
+  });
+
+  it('takes no sheet that two people did not close, whoever writes', async () => {
+    const sheet = await openSheet('M3', '2026-03-05T11:59:00Z');
+    const inSql = (sql: string): Promise<unknown> => acting(app, floor.house, (tx) => tx.query(sql));
+    const born = `insert into interventions (establishment_id, sheet_number, gaming_day, machine_id, identification_id,
+        technician_id, stopped_at, reason, opened_by, opened_at, closed_at, signature_id)
+      select establishment_id, 99, gaming_day, machine_id, identification_id, technician_id, stopped_at, reason,
+        opened_by, opened_at, opened_at, 1 from interventions where interventions.sheet_number = ${sheet.sheetNumber}`;
+    await expect(inSql(born)).rejects.toThrow(/begins open/);
+    const signed = async (supervisor: IdentifiablePerson, director: IdentifiablePerson): Promise<string> => {
+      const ids = await acting(app, floor.house, (tx) =>
+        rows<{ id: bigint }>(
+          tx,
+          `insert into signatures (establishment_id, person_id, signed_as, method, subject, content, content_digest,
+             signed_at)
+           select $1, signer.person_id, signer.signed_as, 'secret', $4, '{}', sha256('{}'), now()
+           from (values ($2::bigint, 'superviseur'), ($3::bigint, 'direction')) as signer (person_id, signed_as)
+           returning signatures.signature_id as id`,
+          [
+            ...[floor.house.establishmentId, supervisor.personId, director.personId],
+            `intervention ${sheet.sheetNumber} unsigned`,
+          ],
+        ),
+      );
+      return `update interventions set closed_at = '2026-03-05T12:00:00Z', unsigned_reason = 'parti',
+          supervisor_signature_id = ${ids[0]?.id ?? 0n}, direction_signature_id = ${ids[1]?.id ?? 0n}
+        where interventions.sheet_number = ${sheet.sheetNumber}`;
+    };
+    await expect(inSql(await signed(both, both))).rejects.toThrow(/without its technician/);
+    await expect(inSql(await signed(mecanicien, direction))).rejects.toThrow(/without its technician/);
+    await expect(inSql(await signed(superviseur, mecanicien))).rejects.toThrow(/without its technician/);
+    const alone = `update interventions set closed_at = '2026-03-05T12:00:00Z', unsigned_reason = 'parti'
+      where interventions.sheet_number = ${sheet.sheetNumber}`;
+    await expect(inSql(alone)).rejects.toThrow(/without its technician|unsigned_by_two/);
+    await inSql(await signed(superviseur, direction));
+    const own = await openSheet('M2', '2026-03-05T11:59:00Z', hats);
+    expect((await closeUnsigned(own, hats, direction, 403)).code).toBe('UNSIGNED_BY_ONE');
+    await sent(who, `/interventions/${own.interventionId}/entries`, {
+      kind: 'act',
+      entry: 'carte',
+      touches: 'logicArea',
+    });
+    expect(await closeUnsigned(own, superviseur, direction)).toMatchObject({
+      meters: { missing: [{ station: 1, moment: 'before' }, { moment: 'after' }] },
+    });
   });
 
   it('stands in a log that verifies', async () => {

@@ -2186,6 +2186,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/interventions/{interventionId}/unsigned-closing': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A sheet its technician never signs: closed by a supervisor, confirmed by the Direction
+     * @description Permission: envelopes.make
+     */
+    post: operations['SheetReadingsController_closeUnsigned'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/intervention-envelopes': {
     parameters: {
       query?: never;
@@ -4521,6 +4541,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/intervention-sheets/{number}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A technician’s sheet, as signed PDF; drawn signatures stay under lock
+     * @description Permission: interventions.read
+     */
+    get: operations['SlipsController_sheet'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/drop-sheets/{number}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The sheet of a relève, as signed PDF
+     * @description Permission: drops.read
+     */
+    get: operations['SlipsController_drop'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/findings': {
     parameters: {
       query?: never;
@@ -5398,6 +5458,15 @@ export interface components {
       clearedAt: string;
       technician: components['schemas']['SignerDto'];
       supervisor: components['schemas']['SignerDto'];
+    };
+    UnsignedClosingDto: {
+      /** @example le mécanicien a quitté la maison sans signer */
+      reason: string;
+      /** @description absent: the machine stays stopped */
+      restartedAt?: string;
+      supervisor: components['schemas']['SignerDto'];
+      /** @description somebody else of the Direction, who confirms */
+      direction: components['schemas']['SignerDto'];
     };
     NewKeyDto: {
       /** @enum {string} */
@@ -8058,11 +8127,15 @@ export interface components {
       openedBy: string;
       restartedAt: null | string;
       closedAt: null | string;
+      unsignedReason: null | string;
+      unsignedBy: null | string;
+      confirmedBy: null | string;
     };
     InterventionSheet: {
       entries: components['schemas']['SheetEntryRow'][];
       readings: components['schemas']['SheetReadingRow'][];
       ramClear: null | components['schemas']['SheetClearRow'];
+      meters: components['schemas']['SheetMetersState'];
       /** Format: integer */
       interventionId: string;
       /** Format: integer */
@@ -8082,6 +8155,9 @@ export interface components {
       openedBy: string;
       restartedAt: null | string;
       closedAt: null | string;
+      unsignedReason: null | string;
+      unsignedBy: null | string;
+      confirmedBy: null | string;
     };
     JournalEntry: {
       /** Format: integer */
@@ -9229,6 +9305,11 @@ export interface components {
         gamesSinceDoorClosed?: components['schemas']['CounterMovement'];
       };
     };
+    MissingReading: {
+      station: number;
+      /** @enum {string} */
+      moment: 'after' | 'before';
+    };
     MovementAnswer: {
       machine: string;
       station: number;
@@ -10120,6 +10201,12 @@ export interface components {
       enteredBy: string;
       /** Format: date-time */
       enteredAt: string;
+    };
+    SheetMetersState: {
+      stations: number[];
+      isTouched: boolean;
+      isClearUnsigned: boolean;
+      missing: components['schemas']['MissingReading'][];
     };
     SheetReadingRow: {
       readingNumber: number;
@@ -13747,6 +13834,7 @@ export interface operations {
                 | 'READING_NOT_OF_STOP'
                 | 'CLEAR_SIGNED'
                 | 'CLEAR_BY_ONE'
+                | 'UNSIGNED_BY_ONE'
                 | 'SHEET_READINGS_MISSING'
                 | 'CLEAR_NOT_SIGNED'
                 | 'RESTART_BEFORE_STOP'
@@ -15940,6 +16028,16 @@ export interface operations {
               supervisor: string;
               signedAt: string;
             };
+            meters: {
+              stations: number[];
+              isTouched: boolean;
+              isClearUnsigned: boolean;
+              missing: {
+                station: number;
+                /** @enum {string} */
+                moment: 'after' | 'before';
+              }[];
+            };
             interventionId: string;
             sheetNumber: string;
             gamingDay: string;
@@ -15953,6 +16051,9 @@ export interface operations {
             openedBy: string;
             restartedAt: null | string;
             closedAt: null | string;
+            unsignedReason: null | string;
+            unsignedBy: null | string;
+            confirmedBy: null | string;
           };
         };
       };
@@ -16154,6 +16255,16 @@ export interface operations {
               supervisor: string;
               signedAt: string;
             };
+            meters: {
+              stations: number[];
+              isTouched: boolean;
+              isClearUnsigned: boolean;
+              missing: {
+                station: number;
+                /** @enum {string} */
+                moment: 'after' | 'before';
+              }[];
+            };
             interventionId: string;
             sheetNumber: string;
             gamingDay: string;
@@ -16167,6 +16278,9 @@ export interface operations {
             openedBy: string;
             restartedAt: null | string;
             closedAt: null | string;
+            unsignedReason: null | string;
+            unsignedBy: null | string;
+            confirmedBy: null | string;
           };
         };
       };
@@ -16223,6 +16337,16 @@ export interface operations {
               supervisor: string;
               signedAt: string;
             };
+            meters: {
+              stations: number[];
+              isTouched: boolean;
+              isClearUnsigned: boolean;
+              missing: {
+                station: number;
+                /** @enum {string} */
+                moment: 'after' | 'before';
+              }[];
+            };
             interventionId: string;
             sheetNumber: string;
             gamingDay: string;
@@ -16236,6 +16360,9 @@ export interface operations {
             openedBy: string;
             restartedAt: null | string;
             closedAt: null | string;
+            unsignedReason: null | string;
+            unsignedBy: null | string;
+            confirmedBy: null | string;
           };
         };
       };
@@ -16292,6 +16419,16 @@ export interface operations {
               supervisor: string;
               signedAt: string;
             };
+            meters: {
+              stations: number[];
+              isTouched: boolean;
+              isClearUnsigned: boolean;
+              missing: {
+                station: number;
+                /** @enum {string} */
+                moment: 'after' | 'before';
+              }[];
+            };
             interventionId: string;
             sheetNumber: string;
             gamingDay: string;
@@ -16305,6 +16442,9 @@ export interface operations {
             openedBy: string;
             restartedAt: null | string;
             closedAt: null | string;
+            unsignedReason: null | string;
+            unsignedBy: null | string;
+            confirmedBy: null | string;
           };
         };
       };
@@ -16361,6 +16501,16 @@ export interface operations {
               supervisor: string;
               signedAt: string;
             };
+            meters: {
+              stations: number[];
+              isTouched: boolean;
+              isClearUnsigned: boolean;
+              missing: {
+                station: number;
+                /** @enum {string} */
+                moment: 'after' | 'before';
+              }[];
+            };
             interventionId: string;
             sheetNumber: string;
             gamingDay: string;
@@ -16374,6 +16524,91 @@ export interface operations {
             openedBy: string;
             restartedAt: null | string;
             closedAt: null | string;
+            unsignedReason: null | string;
+            unsignedBy: null | string;
+            confirmedBy: null | string;
+          };
+        };
+      };
+    };
+  };
+  SheetReadingsController_closeUnsigned: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        interventionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UnsignedClosingDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            entries: {
+              entryNumber: number;
+              /** @enum {string} */
+              kind: 'act' | 'part';
+              entry: string;
+              quantity: null | number;
+              touches: ('counters' | 'logicArea') | null;
+              enteredBy: string;
+              enteredAt: string;
+            }[];
+            readings: {
+              readingNumber: number;
+              stationId: string;
+              station: number;
+              /** @enum {string} */
+              moment: 'after' | 'before';
+              readAt: string;
+              counters: null | {
+                [key: string]: string;
+              };
+              unreadReason: null | string;
+              enteredBy: string;
+            }[];
+            ramClear: null | {
+              clearedAt: string;
+              technician: string;
+              supervisor: string;
+              signedAt: string;
+            };
+            meters: {
+              stations: number[];
+              isTouched: boolean;
+              isClearUnsigned: boolean;
+              missing: {
+                station: number;
+                /** @enum {string} */
+                moment: 'after' | 'before';
+              }[];
+            };
+            interventionId: string;
+            sheetNumber: string;
+            gamingDay: string;
+            machineId: string;
+            machine: string;
+            technicianId: string;
+            technician: string;
+            stoppedAt: string;
+            reason: string;
+            openedAt: string;
+            openedBy: string;
+            restartedAt: null | string;
+            closedAt: null | string;
+            unsignedReason: null | string;
+            unsignedBy: null | string;
+            confirmedBy: null | string;
           };
         };
       };
@@ -20945,6 +21180,56 @@ export interface operations {
       path: {
         establishment: string;
         desk: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+    };
+  };
+  SlipsController_sheet: {
+    parameters: {
+      query: {
+        day: string;
+        language?: 'fr' | 'en';
+      };
+      header?: never;
+      path: {
+        establishment: string;
+        number: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+    };
+  };
+  SlipsController_drop: {
+    parameters: {
+      query: {
+        day: string;
+        language?: 'fr' | 'en';
+      };
+      header?: never;
+      path: {
+        establishment: string;
+        number: string;
       };
       cookie?: never;
     };

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { SignaturesService } from '../access/signatures.service.js';
+import { beginAct } from '../audit/act.js';
+import { mayCloseUnsigned } from '../domain/interventions.js';
+import { addDays } from '../establishments/gaming-day.js';
+import { SettingsService } from '../establishments/settings.service.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import { openSheetLocked, sheetOf } from './sheets.js';
+import type { InterventionSheet, Signer } from './sheets.js';
+
+export interface NewUnsignedClosing {
+  readonly reason: string;
+  /** Null: the machine stays stopped. */
+  readonly restartedAt: Date | null;
+  readonly supervisor: Signer;
+  readonly direction: Signer;
+}
+
+/** The way on for a sheet that its technician never signs: it is closed without him, and says so for ever. */
+@Injectable()
+export class UnsignedClosingsService {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly settings: SettingsService,
+    private readonly signatures: SignaturesService,
+  ) {}
+
+  /**
+   * A supervisor closes the sheet as it stands, somebody else of the Direction confirms; both sign the same words: what
+   * the sheet says, why it is unsigned, and what is missing on it.
+   * Refuses NOT_FOUND, SHEET_SIGNED, UNSIGNED_BY_ONE, RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
+   */
+  close(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    interventionId: bigint,
+    { reason, restartedAt, supervisor, direction }: NewUnsignedClosing,
+  ): Promise<Wire<InterventionSheet>> {
+    const { establishmentId } = house;
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
+      const sheet = await openSheetLocked(tx, house, interventionId);
+      const { gamingDay, sheetNumber, technicianId: technician } = sheet;
+      const now = this.clock.now();
+      const act = { act: 'interventions.closeUnsigned', happenedAt: now, gamingDay, reason };
+      await beginAct(tx, { establishmentId, personId: actor.personId, ...act });
+      const people = { supervisor: supervisor.identity.personId, confirmer: direction.identity.personId };
+      if (!mayCloseUnsigned({ technician, ...people })) refuse('UNSIGNED_BY_ONE');
+      if (restartedAt !== null && (restartedAt < sheet.stoppedAt || restartedAt > now)) {
+        refuse('RESTART_BEFORE_STOP', { value: restartedAt.toISOString() });
+      }
+      const { signatureKeepDays } = await this.settings.inForce(tx, house, gamingDay);
+      const sign = ({ identity, strokes }: Signer, signedAs: 'superviseur' | 'direction'): Promise<bigint> =>
+        this.signatures.sign(tx, {
+          ...{ establishmentId, personId: identity.personId, signedAs, strokes },
+          subject: `intervention ${sheetNumber} unsigned`,
+          content: { ...sheet, restartedAt, closedAt: now, unsignedReason: reason },
+          keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
+        });
+      const signatureIds = [await sign(supervisor, 'superviseur'), await sign(direction, 'direction')];
+      await tx.query(
+        `update interventions set restarted_at = $3, closed_at = $4, unsigned_reason = $5,
+           supervisor_signature_id = $6, direction_signature_id = $7
+         where interventions.establishment_id = $1 and interventions.intervention_id = $2`,
+        [establishmentId, interventionId, restartedAt, now, reason, ...signatureIds],
+      );
+      return sheetOf(tx, house, interventionId);
+    });
+  }
+}
