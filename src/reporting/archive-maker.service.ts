@@ -267,7 +267,7 @@ export class ArchiveMaker {
 const ofPeriodsOnly: readonly string[] = [
   ...['machine-file', 'compliance-matrix'],
   ...['jackpot-register', 'complement-book', 'orphans-register', 'incident-register', 'exclusion-list'],
-  'laundering-register',
+  ...['laundering-register', 'key-register'],
 ];
 
 /** Each document of each closed day, then those of the period; a period of one day has no others but those. */

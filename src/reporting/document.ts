@@ -149,7 +149,12 @@ export interface SignaturePlace {
   readonly label: string;
   /** Name and instant when already signed in the system. */
   readonly signedBy?: string;
+  /** What was drawn, as it was drawn; in CSV and JSON its words alone. */
+  readonly strokes?: readonly DrawnStroke[];
 }
+
+/** Points of one stroke of the pen, x and y first, in the drawing's own units, y downwards. */
+export type DrawnStroke = readonly (readonly [x: number, y: number, ...further: number[]])[];
 
 /** Places to sign side by side, and the place of the control's visa when given. Never broken across pages. */
 export interface SignaturesSection {

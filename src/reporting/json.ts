@@ -61,6 +61,10 @@ function jsonSection(section: Exclude<Section, TableSection>): string {
       }));
       return JSON.stringify({ kind: section.kind, name: section.name, findings });
     }
+    case 'signatures': {
+      const places = section.places.map(({ label, signedBy }) => ({ label, signedBy }));
+      return JSON.stringify({ ...section, places });
+    }
     case 'image':
       return JSON.stringify({ kind: section.kind, caption: section.caption, alternativeText: section.alternativeText });
     default:

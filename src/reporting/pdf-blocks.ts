@@ -1,4 +1,5 @@
 import type {
+  DrawnStroke,
   FactsSection,
   Finding,
   FindingsSection,
@@ -120,16 +121,52 @@ export function drawFindings(flow: PdfFlow, section: FindingsSection): void {
 
 const PLACE_HEIGHT = 78;
 
-function drawPlace(flow: PdfFlow, place: SignaturePlace, x: number, width: number, hint: string): void {
+/** With room for what was drawn. */
+const DRAWN_PLACE_HEIGHT = 112;
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The strokes as large as they fit, in the middle of their box, in the proportions in which they were drawn. */
+function fitted(strokes: readonly DrawnStroke[], box: Box): [number, number][][] {
+  const points = strokes.flat();
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const low = (values: readonly number[]): number => values.reduce((least, each) => Math.min(least, each), Infinity);
+  const span = (values: readonly number[]): number =>
+    Math.max(1, values.reduce((most, each) => Math.max(most, each), -Infinity) - low(values));
+  const scale = Math.min(box.width / span(xs), box.height / span(ys));
+  const left = box.x + (box.width - scale * span(xs)) / 2 - scale * low(xs);
+  const top = box.y + (box.height - scale * span(ys)) / 2 - scale * low(ys);
+  return strokes
+    .filter((stroke) => stroke.length > 1)
+    .map((stroke) => stroke.map(([x, y]): [number, number] => [left + scale * x, top + scale * y]));
+}
+
+const alternative = (text: string): string =>
+  `/Alt<${Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')}>`;
+
+function drawPlace(flow: PdfFlow, place: SignaturePlace, { x, width, height }: Omit<Box, 'y'>): void {
   const { file } = flow;
-  file.artifact('Layout', () => file.frame(x, flow.y, width, PLACE_HEIGHT, RULE));
+  const hint = flow.words.signHere;
+  const { strokes = [] } = place;
+  file.artifact('Layout', () => file.frame(x, flow.y, width, height, RULE));
+  if (strokes.flat().length > 1) {
+    const box = { x: x + 12, y: flow.y + 22, width: width - 24, height: height - 54 };
+    file.mark(flow.root, 'Figure', alternative(`${place.label}, ${place.signedBy ?? ''}`), () => {
+      file.pen(fitted(strokes, box), 0.9, INK);
+    });
+  }
   file.mark(flow.root, 'P', '', () => {
     wrap(file.bold, 8.5, place.label, width - 12).forEach((line, index) => {
       file.text(file.bold, 8.5, x + 6, flow.y + 13 + index * 11, line, ACCENT);
     });
     const foot = place.signedBy === undefined ? [hint] : wrap(file.regular, 7, place.signedBy, width - 12);
     foot.forEach((line, index) => {
-      const y = flow.y + PLACE_HEIGHT - 6 - (foot.length - 1 - index) * 9;
+      const y = flow.y + height - 6 - (foot.length - 1 - index) * 9;
       file.text(file.regular, 7, x + 6, y, line, place.signedBy === undefined ? GREY : INK);
     });
   });
@@ -140,17 +177,18 @@ export function drawSignatures(flow: PdfFlow, section: SignaturesSection): void 
   const across = Math.max(1, Math.min(4, section.places.length));
   const gap = 10;
   const width = (flow.width - gap * (across - 1)) / across;
-  const lines = Math.ceil(section.places.length / across) + (section.visaLabel === undefined ? 0 : 1);
-  flow.ensure(lines * (PLACE_HEIGHT + gap) + 8);
+  const height = section.places.some(({ strokes }) => strokes !== undefined) ? DRAWN_PLACE_HEIGHT : PLACE_HEIGHT;
+  const visa = section.visaLabel === undefined ? 0 : PLACE_HEIGHT + gap;
+  flow.ensure(Math.ceil(section.places.length / across) * (height + gap) + visa + 8);
   flow.y += 6;
   for (let from = 0; from < section.places.length; from += across) {
     section.places.slice(from, from + across).forEach((place, index) => {
-      drawPlace(flow, place, flow.left + index * (width + gap), width, flow.words.signHere);
+      drawPlace(flow, place, { x: flow.left + index * (width + gap), width, height });
     });
-    flow.y += PLACE_HEIGHT + gap;
+    flow.y += height + gap;
   }
   if (section.visaLabel !== undefined) {
-    drawPlace(flow, { label: section.visaLabel }, flow.left, flow.width, flow.words.signHere);
+    drawPlace(flow, { label: section.visaLabel }, { x: flow.left, width: flow.width, height: PLACE_HEIGHT });
     flow.y += PLACE_HEIGHT + gap;
   }
 }
@@ -164,8 +202,7 @@ export function drawImage(flow: PdfFlow, section: ImageSection): void {
   const width = image.width * scale;
   const height = image.height * scale;
   flow.ensure(height + 24);
-  const alternative = Buffer.from(`\ufeff${section.alternativeText}`, 'utf16le').swap16().toString('hex');
-  file.mark(flow.root, 'Figure', `/Alt<${alternative}>`, () => {
+  file.mark(flow.root, 'Figure', alternative(section.alternativeText), () => {
     file.drawImage(image, flow.left, flow.y, width, height);
   });
   file.artifact('Layout', () => file.frame(flow.left, flow.y, width, height, HAIRLINE));

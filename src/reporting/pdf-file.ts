@@ -306,6 +306,14 @@ export class PdfFile {
     this.rectangle(x + width - 0.25, y, 0.5, height, colour);
   }
 
+  /** Lines of a pen through these points. */
+  pen(lines: readonly (readonly (readonly [x: number, y: number])[])[], thickness: number, colour: string): void {
+    const drawn = lines
+      .map((points) => points.map(([x, y], at) => `${x.toFixed(2)} ${y.toFixed(2)} ${at === 0 ? 'm' : 'l'}`).join(' '))
+      .join(' ');
+    this.content.push(`q ${colour} RG ${thickness} w 1 J 1 j ${drawn} S Q`);
+  }
+
   /** The number of pages of the whole document, known and drawn once at the end. */
   pageTotal(x: number, y: number): void {
     this.content.push(`q 1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} cm /Total Do Q`);

@@ -20,7 +20,7 @@ export interface ReportHouse {
 }
 
 /** Personal data under lock: the record by its number, as it was kept; null once it was erased. */
-export type PersonalReader = (personalRecordId: bigint) => Promise<Readonly<Record<string, string>> | null>;
+export type PersonalReader = (personalRecordId: bigint) => Promise<unknown>;
 
 export interface ReportContext {
   readonly query: ReadQuery;

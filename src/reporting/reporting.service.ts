@@ -223,7 +223,7 @@ export class ReportingService {
     return async (recordId) => {
       try {
         const content = await this.records.view(actor, { establishmentId }, recordId, purpose);
-        return JSON.parse(content.toString('utf8')) as Readonly<Record<string, string>>;
+        return JSON.parse(content.toString('utf8')) as unknown;
       } catch (error) {
         if (error instanceof Refusal && error.code === 'PERSONAL_RECORD_ERASED') return null;
         throw error;

@@ -48,6 +48,30 @@ export class SlipsController {
     return this.pdf(house, 'desk-statement', desk, asked);
   }
 
+  @Get('intervention-sheets/:number')
+  @Permission('interventions.read')
+  @ApiOperation({ summary: 'A technician’s sheet, as signed PDF; drawn signatures stay under lock' })
+  @ApiProduces('application/pdf')
+  sheet(
+    @CurrentHouse() house: House,
+    @Param('number', IdPipe) number: bigint,
+    @Query() asked: SlipQueryDto,
+  ): Promise<StreamableFile> {
+    return this.pdf(house, 'intervention-sheet', number.toString(), asked);
+  }
+
+  @Get('drop-sheets/:number')
+  @Permission('drops.read')
+  @ApiOperation({ summary: 'The sheet of a relève, as signed PDF' })
+  @ApiProduces('application/pdf')
+  drop(
+    @CurrentHouse() house: House,
+    @Param('number', IdPipe) number: bigint,
+    @Query() asked: SlipQueryDto,
+  ): Promise<StreamableFile> {
+    return this.pdf(house, 'drop-sheet', number.toString(), asked);
+  }
+
   private async pdf(
     house: House,
     report: string,

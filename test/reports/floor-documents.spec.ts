@@ -42,9 +42,9 @@ describe('the documents of the floor', () => {
         const reporting = app.app.get(ReportingService);
         const request: ReportRequest = {
           report: name,
+          period: { day: '2026-03-02' },
           ...floorDocuments[name],
           language,
-          period: { day: '2026-03-02' },
         };
         const csv = await reporting.render(floor.house, request, 'csv');
         expect(csv.bytes.length).toBeGreaterThan(50);
@@ -92,6 +92,20 @@ describe('personal data in a document', () => {
     expect(looks[0]?.count).toBe(1n);
   });
 
+  it('draws a signature as it was drawn for who says why, and each drawing is a look', async () => {
+    const { direction } = floor.callers;
+    const sheet = `${asked('intervention-sheet')}&of=1`;
+    const locked = await direction.get(sheet).expect(200);
+    expect(JSON.stringify(locked.body)).toMatch(/Basile Olivier-Fictif, .*drawn, under lock, record no\. \d+/);
+    const pdf = (purpose = '') => direction.get(sheet.replace('json', 'pdf') + purpose).expect(200);
+    const drawn = await pdf('&purpose=signature contestée');
+    expect((drawn.body as Buffer).length).toBeGreaterThan(((await pdf()).body as Buffer).length + 500);
+    const looks = await app.database.superuser.query<{ count: bigint }>(
+      `select count(*) as count from personal_record_views where purpose = 'signature contestée'`,
+    );
+    expect(looks[0]?.count).toBe(3n);
+  });
+
   it('is refused to who may not see it, and a document of one asks of which', async () => {
     const { superviseur, changeur, caissier } = floor.callers;
     await superviseur.get(asked('laundering-register', 'curiosité')).expect(403, /identities.read/);
@@ -103,6 +117,11 @@ describe('personal data in a document', () => {
     await caissier.get('/desk-statements/C1?day=2026-03-02').expect(200);
     await caissier.get('/fill-slips/1?day=2026-03-02&language=en').expect(200);
     await caissier.get('/payout-slips/3?day=2026-03-02&language=en').expect(200);
+    const { mecanicien, agentDeSurveillance } = floor.callers;
+    await mecanicien.get('/intervention-sheets/1?day=2026-03-01').expect(200);
+    await agentDeSurveillance.get('/drop-sheets/1?day=2026-03-01').expect(200);
+    await mecanicien.get('/intervention-sheets/9?day=2026-03-01').expect(404, /NOT_FOUND/);
+    await agentDeSurveillance.get('/drop-sheets/9?day=2026-03-01').expect(404, /NOT_FOUND/);
     await caissier.get('/fill-slips/9?day=2026-03-02').expect(404, /NOT_FOUND/);
   });
 });

@@ -1,5 +1,12 @@
-/** The documents of the floor, drawn apart from the others, and what each is told besides its period. */
-export const floorDocuments: Readonly<Record<string, { readonly subject?: string }>> = {
+import type { ReportRequest } from '../../src/reporting/reporting.service.js';
+
+/** The documents of the floor, drawn apart from the others, and what each is told besides the day of the night. */
+export const floorDocuments: Readonly<Record<string, Partial<Pick<ReportRequest, 'subject' | 'period'>>>> = {
+  'intervention-sheet': { subject: '1' },
+  'intervention-envelope': { period: { day: '2026-03-01' } },
+  'drop-sheet': { subject: '1' },
+  'count-report': { subject: '1' },
+  'key-register': { period: { from: '2026-03-01', to: '2026-03-02' } },
   'jackpot-slip': { subject: '1' },
   'jackpot-register': {},
   'complement-book': {},

@@ -5,6 +5,8 @@ import { acting, as, createHouse } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';
 import { createPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
+import { playSheets } from './floor-sheets.js';
+import type { NightMember } from './floor-sheets.js';
 
 const SECRET = 'quatre mots pris au hasard';
 
@@ -14,7 +16,9 @@ const crew = {
   caissier: 'Noé Lantana-Fictif',
   changeur: 'Iris Capucine-Fictive',
   mecanicien: 'Basile Olivier-Fictif',
-} as const;
+  comptable: 'Aristide Muet-Fictif',
+  agentDeSurveillance: 'Colombe Vigie-Fictive',
+} as const satisfies Record<NightMember, string>;
 type Member = keyof typeof crew;
 
 /** A house where one night was worked: the documents of the floor are drawn from it. */
@@ -23,7 +27,7 @@ export interface FloorHouse {
   readonly callers: Readonly<Record<Member, Caller>>;
 }
 
-const proofOf = (member: Member) => ({ code: member, secret: SECRET });
+const proofOf = (member: Member) => ({ code: member.toLowerCase(), secret: SECRET });
 
 /** Opens it and plays the night through the interface, on the clock of the application. */
 export async function playFloorHouse(app: TestApp): Promise<FloorHouse> {
@@ -31,17 +35,19 @@ export async function playFloorHouse(app: TestApp): Promise<FloorHouse> {
   const house = await createHouse(app, wanted);
   const hash = await hashPassword(SECRET);
   const members: (readonly [Member, Caller])[] = [];
+  const ids: (readonly [Member, bigint])[] = [];
   for (const [member, fullName] of Object.entries(crew) as [Member, string][]) {
     const roles: Role[] = [member];
     const person = await createPerson(app.database.db, { roles, establishment: house.code, fullName });
     await acting(app, house, (tx) =>
       tx.query('insert into accounts (person_id, login, password_hash) values ($1, $2, $3)', [
         person.personId,
-        member,
+        member.toLowerCase(),
         hash,
       ]),
     );
     members.push([member, as(app, house, person)]);
+    ids.push([member, person.personId]);
   }
   const callers = Object.fromEntries(members) as Record<Member, Caller>;
   await registerMachines(callers);
@@ -50,6 +56,7 @@ export async function playFloorHouse(app: TestApp): Promise<FloorHouse> {
   await playDispute(callers);
   await playOrphans(callers);
   await playIncidents(callers);
+  await playSheets({ app, callers, personIds: Object.fromEntries(ids) as Record<Member, bigint>, proofOf, done });
   return { house, callers };
 }
 

@@ -1,0 +1,18 @@
+-- $1 establishment, $2 number of the relève. Conveyed coins by value: as they left the machines, and as they were taken
+-- out again in the count room (MC:19.5).
+with moved as (
+  select coin_departures.value_minor, coin_departures.pieces as departed, 0::bigint as extracted
+  from drops join coin_departures using (establishment_id, drop_id)
+  where drops.establishment_id = $1 and drops.drop_number = $2::bigint
+  union all
+  select coin_extractions.value_minor, 0, coin_extractions.pieces
+  from drops join coin_extractions using (establishment_id, drop_id)
+  where drops.establishment_id = $1 and drops.drop_number = $2::bigint
+)
+select moved.value_minor as "valueMinor", sum(moved.departed)::bigint as departed,
+  sum(moved.extracted)::bigint as extracted, sum(moved.extracted - moved.departed)::bigint as difference,
+  sum((moved.extracted - moved.departed) * moved.value_minor)::bigint as "varianceMinor"
+from moved
+group by rollup (moved.value_minor)
+having count(*) > 0
+order by moved.value_minor nulls last

@@ -1,0 +1,74 @@
+-- $1 establishment, $2 number of the relève. What the relève brought of each machine beside what its meters say of the
+-- gaming day; a null machine is all of them. The percentage is of the metered amount.
+with brought as (
+  -- the boxes that came out, each with the count that stands: two by different people that say the same
+  select drops.establishment_id, drops.drop_id, drops.gaming_day, exchange.machine_id, machines.sbm_number,
+    drop_boxes.box_id, drop_boxes.box_number, drop_boxes.container, standing.count_number, standing.notes,
+    standing.coins, standing.notes_minor, standing.ticket_count, standing.tickets_minor, standing.coins_minor,
+    standing.notes_minor + standing.tickets_minor + standing.coins_minor as total_minor,
+    drop_boxes.drop_id is distinct from drops.drop_id and standing.count_number is null
+      or drop_boxes.place = 'missing' as is_missing
+  from drops
+  join drop_exchanges as exchange on exchange.establishment_id = drops.establishment_id
+    and exchange.drop_id = drops.drop_id and exchange.reversed_at is null
+  join drop_boxes on drop_boxes.establishment_id = exchange.establishment_id
+    and drop_boxes.box_id = exchange.taken_box_id
+  join machines on machines.establishment_id = exchange.establishment_id and machines.machine_id = exchange.machine_id
+  left join lateral (
+    select one.* from box_counts as one
+    where one.establishment_id = drops.establishment_id and one.drop_id = drops.drop_id
+      and one.box_id = drop_boxes.box_id and exists (
+        select from box_counts as other
+        where other.establishment_id = one.establishment_id and other.drop_id = one.drop_id
+          and other.box_id = one.box_id and other.counted_by <> one.counted_by
+          and (other.notes, other.coins, other.ticket_count, other.tickets_minor)
+            = (one.notes, one.coins, one.ticket_count, one.tickets_minor))
+    order by one.count_number desc limit 1
+  ) as standing on true
+  where drops.establishment_id = $1 and drops.drop_number = $2::bigint
+), conveyed as (
+  select coin_departures.machine_id, sum(coin_departures.value_minor * coin_departures.pieces) as coins
+  from drops join coin_departures using (establishment_id, drop_id)
+  where drops.establishment_id = $1 and drops.drop_number = $2::bigint
+  group by coin_departures.machine_id
+), counted as (
+  select machine_id, sum(found.notes) as notes, sum(found.tickets) as tickets, sum(found.coins) as coins
+  from (
+    select brought.machine_id, brought.notes_minor as notes, brought.tickets_minor as tickets,
+      brought.coins_minor as coins
+    from brought where brought.count_number is not null
+    union all
+    select conveyed.machine_id, 0, 0, conveyed.coins from conveyed
+  ) as found
+  group by machine_id
+), sums as (
+  select machines.sbm_number,
+    sum(machine_days.bills_minor) as notes_metered, sum(counted.notes) as notes_counted,
+    sum(counted.notes) filter (where machine_days.machine_id is not null) as notes_compared,
+    sum(machine_days.ticket_in_minor) as tickets_metered, sum(counted.tickets) as tickets_counted,
+    sum(counted.tickets) filter (where machine_days.machine_id is not null) as tickets_compared,
+    sum(machine_days.coins_minor) as coins_metered, sum(counted.coins) as coins_counted,
+    sum(counted.coins) filter (where machine_days.machine_id is not null) as coins_compared
+  from counted
+  join drops on drops.establishment_id = $1 and drops.drop_number = $2::bigint
+  join machines on machines.establishment_id = $1 and machines.machine_id = counted.machine_id
+  left join machine_days on machine_days.establishment_id = $1 and machine_days.gaming_day = drops.gaming_day
+    and machine_days.machine_id = counted.machine_id
+  group by grouping sets ((machines.sbm_number), ())
+  having count(*) > 0
+)
+select sums.sbm_number as machine,
+  sums.notes_metered::bigint as "notesMeteredMinor", sums.notes_counted::bigint as "notesCountedMinor",
+  (sums.notes_compared - sums.notes_metered)::bigint as "notesVarianceMinor",
+  round(100 * (sums.notes_compared - sums.notes_metered) / nullif(sums.notes_metered, 0), 4)::text
+    as "notesVariancePercent",
+  sums.tickets_metered::bigint as "ticketsMeteredMinor", sums.tickets_counted::bigint as "ticketsCountedMinor",
+  (sums.tickets_compared - sums.tickets_metered)::bigint as "ticketsVarianceMinor",
+  round(100 * (sums.tickets_compared - sums.tickets_metered) / nullif(sums.tickets_metered, 0), 4)::text
+    as "ticketsVariancePercent",
+  sums.coins_metered::bigint as "coinsMeteredMinor", sums.coins_counted::bigint as "coinsCountedMinor",
+  (sums.coins_compared - sums.coins_metered)::bigint as "coinsVarianceMinor",
+  round(100 * (sums.coins_compared - sums.coins_metered) / nullif(sums.coins_metered, 0), 4)::text
+    as "coinsVariancePercent"
+from sums
+order by sums.sbm_number collate "C" nulls last

@@ -1,0 +1,252 @@
+import { refuse } from '../../src/platform/refusal.js';
+import type { Column, Fact, Row, Section } from '../../src/reporting/document.js';
+import { formatDay, formatMoney } from '../../src/reporting/format.js';
+import { signedPlace } from '../../src/reporting/personal.js';
+import type { KeptSignature } from '../../src/reporting/personal.js';
+import { cellsOf, dataRow, linesAndTotal, tableOf } from '../../src/reporting/sections.js';
+import { statement } from '../../src/reporting/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
+import type { Words } from '../../src/reporting/words.js';
+
+interface ReportRow {
+  readonly dropNumber: bigint;
+  readonly gamingDay: string;
+  readonly state: string;
+  /** Null until it is certified. */
+  readonly reportNumber: bigint | null;
+  readonly notesMinor: bigint | null;
+  readonly ticketsMinor: bigint | null;
+  readonly coinsMinor: bigint | null;
+  readonly totalMinor: bigint | null;
+  readonly conveyedReason: string | null;
+  readonly certifiedAt: Date | null;
+}
+
+interface BoxRow {
+  /** Null: the sum of the others. */
+  readonly box: string | null;
+  readonly container: string;
+  readonly state: string;
+}
+
+interface CountRow {
+  readonly countNumber: number;
+  readonly isRecount: boolean;
+  readonly source: string;
+  readonly isSame: boolean;
+}
+
+type Medium = 'notes' | 'coins';
+
+interface DenominationRow {
+  readonly box: string | null;
+  readonly machine: string;
+  readonly medium: Medium;
+  readonly valueMinor: bigint | null;
+  readonly pieces: bigint;
+  readonly amountMinor: bigint;
+}
+
+interface SignatureRow extends KeptSignature {
+  readonly signedAs: string;
+}
+
+const money = (key: string, header: string, weight = 1): Column => ({ key, header, kind: 'minor', weight });
+
+const contents = (words: Words): Column[] => [
+  money('notesMinor', words('notes')),
+  { key: 'ticketCount', header: words('ticketCount'), kind: 'count', weight: 0.6 },
+  money('ticketsMinor', words('tickets')),
+  money('coinsMinor', words('coins')),
+  money('totalMinor', words('total'), 1.1),
+];
+
+const boxColumns = (words: Words): Column[] => [
+  { key: 'box', header: words('box'), kind: 'code' },
+  { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
+  { key: 'what', header: words('container'), kind: 'text', weight: 0.8 },
+  ...contents(words),
+  { key: 'counted', header: words('countedTimes'), kind: 'count', weight: 0.7 },
+  { key: 'standing', header: words('state'), kind: 'text', weight: 1 },
+];
+
+const countColumns = (words: Words): Column[] => [
+  { key: 'box', header: words('box'), kind: 'code' },
+  { key: 'which', header: words('count'), kind: 'text', weight: 1.1 },
+  { key: 'countedBy', header: words('countedBy'), kind: 'text', weight: 1.6 },
+  { key: 'countedAt', header: words('at'), kind: 'instant', weight: 1.1 },
+  { key: 'from', header: words('source'), kind: 'text', weight: 0.8 },
+  ...contents(words),
+  money('varianceMinor', words('variance')),
+];
+
+const conveyedColumns = (words: Words): Column[] => [
+  money('valueMinor', words('value')),
+  { key: 'departed', header: words('departed'), kind: 'count' },
+  { key: 'extracted', header: words('extracted'), kind: 'count' },
+  { key: 'difference', header: words('variance'), kind: 'count' },
+  money('varianceMinor', words('varianceInMoney')),
+];
+
+const comparedColumns = (words: Words, medium: Medium | 'tickets'): Column[] => {
+  const headerGroup = words(medium);
+  return [
+    { key: `${medium}MeteredMinor`, header: words('metered'), headerGroup, kind: 'minor' },
+    { key: `${medium}CountedMinor`, header: words('counted'), headerGroup, kind: 'minor' },
+    { key: `${medium}VarianceMinor`, header: words('variance'), headerGroup, kind: 'minor' },
+    { key: `${medium}VariancePercent`, header: '%', headerGroup, kind: 'percent' },
+  ];
+};
+
+function factsOf(report: ReportRow, words: Words): Fact[] {
+  const waits = report.reportNumber === null ? words('notCertified') : null;
+  return [
+    { label: words('report'), value: report.reportNumber?.toString() ?? waits, kind: 'code' },
+    { label: words('drop'), value: report.dropNumber.toString(), kind: 'code' },
+    { label: words('gamingDay'), value: report.gamingDay, kind: 'day' },
+    { label: words('certifiedAt'), value: report.certifiedAt, kind: 'instant' },
+    { label: words('notes'), value: report.notesMinor, kind: 'minor' },
+    { label: words('tickets'), value: report.ticketsMinor, kind: 'minor' },
+    { label: words('coins'), value: report.coinsMinor, kind: 'minor' },
+    { label: words('total'), value: report.totalMinor, kind: 'minor' },
+    ...(report.conveyedReason === null ? [] : [{ label: words('conveyedReason'), value: report.conveyedReason }]),
+  ];
+}
+
+function boxTable(boxes: readonly BoxRow[], words: Words): Section {
+  const told = ({ box, container, state, ...figures }: BoxRow): Row =>
+    box === null
+      ? { kind: 'total', label: words('total'), cells: cellsOf({ ...figures, machine: undefined, counted: undefined }) }
+      : dataRow(
+          { box, ...figures, what: words(`container_${container}`), standing: words(`box_${state}`) },
+          state !== 'agreed',
+        );
+  return tableOf({ name: 'boxes', title: words('boxes'), columns: boxColumns(words), rows: boxes.map(told) });
+}
+
+function countTable(counts: readonly CountRow[], words: Words): Section {
+  const which = ({ countNumber, isRecount }: CountRow): string =>
+    isRecount ? words('recount', { number: String(countNumber) }) : words(`count_${countNumber}`);
+  return tableOf({
+    name: 'counts',
+    title: words('counts'),
+    columns: countColumns(words),
+    rows: counts.map((row) => dataRow({ ...row, which: which(row), from: words(`source_${row.source}`) }, !row.isSame)),
+  });
+}
+
+/** How many of each value every box held, a column a value. */
+function denominationTable(
+  medium: Medium,
+  all: readonly DenominationRow[],
+  { words, house, language }: ReportContext,
+): Section[] {
+  const lines = all.filter((line) => line.medium === medium);
+  const values = lines.filter(({ box, valueMinor }) => box === null && valueMinor !== null);
+  if (values.length === 0) return [];
+  const keyOf = (valueMinor: bigint | null): string => `pieces${valueMinor ?? ''}`;
+  const piecesOf = (box: string | null) =>
+    Object.fromEntries(
+      lines.filter((line) => line.box === box).map(({ valueMinor, pieces }) => [keyOf(valueMinor), pieces]),
+    );
+  const boxes = [...new Set(lines.flatMap(({ box }) => (box === null ? [] : [box])))];
+  const columns: Column[] = [
+    { key: 'box', header: words('box'), kind: 'code' },
+    { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
+    ...values.map(({ valueMinor }): Column => {
+      const header = formatMoney(valueMinor ?? 0n, house.currency, language);
+      return { key: keyOf(valueMinor), header, headerGroup: words(`piecesOf_${medium}`), kind: 'count' };
+    }),
+  ];
+  return [
+    tableOf({
+      name: `${medium}-by-box`,
+      title: words(`byBox_${medium}`),
+      columns,
+      rows: [
+        ...boxes.map((box) => {
+          const machine = lines.find((line) => line.box === box)?.machine ?? null;
+          return dataRow({ box, machine, ...piecesOf(box) });
+        }),
+        { kind: 'total', label: words('total'), cells: { ...piecesOf(null), [keyOf(null)]: undefined } },
+      ],
+    }),
+    tableOf({
+      name: `${medium}-by-value`,
+      title: words(`byValue_${medium}`),
+      columns: [
+        money('valueMinor', words('value')),
+        { key: 'pieces', header: words('pieces'), kind: 'count' },
+        money('amountMinor', words('amount')),
+      ],
+      rows: linesAndTotal(
+        lines
+          .filter(({ box }) => box === null)
+          .map(({ valueMinor, pieces, amountMinor }) => ({
+            ...{ valueMinor, pieces, amountMinor },
+          })),
+        'valueMinor',
+        words('total'),
+      ),
+    }),
+  ];
+}
+
+async function body(context: ReportContext) {
+  const { query, house, subject, words, language } = context;
+  const parameters = [house.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
+  const read = <Line>(file: string): Promise<Line[]> => query<Line>(statement('count-report', file), parameters);
+  const [report] = await read<ReportRow>('report');
+  if (report === undefined) refuse('NOT_FOUND', { what: `drop ${subject ?? ''}` });
+  const denominations = await read<DenominationRow>('denominations');
+  const conveyed = await read<{ readonly valueMinor: bigint | null }>('conveyed');
+  const machines = await read<{ readonly machine: string | null }>('machines');
+  const places = [];
+  for (const signature of await read<SignatureRow>('signatures')) {
+    places.push(await signedPlace(context, words(`certifier_${signature.signedAs}`), signature));
+  }
+  if (places.length === 0) places.push({ label: words('signature_management') }, { label: words('certifier') });
+  const sections: Section[] = [
+    { kind: 'facts', name: 'report', facts: factsOf(report, words) },
+    boxTable(await read<BoxRow>('boxes'), words),
+    countTable(await read<CountRow>('counts'), words),
+    ...denominationTable('notes', denominations, context),
+    ...denominationTable('coins', denominations, context),
+    ...(conveyed.length === 0
+      ? []
+      : [
+          tableOf({
+            name: 'conveyed',
+            title: words('conveyed'),
+            columns: conveyedColumns(words),
+            rows: linesAndTotal(conveyed, 'valueMinor', words('total')),
+          }),
+        ]),
+    tableOf({
+      name: 'machines',
+      title: words('againstMeters'),
+      columns: [
+        { key: 'machine', header: words('machine'), kind: 'code' },
+        ...(['notes', 'tickets', 'coins'] as const).flatMap((medium) => comparedColumns(words, medium)),
+      ],
+      rows: linesAndTotal(machines, 'machine', words('total')),
+    }),
+    { kind: 'paragraph', tone: 'note', text: words('method') },
+    { kind: 'signatures', places, visaLabel: words('signature_visa') },
+  ];
+  return {
+    period: formatDay(report.gamingDay, language),
+    ...(report.reportNumber === null ? { status: words('provisional') } : {}),
+    sections,
+  };
+}
+
+/** The count of a relève (MC:18, MC:19.5): each box as two people found it, by value, and against the meters. */
+export const countReport: ReportDefinition = {
+  name: 'count-report',
+  orientation: 'landscape',
+  needsMachine: false,
+  subject: 'number',
+  period: 'asOn',
+  body,
+};

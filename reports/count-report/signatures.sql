@@ -1,0 +1,11 @@
+-- $1 establishment, $2 number of the relève. Who certified its count.
+select people.full_name as "fullName", signatures.signed_as as "signedAs", signatures.method,
+  encode(signatures.content_digest, 'hex') as digest, signatures.strokes_record_id as "strokesRecordId",
+  signatures.signed_at as "signedAt"
+from drops
+join drop_certifiers using (establishment_id, drop_id)
+join signatures on signatures.establishment_id = drop_certifiers.establishment_id
+  and signatures.signature_id = drop_certifiers.signature_id
+join people on people.person_id = signatures.person_id
+where drops.establishment_id = $1 and drops.drop_number = $2::bigint
+order by signatures.signature_id

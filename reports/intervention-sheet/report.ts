@@ -1,0 +1,29 @@
+import { refuse } from '../../src/platform/refusal.js';
+import { formatDay } from '../../src/reporting/format.js';
+import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
+import { sheetSections, wholeSheets } from './sheets.js';
+
+async function body(context: ReportContext) {
+  const { subject, words, language } = context;
+  const number = /^\d{1,18}$/.test(subject ?? '') ? BigInt(subject ?? '') : 0n;
+  const [whole] = await wholeSheets(context, [number]);
+  if (whole === undefined) refuse('NOT_FOUND', { what: `sheet ${subject ?? ''}` });
+  const { closedAt, gamingDay, unsignedReason } = whole.sheet;
+  const status = closedAt === null ? 'openStatus' : 'unsignedStatus';
+  return {
+    period: formatDay(gamingDay, language),
+    ...(closedAt === null || unsignedReason !== null ? { status: words(status) } : {}),
+    sections: await sheetSections(whole, context),
+  };
+}
+
+/** A technician's sheet (MC:20.3): stop, reason, acts and parts, meters before and after, restart, signatures. */
+export const interventionSheet: ReportDefinition = {
+  name: 'intervention-sheet',
+  orientation: 'portrait',
+  needsMachine: false,
+  subject: 'number',
+  personalTo: 'interventions.read',
+  period: 'asOn',
+  body,
+};

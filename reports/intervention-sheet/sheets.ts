@@ -1,0 +1,238 @@
+import { COUNTERS } from '../../src/domain/counters.js';
+import type { Column, Fact, Language, Row, Section } from '../../src/reporting/document.js';
+import { signedPlace } from '../../src/reporting/personal.js';
+import type { KeptSignature } from '../../src/reporting/personal.js';
+import { dataRow, tableOf } from '../../src/reporting/sections.js';
+import { statement } from '../../src/reporting/report.js';
+import type { ReportContext } from '../../src/reporting/report.js';
+import { wordsOf } from '../../src/reporting/words.js';
+import type { Words } from '../../src/reporting/words.js';
+
+/** What a sheet says, as it is printed: alone, or with the others of its day in their envelope. */
+
+export interface SheetRow {
+  readonly sheetNumber: bigint;
+  readonly gamingDay: string;
+  readonly machine: string;
+  readonly technician: string;
+  readonly identifiedAt: Date;
+  readonly validUntil: Date;
+  readonly stoppedAt: Date;
+  readonly reason: string;
+  readonly openedBy: string;
+  readonly openedAt: Date;
+  readonly restartedAt: Date | null;
+  readonly closedAt: Date | null;
+  /** Why its technician never signed it; null: he did, or it is open. */
+  readonly unsignedReason: string | null;
+  readonly clearedAt: Date | null;
+}
+
+interface EntryRow {
+  readonly sheetNumber: bigint;
+  readonly kind: 'act' | 'part';
+  readonly touches: string | null;
+}
+
+interface ReadingRow {
+  readonly sheetNumber: bigint;
+  readonly station: number;
+  readonly moment: 'before' | 'after';
+  /** Null: it is missing. */
+  readonly readAt: Date | null;
+  readonly counters: Readonly<Record<string, string>> | null;
+  readonly unreadReason: string | null;
+  readonly enteredBy: string | null;
+}
+
+type SignatureRole = 'clearTechnician' | 'clearSupervisor' | 'technician' | 'unsignedSupervisor' | 'unsignedDirection';
+
+interface SignatureRow extends KeptSignature {
+  readonly sheetNumber: bigint;
+  readonly role: SignatureRole;
+  readonly digest: string;
+}
+
+/** A sheet with all that stands on it. */
+export interface WholeSheet {
+  readonly sheet: SheetRow;
+  readonly entries: readonly EntryRow[];
+  readonly readings: readonly ReadingRow[];
+  readonly signatures: readonly SignatureRow[];
+}
+
+/** These sheets, by number, in four statements whatever their count. */
+export async function wholeSheets(
+  { query, house }: Pick<ReportContext, 'query' | 'house'>,
+  numbers: readonly bigint[],
+): Promise<WholeSheet[]> {
+  const read = <Line>(file: string): Promise<Line[]> =>
+    query<Line>(statement('intervention-sheet', file), [house.establishmentId, numbers]);
+  const sheets = await read<SheetRow>('sheets');
+  const entries = await read<EntryRow>('entries');
+  const readings = await read<ReadingRow>('readings');
+  const signatures = await read<SignatureRow>('signatures');
+  return sheets.map((sheet) => {
+    const ofIt = ({ sheetNumber }: { readonly sheetNumber: bigint }): boolean => sheetNumber === sheet.sheetNumber;
+    return {
+      ...{ sheet, entries: entries.filter(ofIt), readings: readings.filter(ofIt) },
+      signatures: signatures.filter(ofIt),
+    };
+  });
+}
+
+function factsOf(sheet: SheetRow, words: Words): Fact[] {
+  const isOpen = sheet.closedAt === null;
+  return [
+    { label: words('sheet'), value: sheet.sheetNumber.toString(), kind: 'code' },
+    { label: words('machine'), value: sheet.machine, kind: 'code' },
+    { label: words('gamingDay'), value: sheet.gamingDay, kind: 'day' },
+    { label: words('technician'), value: sheet.technician },
+    { label: words('identifiedAt'), value: sheet.identifiedAt, kind: 'instant' },
+    { label: words('validUntil'), value: sheet.validUntil, kind: 'instant' },
+    { label: words('stoppedAt'), value: sheet.stoppedAt, kind: 'instant' },
+    { label: words('reason'), value: sheet.reason },
+    { label: words('openedBy'), value: sheet.openedBy },
+    { label: words('openedAt'), value: sheet.openedAt, kind: 'instant' },
+    sheet.restartedAt === null
+      ? { label: words('restartedAt'), value: isOpen ? null : words('staysStopped') }
+      : { label: words('restartedAt'), value: sheet.restartedAt, kind: 'instant' },
+    { label: words('closedAt'), value: sheet.closedAt, kind: 'instant' },
+    ...(sheet.clearedAt === null
+      ? []
+      : [{ label: words('clearedAt'), value: sheet.clearedAt, kind: 'instant' as const }]),
+  ];
+}
+
+const entryColumns = (words: Words): Column[] => [
+  { key: 'entryNumber', header: words('number'), kind: 'count', weight: 0.4 },
+  { key: 'what', header: words('kind'), kind: 'text', weight: 0.6 },
+  { key: 'entry', header: words('entry'), kind: 'text', weight: 2.4 },
+  { key: 'quantity', header: words('quantity'), kind: 'count', weight: 0.6 },
+  { key: 'touched', header: words('touches'), kind: 'text', weight: 0.9 },
+  { key: 'enteredBy', header: words('enteredBy'), kind: 'text', weight: 1.2 },
+  { key: 'enteredAt', header: words('at'), kind: 'instant', weight: 1.2 },
+];
+
+const readingColumns = (words: Words): Column[] => [
+  { key: 'station', header: words('station'), kind: 'count', weight: 0.4 },
+  { key: 'moment', header: words('moment'), kind: 'text', weight: 0.7 },
+  { key: 'readAt', header: words('readAt'), kind: 'instant', weight: 1.2 },
+  { key: 'enteredBy', header: words('enteredBy'), kind: 'text', weight: 1.2 },
+  { key: 'remark', header: words('remark'), kind: 'text', weight: 1.8 },
+];
+
+const counterColumns = (words: Words): Column[] => [
+  { key: 'station', header: words('station'), kind: 'count', weight: 0.4 },
+  { key: 'counter', header: words('counter'), kind: 'text', weight: 2 },
+  { key: 'before', header: words('moment_before'), kind: 'count' },
+  { key: 'after', header: words('moment_after'), kind: 'count' },
+];
+
+function remarkOf({ readAt, unreadReason }: ReadingRow, words: Words): string | null {
+  if (readAt === null) return words('notRead');
+  return unreadReason === null ? null : words('unread', { reason: unreadReason });
+}
+
+/** Every counter that was read of each station, before beside after, in the order in which the trade tells them. */
+function counterRows(readings: readonly ReadingRow[], language: Language): Row[] {
+  return [...new Set(readings.map(({ station }) => station))].flatMap((station) => {
+    const countersAt = (moment: ReadingRow['moment']): Readonly<Record<string, string>> =>
+      readings.find((each) => each.station === station && each.moment === moment)?.counters ?? {};
+    const [before, after] = [countersAt('before'), countersAt('after')];
+    const whole = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
+    return COUNTERS.filter(({ name }) => before[name] !== undefined || after[name] !== undefined).map(
+      ({ name, labelFr, labelEn }) =>
+        dataRow({
+          ...{ station, counter: language === 'fr' ? labelFr : labelEn },
+          ...{ before: whole(before[name]), after: whole(after[name]) },
+        }),
+    );
+  });
+}
+
+function meterSections({ sheet, readings }: WholeSheet, words: Words, language: Language): Section[] {
+  if (readings.length === 0) return [];
+  const suffix = sheet.sheetNumber.toString();
+  const counters = counterRows(readings, language);
+  return [
+    tableOf({
+      name: `readings-${suffix}`,
+      title: words('readings'),
+      columns: readingColumns(words),
+      rows: readings.map((row) =>
+        dataRow({ ...row, moment: words(`moment_${row.moment}`), remark: remarkOf(row, words) }, row.readAt === null),
+      ),
+    }),
+    ...(counters.length === 0
+      ? []
+      : [
+          tableOf({
+            ...{ name: `counters-${suffix}`, title: words('counters') },
+            ...{ columns: counterColumns(words), rows: counters },
+          }),
+        ]),
+  ];
+}
+
+function unsignedSections({ sheet, signatures }: WholeSheet, words: Words): Section[] {
+  if (sheet.unsignedReason === null) return [];
+  const nameOf = (role: SignatureRole): string => signatures.find((each) => each.role === role)?.fullName ?? '';
+  const people = { supervisor: nameOf('unsignedSupervisor'), confirmer: nameOf('unsignedDirection') };
+  return [
+    { kind: 'heading', text: words('unsigned'), level: 2 },
+    { kind: 'paragraph', text: words('unsignedSaid', { technician: sheet.technician, ...people }) },
+    { kind: 'paragraph', text: words('unsignedReason', { reason: sheet.unsignedReason }) },
+  ];
+}
+
+const signatureColumns = (words: Words): Column[] => [
+  { key: 'as', header: words('signedAs'), kind: 'text', weight: 1 },
+  { key: 'fullName', header: words('name'), kind: 'text', weight: 1 },
+  { key: 'signedAt', header: words('at'), kind: 'instant', weight: 0.9 },
+  { key: 'digest', header: words('digest'), kind: 'code', weight: 2.6 },
+];
+
+async function signatureSections(whole: WholeSheet, context: ReportContext, words: Words): Promise<Section[]> {
+  const { sheet, signatures } = whole;
+  const places = [];
+  for (const signature of signatures) {
+    places.push(await signedPlace({ ...context, words }, words(`role_${signature.role}`), signature));
+  }
+  if (sheet.closedAt === null) places.push({ label: words('role_technician') });
+  return [
+    tableOf({
+      name: `signatures-${sheet.sheetNumber}`,
+      title: words('signatures'),
+      emptyText: words('noSignature'),
+      columns: signatureColumns(words),
+      rows: signatures.map((row) => dataRow({ ...row, as: words(`role_${row.role}`) })),
+    }),
+    { kind: 'signatures', places },
+  ];
+}
+
+/** The sections of one sheet; names end in its number, so that many stand in one document. */
+export async function sheetSections(whole: WholeSheet, context: ReportContext): Promise<Section[]> {
+  const words = wordsOf('intervention-sheet', context.language);
+  const suffix = whole.sheet.sheetNumber.toString();
+  return [
+    { kind: 'facts', name: `sheet-${suffix}`, facts: factsOf(whole.sheet, words) },
+    ...unsignedSections(whole, words),
+    tableOf({
+      name: `entries-${suffix}`,
+      title: words('entries'),
+      emptyText: words('noEntry'),
+      columns: entryColumns(words),
+      rows: whole.entries.map((row) =>
+        dataRow({
+          ...row,
+          what: words(`entry_${row.kind}`),
+          touched: row.touches === null ? null : words(`touches_${row.touches}`),
+        }),
+      ),
+    }),
+    ...meterSections(whole, words, context.language),
+    ...(await signatureSections(whole, context, words)),
+  ];
+}
