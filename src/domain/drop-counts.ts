@@ -21,6 +21,11 @@ const LEGAL_NOTES: Readonly<Record<string, readonly bigint[]>> = {
   EUR: [500n, 1_000n, 2_000n, 5_000n, 10_000n, 20_000n, 50_000n],
 };
 
+/** The values of the notes that are legal tender in a currency, the lowest first; none where it is not known. */
+export function legalNotes(currency: string): readonly bigint[] {
+  return LEGAL_NOTES[currency] ?? [];
+}
+
 export type ContentFault =
   | { readonly code: 'NOT_IN_THIS_CONTAINER'; readonly medium: 'notes' | 'tickets' | 'coins' }
   | { readonly code: 'NOT_LEGAL_TENDER'; readonly valueMinor: bigint };
@@ -57,6 +62,11 @@ export function tidyLines(lines: readonly ValueLine[]): ValueLine[] {
 const COIN_MILLIGRAMS: Readonly<Record<string, Readonly<Record<string, bigint>>>> = {
   EUR: { 1: 2_300n, 2: 3_060n, 5: 3_920n, 10: 4_100n, 20: 5_740n, 50: 7_800n, 100: 7_500n, 200: 8_500n },
 };
+
+/** The values of the coins whose weight is known, the lowest first. */
+export function weighedCoins(currency: string): readonly bigint[] {
+  return Object.keys(COIN_MILLIGRAMS[currency] ?? {}).map(BigInt);
+}
 
 export type Weighed =
   | { readonly pieces: bigint }

@@ -29,6 +29,7 @@ export interface NewBoxCount extends BoxContent {
 /** What one person counted in a box; the figures are null for who may still count it. */
 export interface ToldCount {
   readonly countNumber: number;
+  readonly countedBy: bigint;
   readonly countedByName: string;
   readonly countedAt: Date;
   readonly source: 'person' | 'file';
@@ -247,8 +248,8 @@ function toldBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounter: 
   const isShown = state === 'agreed' || !isCounter;
   return {
     ...{ box: boxNumber, container, machine, place: state === 'agreed' ? 'counted' : place, state },
-    counts: counts.map(({ countNumber, countedByName, countedAt, source, ...figures }) => ({
-      ...{ countNumber, countedByName, countedAt, source },
+    counts: counts.map(({ countNumber, countedBy, countedByName, countedAt, source, ...figures }) => ({
+      ...{ countNumber, countedBy, countedByName, countedAt, source },
       figures: isShown ? figuresOf(figures) : null,
     })),
     differences: isShown ? countDifferences(counts) : null,
@@ -256,7 +257,7 @@ function toldBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounter: 
 }
 
 const figuresOf = (
-  count: Omit<BoxCountRow, 'countNumber' | 'countedByName' | 'countedAt' | 'source'>,
+  count: Omit<BoxCountRow, 'countNumber' | 'countedBy' | 'countedByName' | 'countedAt' | 'source'>,
 ): NonNullable<ToldCount['figures']> => ({
   ...{ notes: count.notes, notesMinor: count.notesMinor, coins: count.coins, coinsMinor: count.coinsMinor },
   ...{ ticketCount: count.ticketCount, ticketsMinor: count.ticketsMinor, ticketLines: count.ticketLines },

@@ -22,7 +22,7 @@ import {
   ExchangeDto,
   NewDropDto,
 } from './drops.dto.js';
-import type { DropLineRow, DropRow } from './drops.queries.js';
+import type { DropLineRow, DropPersonRow, DropRow } from './drops.queries.js';
 import { DropsService } from './drops.service.js';
 import type { DropSheet } from './drops.service.js';
 import { ExchangesService } from './exchanges.service.js';
@@ -48,6 +48,13 @@ export class DropsController {
     return this.drops.list(house, {
       ...{ gamingDay: day ?? null, isUnfinished: state === 'unfinished', before: from, limit },
     });
+  }
+
+  @Get('people')
+  @Permission('drops.plan')
+  @ApiOperation({ summary: 'Who may be of the team of a relève now, and what each holds' })
+  people(@CurrentHouse() house: House): Promise<DropPersonRow[]> {
+    return this.drops.people(house);
   }
 
   @Get(':dropId')
@@ -174,10 +181,11 @@ export class DropsController {
     @Param('dropId', IdPipe) dropId: bigint,
     @Param('machine') machine: string,
     @Param('container', ContainerPipe) container: Container,
-    @Body() { taken, put, ...body }: ExchangeDto,
+    @Body() { taken, put, doneAt, ...body }: ExchangeDto,
   ): Promise<Wire<DropLineRow>> {
     const boxes = { taken: taken ?? null, put: put ?? null };
-    return this.exchanges.record(actor, house, write, { ...body, ...boxes, dropId, machine, container });
+    const where = { dropId, machine, container, doneAt: doneAt ?? null };
+    return this.exchanges.record(actor, house, write, { ...body, ...boxes, ...where });
   }
 
   @Post(':dropId/machines/:machine/:container/reversal')

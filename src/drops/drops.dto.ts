@@ -5,6 +5,7 @@ import {
   ArrayMinSize,
   ArrayUnique,
   IsBoolean,
+  IsDate,
   IsIn,
   IsInt,
   IsOptional,
@@ -18,7 +19,7 @@ import {
 import { CredentialsDto } from '../access/credentials.dto.js';
 import { BOX_PLACES, CONTAINERS, DROP_FUNCTIONS, EXCHANGE_OUTCOMES } from '../domain/drops.js';
 import type { BoxPlace, Container, DropFunction, ExchangeOutcome } from '../domain/drops.js';
-import { trimmed } from '../platform/sent-values.js';
+import { instant, trimmed } from '../platform/sent-values.js';
 
 const ID = /^[1-9]\d{0,17}$/;
 const DAY = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
@@ -182,6 +183,12 @@ export class ExchangeDto {
   @IsString()
   @Length(0, 40)
   readonly sealPut: string = '';
+
+  /** When it was done, if it is told later; now when it is not said. */
+  @IsOptional()
+  @Transform(instant)
+  @IsDate()
+  readonly doneAt?: Date;
 
   /** Asked of whatever is not plain. */
   @Transform(trimmed)

@@ -1,3 +1,4 @@
+import { DROP_FUNCTIONS } from '../domain/drops.js';
 import type { Container, DropFunction, DropState, ExchangeOutcome, KnownMember } from '../domain/drops.js';
 import { foundRow, maybeRow, oneRow, rows } from '../platform/rows.js';
 import type { Queryable, SqlParameter, Tx } from '../platform/rows.js';
@@ -129,18 +130,33 @@ export function teamOf(on: Queryable, establishmentId: number, dropId: bigint, a
   );
 }
 
+export type DropPersonRow = Pick<KnownMember, 'personId' | 'fullName' | 'roles'>;
+
 /** The same of people who are no team yet; whoever is unknown is left out. */
 export function peopleHolding(
   on: Queryable,
   establishmentId: number,
   personIds: readonly bigint[],
   at: Date,
-): Promise<Pick<KnownMember, 'personId' | 'fullName' | 'roles'>[]> {
+): Promise<DropPersonRow[]> {
   return rows(
     on,
     `select people.person_id as "personId", people.full_name as "fullName", ${held}
      from people where people.person_id = any($3::bigint[])`,
     [establishmentId, at, personIds],
+  );
+}
+
+/** Who holds a function of a relève now, by name; never the accountant. */
+export function dropPeople(on: Queryable, establishmentId: number, at: Date): Promise<DropPersonRow[]> {
+  return rows<DropPersonRow>(
+    on,
+    `select person."personId", person."fullName", person.roles from (
+       select people.person_id as "personId", people.full_name as "fullName", ${held} from people
+     ) as person
+     where person.roles && $3::text[] and not 'comptable' = any(person.roles)
+     order by person."fullName", person."personId"`,
+    [establishmentId, at, DROP_FUNCTIONS],
   );
 }
 

@@ -18,6 +18,7 @@ import type { Queryable, Tx } from '../platform/rows.js';
 import {
   containersIn,
   dropOf,
+  dropPeople,
   dropsOf,
   insertLines,
   insertTeam,
@@ -29,7 +30,15 @@ import {
   reversalsOf,
   teamOf,
 } from './drops.queries.js';
-import type { DropLineRow, DropRow, DropsWanted, InterruptionRow, ReversalRow, TeamRow } from './drops.queries.js';
+import type {
+  DropLineRow,
+  DropPersonRow,
+  DropRow,
+  DropsWanted,
+  InterruptionRow,
+  ReversalRow,
+  TeamRow,
+} from './drops.queries.js';
 
 export interface WantedLine {
   /** SBM number. */
@@ -71,6 +80,11 @@ export class DropsService {
   /** Relèves, the latest first, a page at a time. */
   list(house: House, wanted: DropsWanted): Promise<DropRow[]> {
     return dropsOf(this.database.dataSource, house.establishmentId, wanted);
+  }
+
+  /** Who may be of a team now, and what each holds. */
+  people({ establishmentId }: House): Promise<DropPersonRow[]> {
+    return dropPeople(this.database.dataSource, establishmentId, this.clock.now());
   }
 
   /** One relève whole. Refuses NOT_FOUND. */

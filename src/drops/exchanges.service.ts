@@ -32,6 +32,8 @@ export interface NewExchange {
   readonly isSealIntact: boolean;
   readonly sealPut: string;
   readonly reason: string;
+  /** When it was done, where it is told later; null: now. */
+  readonly doneAt: Date | null;
 }
 
 export interface Reversal {
@@ -39,6 +41,16 @@ export interface Reversal {
   readonly machine: string;
   readonly container: Container;
   readonly reason: string;
+}
+
+const CLOCKS_DIFFER_MS = 60_000;
+
+interface ExchangeAct {
+  readonly act: string;
+  readonly dropId: bigint;
+  readonly reason: string;
+  /** Null: now. */
+  readonly toldAt: Date | null;
 }
 
 /** What is done at a machine: a box out, a box in, its seals; or why not. */
@@ -51,14 +63,15 @@ export class ExchangesService {
   ) {}
 
   /**
-   * Refuses, in this order: NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE,
-   * MACHINE_NOT_OF_DROP, MACHINE_DONE, UNKNOWN_BOX, and the faults of `exchangeFault` in theirs.
+   * Refuses, in this order: NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, EXCHANGE_NOT_DURING_DROP,
+   * UNKNOWN_MACHINE, MACHINE_NOT_OF_DROP, MACHINE_DONE, UNKNOWN_BOX, and the faults of `exchangeFault` in theirs.
    */
   record(actor: Actor, house: House, write: WriteKey, wanted: NewExchange): Promise<Wire<DropLineRow>> {
     const { establishmentId } = house;
     const { dropId, machine, container, taken, put } = wanted;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const doneAt = await this.begin(tx, actor, house, { act: 'drops.exchange', dropId, reason: wanted.reason });
+      const { reason, doneAt: toldAt } = wanted;
+      const doneAt = await this.begin(tx, actor, house, { act: 'drops.exchange', dropId, reason, toldAt });
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       const line = { dropId, machineId, container };
       if (!(await isLineOf(tx, establishmentId, line))) refuse('MACHINE_NOT_OF_DROP', { machine });
@@ -99,7 +112,7 @@ export class ExchangesService {
   ): Promise<Wire<DropLineRow>> {
     const { establishmentId } = house;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const reversedAt = await this.begin(tx, actor, house, { act: 'drops.reverse', dropId, reason });
+      const reversedAt = await this.begin(tx, actor, house, { act: 'drops.reverse', dropId, reason, toldAt: null });
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       await lockContainersOf(tx, machineId);
       const exchange = await standingExchange(tx, establishmentId, { dropId, machineId, container });
@@ -155,16 +168,26 @@ export class ExchangesService {
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: House,
-    { act, dropId, reason }: { readonly act: string; readonly dropId: bigint; readonly reason: string },
+    { act, dropId, reason, toldAt }: ExchangeAct,
   ): Promise<Date> {
-    const happenedAt = this.clock.now();
-    const { gamingDay, state } = await lockedDrop(tx, establishmentId, dropId, 'share');
+    const now = this.clock.now();
+    const { gamingDay, state, openedAt } = await lockedDrop(tx, establishmentId, dropId, 'share');
+    const happenedAt = toldAt === null ? now : withinClocks(toldAt, openedAt ?? now, now);
     await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
     if (state === 'interrupted') refuse('DROP_INTERRUPTED');
     if (state !== 'open') refuse('DROP_NOT_OPEN');
-    requireMember(await teamOf(tx, establishmentId, dropId, happenedAt), personId);
+    requireMember(await teamOf(tx, establishmentId, dropId, now), personId);
+    if (happenedAt > now || happenedAt < (openedAt ?? now)) {
+      refuse('EXCHANGE_NOT_DURING_DROP', { value: happenedAt.toISOString() });
+    }
     return happenedAt;
   }
+}
+
+/** The moment told, put right by what the clocks of two devices may differ by. */
+function withinClocks(told: Date, earliest: Date, latest: Date): Date {
+  if (told > latest && told.getTime() - latest.getTime() <= CLOCKS_DIFFER_MS) return latest;
+  return told < earliest && earliest.getTime() - told.getTime() <= CLOCKS_DIFFER_MS ? earliest : told;
 }
 
 /** The box of the machine first, so that another may take its place. */

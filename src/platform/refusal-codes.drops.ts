@@ -67,6 +67,11 @@ export const dropsRefusals = {
     fr: 'Cette relève n’est pas interrompue.',
     en: 'This relève is not interrupted.',
   },
+  EXCHANGE_NOT_DURING_DROP: {
+    status: 422,
+    fr: 'Ce moment n’est pas de la relève : ni avant son ouverture, ni à venir ({value}).',
+    en: 'This moment is not of the relève: neither before its opening nor to come ({value}).',
+  },
   MACHINE_NOT_OF_DROP: {
     status: 409,
     fr: 'L’appareil {machine} n’est pas de cette relève : ajoutez-le à sa liste.',

@@ -133,6 +133,18 @@ describe('MC:23: a relève is planned and opened', () => {
     expect(await codeOf(who.caissier.post('/drops', {}))).toBe('FORBIDDEN');
   });
 
+  it('from people who hold a function of it now, the accountant apart', async () => {
+    const people = (await who.superviseur.get('/drops/people').expect(200)).body as { readonly personId: string }[];
+    const ids = people.map(({ personId }) => personId);
+    for (const name of ['superviseur', 'mecanicien', 'agent', 'caissier', 'changeur'] as const) {
+      expect(ids).toContain(floor.member(name).personId);
+    }
+    for (const name of ['comptable', 'direction', 'controleur'] as const) {
+      expect(ids).not.toContain(floor.member(name).personId);
+    }
+    expect(await codeOf(who.mecanicien.get('/drops/people'))).toBe('FORBIDDEN');
+  });
+
   it('by its supervisor, the agent saying himself that he is there', async () => {
     const { dropId, dropNumber } = (await plan(['superviseur', 'mecanicien', 'agent']).expect(200)).body as DropAnswer;
     expect(dropNumber).toBe('2');
@@ -220,6 +232,24 @@ describe('a relève, machine by machine', () => {
     });
   });
 
+  it('keeps the moment of what is told later, which is of the relève', async () => {
+    const openedAt = app.clock.now();
+    app.clock.advance(20 * 60_000);
+    const minutes = (after: number): string => new Date(openedAt.getTime() + after * 60_000).toISOString();
+    const told = (doneAt: string) => at(id, '5', { outcome: 'skipped', reason: 'joueur en place', doneAt });
+    expect(await told(minutes(-5))).toBe('EXCHANGE_NOT_DURING_DROP');
+    expect(await told(minutes(25))).toBe('EXCHANGE_NOT_DURING_DROP');
+    expect(await told('2026-03-02T12:10:00')).toBe('INVALID_INPUT');
+    expect(await told(minutes(10))).toBe('done');
+    const { lines } = await sheet(id);
+    expect(lines.find(({ machine }) => machine === '5')).toMatchObject({ doneAt: minutes(10) });
+    const undo = { reason: 'joueur parti' };
+    await who.superviseur.post(`/drops/${id}/machines/5/billBox/reversal`, undo).expect(200);
+    // the clocks of two devices differ a little
+    expect(await told(minutes(20.5))).toBe('done');
+    await who.superviseur.post(`/drops/${id}/machines/5/billBox/reversal`, undo).expect(200);
+  });
+
   it('tells a box of another machine, a box missing, a box twice, a broken seal, each with its reason', async () => {
     const swapped = { taken: 'B-3', put: 'S-2' };
     expect(await exchange(id, '2', swapped)).toBe('BOX_OF_ANOTHER_MACHINE');
@@ -251,6 +281,8 @@ describe('a relève, machine by machine', () => {
     expect(await box('B-5')).toMatchObject({ place: 'machine', machine: '5' });
     expect(await sheet(id)).toMatchObject({
       reversals: [
+        { machine: '5', outcome: 'skipped' },
+        { machine: '5', outcome: 'skipped' },
         { machine: '4', outcome: 'missing', takenBox: null },
         { machine: '5', takenBox: 'B-5', putBox: 'S-5', reversalReason: 'mauvais appareil' },
       ],

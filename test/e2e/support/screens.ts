@@ -40,6 +40,7 @@ export async function everyScreen(visit: Visit): Promise<FoundScreens> {
   await rehearseImport(page);
   await playFloor(page);
   await openSheet(page);
+  await playDrop(visit, page);
   const found = await screens.screenAddresses(page, { day: demoDays[2] });
   await page.context().close();
   return found;
@@ -68,6 +69,40 @@ async function playFloor(page: Page): Promise<void> {
     const answer = await page.request.post(`/api/establishments/DEMO/${path}`, { headers, data });
     expect([path, answer.ok(), await answer.text()]).toEqual([path, true, expect.any(String)]);
   }
+}
+
+/** A relève that is under way, one machine of it done. */
+async function playDrop(visit: Visit, page: Page): Promise<void> {
+  const leontine = await visit.as('leontine');
+  const post = async (by: Page, path: string, data: object): Promise<Record<string, unknown>> => {
+    const headers = { 'idempotency-key': `screens-drop-${path.replaceAll('/', '-')}` };
+    const answer = await by.request.post(`/api/establishments/DEMO/${path}`, { headers, data });
+    expect([path, answer.status(), await answer.text()]).toEqual([path, 200, expect.any(String)]);
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  await post(page, 'boxes', { boxes: ['E2E-1', 'E2E-2'].map((box) => ({ box, container: 'billBox' })) });
+  const people = await leontine.request.get('/api/establishments/DEMO/drops/people');
+  const known = (await people.json()) as readonly { readonly personId: string; readonly roles: readonly string[] }[];
+  const held = ['superviseur', 'mecanicien', 'caissier'] as const;
+  const { personId: own } = (await (await leontine.request.get('/api/sessions/current')).json()) as {
+    readonly personId: string;
+  };
+  const team = held.map((role) => ({
+    personId:
+      role === 'superviseur' ? own : known.find(({ roles: of }) => of.includes(role) && of.length === 1)?.personId,
+    function: role,
+  }));
+  const machines = ['4001', '4002'].map((machine) => ({ machine, containers: ['billBox'] }));
+  const { dropId } = await post(leontine, 'drops', { isDuringOperation: false, team, machines });
+  const drop = `drops/${String(dropId)}`;
+  await post(leontine, `${drop}/opening`, {});
+  const other = { isOtherBoxConfirmed: true, reason: 'boîte posée sans être inscrite' };
+  await post(leontine, `${drop}/machines/4001/billBox`, {
+    outcome: 'exchanged',
+    taken: 'E2E-1',
+    put: 'E2E-2',
+    ...other,
+  });
 }
 
 /** The demonstration imports nothing by file: one import, so that there is one to look at. */

@@ -3100,6 +3100,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/establishments/{establishment}/drops/people': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who may be of the team of a relève now, and what each holds
+     * @description Permission: drops.plan
+     */
+    get: operations['DropsController_people'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/establishments/{establishment}/drops/{dropId}': {
     parameters: {
       query?: never;
@@ -5682,6 +5702,8 @@ export interface components {
       sealFound: string;
       isSealIntact: boolean;
       sealPut: string;
+      /** Format: date-time */
+      doneAt?: string;
       reason: string;
     };
     ConveyanceDto: {
@@ -6850,6 +6872,12 @@ export interface components {
       doneByName: null | string;
       doneAt: null | string;
       readAt: null | string;
+    };
+    DropPersonRow: {
+      /** Format: integer */
+      personId: string;
+      fullName: string;
+      roles: string[];
     };
     DropRow: {
       /** Format: integer */
@@ -10854,6 +10882,8 @@ export interface components {
     };
     ToldCount: {
       countNumber: number;
+      /** Format: integer */
+      countedBy: string;
       countedByName: string;
       /** Format: date-time */
       countedAt: string;
@@ -13887,6 +13917,7 @@ export interface operations {
                 | 'DROP_NOT_OPEN'
                 | 'DROP_INTERRUPTED'
                 | 'DROP_NOT_INTERRUPTED'
+                | 'EXCHANGE_NOT_DURING_DROP'
                 | 'MACHINE_NOT_OF_DROP'
                 | 'MACHINE_DONE'
                 | 'BOX_OF_ANOTHER_KIND'
@@ -18619,6 +18650,27 @@ export interface operations {
       };
     };
   };
+  DropsController_people: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DropPersonRow'][];
+        };
+      };
+    };
+  };
   DropsController_one: {
     parameters: {
       query?: never;
@@ -19190,6 +19242,7 @@ export interface operations {
             state: 'awaitsFirst' | 'awaitsSecond' | 'awaitsRecount' | 'agreed';
             counts: {
               countNumber: number;
+              countedBy: string;
               countedByName: string;
               countedAt: string;
               /** @enum {string} */
@@ -19257,6 +19310,7 @@ export interface operations {
             state: 'awaitsFirst' | 'awaitsSecond' | 'awaitsRecount' | 'agreed';
             counts: {
               countNumber: number;
+              countedBy: string;
               countedByName: string;
               countedAt: string;
               /** @enum {string} */

@@ -36,6 +36,7 @@ import { keysSearch } from '../screens/keys/search.js';
 import { gridSearch } from '../screens/day-grid/search.js';
 import { openOrAllSearch } from '../screens/incidents/search.js';
 import { orphansSearch } from '../screens/orphans/search.js';
+import { boxesSearch, dropCountSearch, dropsSearch, roundSearch } from '../screens/drops/search.js';
 import { disputesSearch } from '../screens/disputes/search.js';
 import { newPayoutSearch, payoutsSearch } from '../screens/payouts/search.js';
 
@@ -428,6 +429,52 @@ const exclusions = createRoute({
   component: lazyRouteComponent(() => import('../screens/incidents/ExclusionsScreen.js'), 'ExclusionsScreen'),
 });
 
+const drops = createRoute({
+  getParentRoute: () => house,
+  path: '/drops',
+  validateSearch: dropsSearch,
+  component: lazyRouteComponent(() => import('../screens/drops/DropsScreen.js'), 'DropsScreen'),
+});
+
+const newDrop = createRoute({
+  getParentRoute: () => house,
+  path: '/new-drop',
+  component: lazyRouteComponent(() => import('../screens/drops/NewDropScreen.js'), 'NewDropScreen'),
+});
+
+const drop = createRoute({
+  getParentRoute: () => house,
+  path: '/drops/$drop',
+  component: lazyRouteComponent(() => import('../screens/drops/DropScreen.js'), 'DropScreen'),
+});
+
+const dropRound = createRoute({
+  getParentRoute: () => house,
+  path: '/drops/$drop/round',
+  validateSearch: roundSearch,
+  component: lazyRouteComponent(() => import('../screens/drops/RoundScreen.js'), 'RoundScreen'),
+});
+
+const dropCount = createRoute({
+  getParentRoute: () => house,
+  path: '/drops/$drop/count',
+  validateSearch: dropCountSearch,
+  component: lazyRouteComponent(() => import('../screens/drop-count/CountScreen.js'), 'CountScreen'),
+});
+
+const boxes = createRoute({
+  getParentRoute: () => house,
+  path: '/boxes',
+  validateSearch: boxesSearch,
+  component: lazyRouteComponent(() => import('../screens/boxes/BoxesScreen.js'), 'BoxesScreen'),
+});
+
+const box = createRoute({
+  getParentRoute: () => house,
+  path: '/boxes/$box',
+  component: lazyRouteComponent(() => import('../screens/boxes/BoxScreen.js'), 'BoxScreen'),
+});
+
 export const routeTree = root.addChildren([
   signIn,
   behind.addChildren([
@@ -485,6 +532,13 @@ export const routeTree = root.addChildren([
       incidents,
       incident,
       exclusions,
+      drops,
+      newDrop,
+      drop,
+      dropRound,
+      dropCount,
+      boxes,
+      box,
       home,
     ]),
   ]),

@@ -1,7 +1,6 @@
 import { Alert, Anchor, Button, Chip, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import { houseNow, useConnection } from '../../api/connection.js';
@@ -13,21 +12,12 @@ import { ProblemBox } from '../../parts/ProblemBox.js';
 import { announce } from '../../parts/announce.js';
 import { NeedsServer } from '../../parts/kept/NeedsServer.js';
 import { useKeptWrite } from '../../parts/kept/use-kept-write.js';
+import { onward } from '../../parts/scan/onward.js';
 import { useTyped } from '../../parts/use-typed.js';
 import { instantOf, localText } from '../../parts/zone.js';
 import { MachineInput } from './MachineInput.js';
 
 const reasons = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
-
-/** Enter leads to the next field, and on the last one does it: a sheet is opened without a tap between. */
-function onward(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return;
-  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[data-step]')];
-  const next = fields[fields.indexOf(event.target) + 1];
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
-}
 
 /** A technician says who he is for a machine, before he opens it; his sheet opens at once. */
 export function IdentifyDialog({ close }: { readonly close: () => void }) {

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Note } from '../../parts/Note.js';
-import classes from './floor.module.css';
+import { Note } from '../Note.js';
+import classes from './scan.module.css';
 import { scan } from './scanner.js';
 
 /** The camera, until it reads a number; when it is refused, says so: the number can still be typed. */
 export function Scanner({ found }: { readonly found: (text: string) => void }) {
-  const { t } = useTranslation('floor');
+  const { t } = useTranslation('acts');
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(found);
   const [isRefused, setRefused] = useState(false);

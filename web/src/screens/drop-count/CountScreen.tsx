@@ -1,0 +1,179 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconCertificate, IconFileUpload } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../api/client.js';
+import type { Shape } from '../../api/client.js';
+import { useHouseCode, useMay, usePerson } from '../../app/session.js';
+import { Empty } from '../../parts/Empty.js';
+import { FactList } from '../../parts/FactList.js';
+import { MoreButton } from '../../parts/ListActions.js';
+import { Note } from '../../parts/Note.js';
+import { PageHead } from '../../parts/PageHead.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { Waiting } from '../../parts/Waiting.js';
+import { useFormats } from '../../parts/figures.js';
+import { usePages } from '../../parts/pages.js';
+import { BackLink } from '../drops/BackLink.js';
+import { useDropSheet } from '../drops/DropScreen.js';
+import type { DropSheet } from '../drops/standing.js';
+import { useDropMeans } from '../drops/standing.js';
+import { BoxStep } from './BoxStep.js';
+import { CertifyDialog } from './CertifyDialog.js';
+import { CoinsSection } from './CoinsSection.js';
+import { CountFileDialog } from './CountFileDialog.js';
+import { CountForm } from './CountForm.js';
+import { CountedBoxes } from './CountedBoxes.js';
+import { countTurn } from './turn.js';
+
+const PATH = '/api/establishments/{establishment}/drops/{dropId}/counts';
+const PAGE = 500;
+type Answer = Shape<'DropCount'>;
+
+/** The boxes of a relève as the server tells them to who looks, a page at a time. */
+function useCounts(dropId: string) {
+  const path = { establishment: useHouseCode(), dropId };
+  const list = usePages<Answer & { readonly next: string | null }>([PATH, path], async (after, signal) => {
+    const query = { limit: PAGE, ...(after === null ? {} : { after }) };
+    const answer = await read(PATH, { params: { path, query } }, signal);
+    return { ...answer, next: answer.boxes.length < PAGE ? null : (answer.boxes.at(-1)?.box ?? null) };
+  });
+  return { ...list, boxes: list.pages?.flatMap((page) => page.boxes), last: list.pages?.at(-1) };
+}
+
+/** The count of what a relève brought in: box after box, two people each, then the certification. */
+export function CountScreen() {
+  const { t } = useTranslation('drops');
+  const found = useDropSheet();
+  if (found.data !== undefined) return <Count drop={found.data} />;
+  return (
+    <>
+      <PageHead title={t('count.titleAny')} />
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+    </>
+  );
+}
+
+function Count({ drop }: { readonly drop: DropSheet }) {
+  const { t } = useTranslation('drops');
+  const house = useHouseCode();
+  const { personId } = usePerson();
+  const means = useDropMeans(drop);
+  const mayCount = useMay('drops.count') && !means.isMember;
+  const mayCertify = useMay('drops.certify') && drop.state === 'received';
+  const [dialog, setDialog] = useState<'file' | 'certify' | null>(null);
+  const [turn, setTurn] = useState(0);
+  const { box: wanted } = useSearch({ from: '/behind/$house/drops/$drop/count' });
+  const navigate = useNavigate({ from: '/$house/drops/$drop/count' });
+  const list = useCounts(drop.dropId);
+  const { boxes, last } = list;
+  const choose = (box: string | null): void => void navigate({ search: box === null ? {} : { box }, replace: true });
+  const end = (): void => {
+    choose(null);
+    setTurn((before) => before + 1);
+  };
+  const chosen = boxes?.find(({ box }) => box === wanted);
+  const isCountable = chosen !== undefined && mayCount && countTurn(chosen, personId) === 'now';
+  const isOver = last?.certification != null;
+  return (
+    <Stack maw={900}>
+      <div>
+        <BackLink to={`/${house}/drops/${drop.dropId}`}>{t('round.back', { number: drop.dropNumber })}</BackLink>
+        <PageHead
+          title={t('count.title', { number: drop.dropNumber })}
+          about={last === undefined || isOver ? undefined : t('count.waiting', { count: last.waitingCount })}
+        >
+          {mayCount && !isOver && (
+            <Button
+              variant="default"
+              size="md"
+              leftSection={<IconFileUpload size={18} aria-hidden />}
+              onClick={() => setDialog('file')}
+            >
+              {t('file.open')}
+            </Button>
+          )}
+          {mayCertify && (
+            <Button
+              size="md"
+              leftSection={<IconCertificate size={18} aria-hidden />}
+              onClick={() => setDialog('certify')}
+            >
+              {t('certify.open')}
+            </Button>
+          )}
+        </PageHead>
+      </div>
+      {list.problem !== null && <ProblemBox problem={list.problem} />}
+      {list.isLoading && <Waiting />}
+      {last?.certification != null && <Certified drop={drop} certification={last.certification} />}
+      {(last?.missingCount ?? 0) > 0 && (
+        <Note color="yellow" title={t('count.missing', { count: last?.missingCount })}>
+          {t('count.missingAbout')}
+        </Note>
+      )}
+      {means.isMember && !isOver && <Note color="blue" title={t('count.isMember')} />}
+      {isCountable && (
+        <CountForm key={chosen.box} dropId={drop.dropId} box={chosen} done={end} close={() => choose(null)} />
+      )}
+      {mayCount && !isOver && !isCountable && boxes !== undefined && (
+        <BoxStep key={turn} boxes={boxes} choose={choose} isFocused={turn > 0} />
+      )}
+      {boxes?.length === 0 && <Empty title={t('count.none')} text={t('count.noneText')} />}
+      {boxes !== undefined && boxes.length > 0 && (
+        <CountedBoxes boxes={boxes} choose={mayCount && !isCountable ? choose : null} />
+      )}
+      <MoreButton list={list} />
+      <CoinsSection drop={drop} mayExtract={mayCount && !isOver} mayDepart={means.mayOperate && !isOver} />
+      {dialog === 'file' && <CountFileDialog dropId={drop.dropId} close={() => setDialog(null)} />}
+      {dialog === 'certify' && <CertifyDialog drop={drop} close={() => setDialog(null)} />}
+    </Stack>
+  );
+}
+
+interface CertifiedProps {
+  readonly drop: DropSheet;
+  readonly certification: Shape<'CertificationRow'>;
+}
+
+/** What was certified, by whom, and the day that it went into. */
+function Certified({ drop: { gamingDay }, certification }: CertifiedProps) {
+  const { t } = useTranslation(['drops', 'shell']);
+  const house = useHouseCode();
+  const { money, count, instant, day } = useFormats();
+  const seesDays = useMay('days.read');
+  const seesCounts = useMay('counts.read');
+  const { reportNumber, certifiedAt, certifiers, notesMinor, ticketsMinor, coinsMinor, conveyedReason } = certification;
+  return (
+    <Note color="teal" title={t('certify.report', { number: count(reportNumber), at: instant(certifiedAt) })}>
+      <Stack gap="xs">
+        <Text size="sm">
+          {certifiers.map(({ fullName, signedAs }) => `${fullName} (${t(`shell:role.${signedAs}`)})`).join(', ')}
+        </Text>
+        <FactList
+          columns={3}
+          facts={[
+            { label: t('count.notes'), value: money(notesMinor) },
+            { label: t('count.tickets'), value: money(ticketsMinor) },
+            { label: t('count.coins'), value: money(coinsMinor) },
+          ]}
+        />
+        {conveyedReason !== null && <Text size="sm">{t('certify.conveyedSaid', { reason: conveyedReason })}</Text>}
+        <Group gap="md" className="no-print">
+          {seesCounts && (
+            <Anchor component={Link} to={`/${house}/days/${gamingDay}/counts`} py="xs">
+              {t('certify.toDay')}
+            </Anchor>
+          )}
+          {seesDays && (
+            <Anchor component={Link} to={`/${house}/days/${gamingDay}`} py="xs">
+              {t('certify.day', { day: day(gamingDay) })}
+            </Anchor>
+          )}
+        </Group>
+      </Stack>
+    </Note>
+  );
+}

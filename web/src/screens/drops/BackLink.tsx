@@ -1,0 +1,15 @@
+import { Anchor, Group } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+
+/** The way back to what a page is a part of. */
+export function BackLink({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <Anchor component={Link} to={to} className="no-print">
+      <Group gap={4} mih={44}>
+        <IconArrowLeft size={18} aria-hidden />
+        {children}
+      </Group>
+    </Anchor>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../api/client.js';
+import { useHouseCode } from '../../app/session.js';
+import { PageHead } from '../../parts/PageHead.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { StepList } from '../../parts/StepList.js';
+import { Waiting } from '../../parts/Waiting.js';
+import { useFormats } from '../../parts/figures.js';
+import { AddDialog } from './AddDialog.js';
+import { AfterSteps } from './AfterSteps.js';
+import { BackLink } from './BackLink.js';
+import { CancelDialog } from './DropDialogs.js';
+import { DropState } from './DropState.js';
+import { OpeningStep, PlanStep, RoundStep } from './DropSteps.js';
+import { EndStep } from './EndStep.js';
+import { KeyStep } from './KeyStep.js';
+import { useDropMeans } from './standing.js';
+import type { DropSheet } from './standing.js';
+
+/** The relève that the address names. */
+export function useDropSheet() {
+  const establishment = useHouseCode();
+  const { drop = '' } = useParams({ strict: false });
+  return useRead(
+    '/api/establishments/{establishment}/drops/{dropId}',
+    { params: { path: { establishment, dropId: drop } } },
+    { refetchInterval: 20_000 },
+  );
+}
+
+/** One relève from its plan to its certified count, step after step. */
+export function DropScreen() {
+  const { t } = useTranslation('drops');
+  const house = useHouseCode();
+  const found = useDropSheet();
+  return (
+    <>
+      <BackLink to={`/${house}/drops`}>{t('back')}</BackLink>
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.data === undefined && !found.isPending && <PageHead title={t('one')} />}
+      {found.isPending && <Waiting />}
+      {found.data !== undefined && <Sheet drop={found.data} />}
+    </>
+  );
+}
+
+function Sheet({ drop }: { readonly drop: DropSheet }) {
+  const { t } = useTranslation('drops');
+  const { day } = useFormats();
+  const means = useDropMeans(drop);
+  const [dialog, setDialog] = useState<'add' | 'cancel' | null>(null);
+  const close = (): void => setDialog(null);
+  const { dropNumber, gamingDay, isDuringOperation, state } = drop;
+  const mayAdd = means.mayPlan && ['planned', 'open', 'interrupted'].includes(state);
+  return (
+    <Stack maw={820}>
+      <PageHead
+        title={t('drop', { number: dropNumber })}
+        about={t(isDuringOperation ? 'ofDuring' : 'ofOutside', { day: day(gamingDay) })}
+      >
+        <DropState state={state} />
+        {mayAdd && (
+          <Button variant="default" size="md" onClick={() => setDialog('add')}>
+            {t('add.open')}
+          </Button>
+        )}
+      </PageHead>
+      <StepList label={t('steps.label')}>
+        <PlanStep drop={drop} />
+        <OpeningStep drop={drop} means={means} />
+        {state !== 'planned' && state !== 'cancelled' && (
+          <>
+            <KeyStep drop={drop} />
+            <RoundStep drop={drop} means={means} />
+            <EndStep drop={drop} means={means} />
+            <AfterSteps drop={drop} means={means} />
+          </>
+        )}
+      </StepList>
+      {means.mayPlan && state === 'planned' && (
+        <Group justify="flex-end" className="no-print">
+          <Button variant="default" size="md" onClick={() => setDialog('cancel')}>
+            {t('cancel.open')}
+          </Button>
+        </Group>
+      )}
+      {dialog === 'add' && <AddDialog drop={drop} close={close} />}
+      {dialog === 'cancel' && <CancelDialog drop={drop} close={close} />}
+    </Stack>
+  );
+}

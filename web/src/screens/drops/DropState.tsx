@@ -1,0 +1,28 @@
+import {
+  IconCalendarTime,
+  IconCircleCheck,
+  IconCircleX,
+  IconCoins,
+  IconPlayerPause,
+  IconTruck,
+  IconWalk,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../api/client.js';
+import { StateTag } from '../../parts/StateTag.js';
+
+const SIGNS = {
+  planned: { icon: IconCalendarTime, color: 'blue' },
+  open: { icon: IconWalk, color: 'blue' },
+  interrupted: { icon: IconPlayerPause, color: 'yellow' },
+  closed: { icon: IconTruck, color: 'blue' },
+  received: { icon: IconCoins, color: 'blue' },
+  certified: { icon: IconCircleCheck, color: 'teal' },
+  cancelled: { icon: IconCircleX, color: 'gray' },
+} as const;
+
+/** Where a relève stands, by a sign and a word. */
+export function DropState({ state }: { readonly state: Shape<'DropRow'>['state'] }) {
+  const { t } = useTranslation('drops');
+  return <StateTag {...SIGNS[state]}>{t(`state.${state}`)}</StateTag>;
+}

@@ -1,0 +1,123 @@
+import { Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../api/client.js';
+import { useConnection } from '../../api/connection.js';
+import { lackOf } from '../../api/problem.js';
+import { useHouseCode, useMay } from '../../app/session.js';
+import { DayInput } from '../../parts/DayInput.js';
+import { PageHead } from '../../parts/PageHead.js';
+import { ProblemBox } from '../../parts/ProblemBox.js';
+import { announce } from '../../parts/announce.js';
+import { NeedsServer } from '../../parts/kept/NeedsServer.js';
+import { sendOnKeys } from '../../parts/send-keys.js';
+import { BackLink } from './BackLink.js';
+import { MachinesField } from './MachinesField.js';
+import { TeamField } from './TeamField.js';
+import { additionOf } from './addition.js';
+import type { Team } from './addition.js';
+
+/** Prepares a relève: when, with whom, at which machines. */
+export function NewDropScreen() {
+  const { t } = useTranslation('drops');
+  const house = useHouseCode();
+  const mayPlan = useMay('drops.plan');
+  return (
+    <>
+      <BackLink to={`/${house}/drops`}>{t('back')}</BackLink>
+      <PageHead title={t('plan.title')} about={t('plan.about')} />
+      {mayPlan ? <NewDropForm /> : <ProblemBox problem={lackOf('drops.plan')} />}
+    </>
+  );
+}
+
+function NewDropForm() {
+  const { t } = useTranslation(['drops', 'shell']);
+  const house = useHouseCode();
+  const navigate = useNavigate();
+  const { isReached } = useConnection();
+  const [isDuringOperation, setDuring] = useState(false);
+  const [day, setDay] = useState<string | undefined>();
+  const [team, setTeam] = useState<Team>(new Map());
+  const [machines, setMachines] = useState<readonly string[]>([]);
+  const [isTried, setTried] = useState(false);
+  const plan = useWrite('post', '/api/establishments/{establishment}/drops');
+  const send = (): void => {
+    setTried(true);
+    if (team.size === 0 || machines.length === 0) return;
+    const body = { isDuringOperation, ...(day === undefined ? {} : { gamingDay: day }), ...additionOf(team, machines) };
+    plan.mutate(
+      { params: { path: { establishment: house } }, body },
+      {
+        onSuccess: ({ dropId, dropNumber }) => {
+          announce(t('plan.done', { number: dropNumber }));
+          void navigate({ to: '/$house/drops/$drop', params: { house, drop: dropId } });
+        },
+      },
+    );
+  };
+  return (
+    <form
+      noValidate
+      onKeyDown={sendOnKeys}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Stack maw={760}>
+        <Section title={t('plan.when')} about={t('plan.whenAbout')}>
+          <SegmentedControl
+            aria-label={t('plan.when')}
+            value={isDuringOperation ? 'during' : 'outside'}
+            onChange={(value) => setDuring(value === 'during')}
+            data={['outside', 'during'].map((value) => ({ value, label: t(`plan.${value}`) }))}
+          />
+          <DayInput label={t('plan.day')} description={t('plan.dayHint')} day={day} isClearable onChange={setDay} />
+        </Section>
+        <Section title={t('plan.team')} about={t(isDuringOperation ? 'plan.teamDuring' : 'plan.teamAbout')}>
+          <TeamField team={team} put={setTeam} error={isTried && team.size === 0 ? t('plan.noTeam') : null} />
+        </Section>
+        <Section title={t('plan.machines')} about={t('plan.machinesAbout')}>
+          <MachinesField
+            machines={machines}
+            put={setMachines}
+            error={isTried && machines.length === 0 ? t('plan.noMachines') : null}
+          />
+        </Section>
+        <NeedsServer />
+        {plan.error !== null && <ProblemBox problem={plan.error} />}
+        <Group justify="flex-end">
+          <Button component={Link} to={`/${house}/drops`} variant="default" size="md">
+            {t('shell:cancel')}
+          </Button>
+          <Button type="submit" size="md" loading={plan.isPending} disabled={!isReached}>
+            {t('plan.send')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly about: string;
+  readonly children: ReactNode;
+}
+
+function Section({ title, about, children }: SectionProps) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {about}
+      </Text>
+      <Stack gap="sm">{children}</Stack>
+    </Paper>
+  );
+}
