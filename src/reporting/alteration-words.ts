@@ -151,7 +151,8 @@ function valueInWords(row: AlterationRow, value: string | null, telling: Telling
   if (row.elementKind === 'setting' && setting !== undefined) {
     return settingValue(setting, value, telling, wordsOf('daily-statement', language));
   }
-  if (field === 'state') return words(`state_${value}`);
+  // a table without words of its own is told as the log has it, its states too
+  if (field === 'state') return row.elementKind === 'other' ? value : words(`state_${value}`);
   if (field === 'role') return words(`role_${value}`);
   if (row.elementKind === 'meter') return meterInWords(value, telling);
   if (value === 'true' || value === 'false') return words(value === 'true' ? 'yes' : 'no');

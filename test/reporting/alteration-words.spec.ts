@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { alterationInWords, telling } from '../../src/reporting/alteration-words.js';
+
+const context = { language: 'fr', timeZone: 'Europe/Monaco', currency: { code: 'EUR', exponent: 2 } } as const;
+const row = {
+  ...{ entryId: 7n, field: 'state', isInHouseLog: true, recordedAt: new Date('2026-03-02T12:00:00Z'), op: 'U' },
+  ...{ machine: null, stationNumber: null, elementPerson: null, elementText: null, elementDay: null },
+  ...{ personId: 3n, author: 'Léontine Figuier', reason: null },
+  ...{ approvalRequestId: null, decision: null, decidedBy: null, decidedAt: null },
+} as const;
+
+describe('a state that replaced another', () => {
+  it('is told in the words of what it is of, or as the log has it where there are none', () => {
+    const told = (elementKind: 'machine' | 'other', tableName: string, before: string, after: string) => {
+      const { beforeText, afterText } = alterationInWords(
+        { ...row, elementKind, tableName, before, after, machine: '4001' },
+        telling(context),
+      );
+      return [beforeText, afterText];
+    };
+    expect(told('machine', 'machine_versions', 'inService', 'retired')).toEqual(['en service', 'retiré']);
+    expect(told('other', 'drops', 'planned', 'open')).toEqual(['planned', 'open']);
+  });
+});
