@@ -6,6 +6,8 @@ export interface Answered {
 }
 
 const ATTEMPTS = 3;
+/** A session that ended or locked itself while nobody used it. */
+const LEFT_ALONE = [401, 423];
 
 /**
  * Asks again, with the same idempotency key, when the connection breaks: while a day is played nothing else runs, so
@@ -25,6 +27,8 @@ async function reach(url: string, request: RequestInit): Promise<Response> {
 export class DemoClient {
   private readonly url: string;
   private cookie: string | undefined;
+  private account: { readonly login: string; readonly password: string } | undefined;
+  private signingIn: Promise<void> | undefined;
   private readonly token: string | undefined;
 
   constructor(url: string, token?: string) {
@@ -40,6 +44,7 @@ export class DemoClient {
     });
     if (!response.ok) throw new Error(`sign-in of ${login}: ${String(response.status)} ${await response.text()}`);
     this.cookie = (response.headers.get('set-cookie') ?? '').split(';')[0];
+    this.account = { login, password };
   }
 
   get<T>(path: string): Promise<T> {
@@ -70,7 +75,19 @@ export class DemoClient {
     return this.answered(method, path, await this.fetch(method, path, body, type));
   }
 
-  private fetch(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
+  /** Whoever left his session alone for too long signs in again. */
+  private async fetch(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
+    const { account, cookie } = this;
+    const response = await this.ask(method, path, body, type);
+    if (account === undefined || !LEFT_ALONE.includes(response.status)) return response;
+    if (this.cookie === cookie) {
+      this.signingIn ??= this.signIn(account.login, account.password).finally(() => (this.signingIn = undefined));
+      await this.signingIn;
+    }
+    return this.ask(method, path, body, type);
+  }
+
+  private ask(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
     return reach(`${this.url}/api/${path}`, {
       method,
       headers: this.headers(type === undefined ? {} : { 'content-type': type }, method !== 'GET'),

@@ -1,7 +1,7 @@
 import { busyAt } from './floor.js';
 import type { FloorMachine } from './floor.js';
 import { NOTE_EUROS, noNotes } from './station-play.js';
-import type { StationTakings } from './station-play.js';
+import type { StationHandPay, StationTakings } from './station-play.js';
 
 /** One reading as a device sends it. */
 export interface DeviceReading {
@@ -19,10 +19,17 @@ export interface FloorEvent {
   readonly note: string;
 }
 
-/** What one played day leaves: readings, events, and the takings of each machine. */
+/** What an attendant pays at a machine, and when it was won. */
+export interface HandPay extends StationHandPay {
+  readonly machine: string;
+  readonly wonAt: Date;
+}
+
+/** What one played day leaves: readings, events, what was paid by hand, and the takings of each machine. */
 export interface PlayedDay {
   readonly readings: readonly DeviceReading[];
   readonly events: readonly FloorEvent[];
+  readonly handPays: readonly HandPay[];
   readonly takings: ReadonlyMap<string, StationTakings>;
 }
 
@@ -32,9 +39,13 @@ export interface DayStory {
   readonly silent?: { readonly machine: string; readonly fromStep: number };
   /** A machine whose memory is cleared by the technician at a step, with its event. */
   readonly ramClear?: { readonly machine: string; readonly atStep: number };
+  /** Prizes that are won whatever chance says, in credits of their machine. */
+  readonly wins?: readonly { readonly machine: string; readonly atStep: number; readonly credits: bigint }[];
 }
 
 const STEP_MS = 5 * 60_000;
+/** How long before the reading that shows it something is won. */
+const WON_BEFORE_MS = 3 * 60_000;
 
 const addTakings = (total: StationTakings, more: StationTakings): void => {
   for (const euros of NOTE_EUROS) total.notes[euros] += more.notes[euros];
@@ -79,6 +90,22 @@ function takingsOf(machine: FloorMachine): StationTakings {
   return total;
 }
 
+/** The prizes of the story, at the first station of their machines. */
+function winAsTold({ wins = [] }: DayStory, machine: FloorMachine, step: number): void {
+  for (const { credits } of wins.filter((win) => win.machine === machine.sbmNumber && win.atStep === step)) {
+    machine.stations[0]?.play.winByHand(credits);
+  }
+}
+
+function handPaysOf(machine: FloorMachine, readAt: Date): HandPay[] {
+  return machine.stations
+    .flatMap(({ play }) => play.takeHandPays())
+    .map((pay, index) => ({
+      ...{ ...pay, machine: machine.sbmNumber },
+      wonAt: new Date(readAt.getTime() - WON_BEFORE_MS + index * 1_000),
+    }));
+}
+
 /**
  * Plays from the opening to the closing in steps of five minutes, a reading after each one, or after so many.
  * `localHour` is the house's own.
@@ -92,6 +119,7 @@ export function playDay(
 ): PlayedDay {
   const readings: DeviceReading[] = [];
   const events: FloorEvent[] = [];
+  const handPays: HandPay[] = [];
   const steps = Math.round((limits.closesAt.getTime() - limits.opensAt.getTime()) / STEP_MS);
   for (let step = 1; step <= steps; step += 1) {
     const readAt = new Date(limits.opensAt.getTime() + step * STEP_MS);
@@ -115,12 +143,15 @@ export function playDay(
           station.clearMeters();
         }
       }
+      winAsTold(story, machine, step);
+      handPays.push(...handPaysOf(machine, readAt));
       if (isRead && !isSilent) readings.push(...readMachine(machine, readAt));
     }
   }
   return {
     readings,
     events,
+    handPays,
     takings: new Map(floor.map((machine) => [machine.sbmNumber, takingsOf(machine)])),
   };
 }

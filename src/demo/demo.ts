@@ -11,7 +11,11 @@ import { Database } from '../platform/database.js';
 import { startServer, stopOnSignals } from '../platform/server.js';
 import type { Server } from '../platform/server.js';
 import { DemoClient } from './client.js';
+import { playRunningDay } from './night/running-day.js';
+import { Shift } from './night/shift.js';
 import { playFloor } from './play.js';
+import { PlayedClock } from './played-time.js';
+import type { PlayedTime } from './played-time.js';
 import { atWork, DEMO_PASSWORD, DEMO_STAFF, hireStaff } from './staff.js';
 import { furnish } from './furnish.js';
 import { writeDocuments } from './documents.js';
@@ -45,21 +49,34 @@ function playedDays(calendar: GamingCalendar, now: Date): readonly string[] {
 export type ServedApplication = Pick<Server, 'app' | 'url'>;
 
 /**
- * Loads the fictional establishment and plays its days through the product's own interfaces; two are closed, the third
- * waits for the accountant. Answers the days, first to last.
+ * Loads the fictional establishment and plays its days through the product's own interfaces, at their own time; two are
+ * closed, the third waits for the accountant, and the fourth is running. Answers the days that are over, first to last;
+ * the time is real again afterwards, whatever happens.
  */
-export async function loadDemonstration(server: ServedApplication): Promise<readonly string[]> {
+export async function loadDemonstration(server: ServedApplication, time: PlayedTime): Promise<readonly string[]> {
+  try {
+    return await playDemonstration(server, time);
+  } finally {
+    time.backToReal();
+  }
+}
+
+const CALENDAR: GamingCalendar = {
+  timeZone: TIME_ZONE,
+  closingTimes: [{ from: '2000-01-01', time: CLOSING_TIME }],
+};
+
+async function playDemonstration(server: ServedApplication, time: PlayedTime): Promise<readonly string[]> {
   const clock = server.app.get(Clock);
   const now = clock.now();
+  const days = playedDays(CALENDAR, now);
+  const [firstDay = ''] = days;
+  const bounds = days.map((day) => ({ day, ...gamingDayBounds(day, CALENDAR) }));
+  const opensAt = bounds[0]?.opensAt ?? now;
+  time.set(opensAt);
   const administrator = await createFirstAdministrator(server.app.get(Database), clock);
   if (administrator === null)
     throw new Error('an administrator is there, but no demonstration: use another RELEVE_HOME');
-  const calendar: GamingCalendar = {
-    timeZone: TIME_ZONE,
-    closingTimes: [{ from: '2000-01-01', time: CLOSING_TIME }],
-  };
-  const days = playedDays(calendar, now);
-  const [firstDay = ''] = days;
   const admin = new DemoClient(server.url);
   await admin.signIn(administrator.login, administrator.password);
   await admin.post('establishments', {
@@ -76,13 +93,15 @@ export async function loadDemonstration(server: ServedApplication): Promise<read
   const { token } = await admin.post<{ token: string }>(`establishments/${HOUSE}/tokens`, {
     name: 'Concentrateur de la salle (fictif)',
     permissions: ['readings.ingest', 'events.enter'],
-    expiresAt: new Date(now.getTime() + 365 * 86_400_000).toISOString(),
+    expiresAt: new Date(opensAt.getTime() + 365 * 86_400_000).toISOString(),
   });
-  const bounds = days.map((day) => ({ day, ...gamingDayBounds(day, calendar) }));
   const direction = await atWork(server.url, 'hortense');
-  const opensAt = bounds[0]?.opensAt ?? now;
   const floor = await furnish(direction, HOUSE, firstDay, opensAt);
-  await playFloor({ url: server.url, house: HOUSE, token, timeZone: TIME_ZONE, floor, days: bounds });
+  const played = { url: server.url, house: HOUSE, token, timeZone: TIME_ZONE, floor, days: bounds, time, now };
+  await playFloor(played);
+  const running = gamingDayBounds(gamingDayOf(now, CALENDAR), CALENDAR);
+  const device = new DemoClient(server.url, token);
+  await playRunningDay(time, new Shift({ url: server.url, house: HOUSE, device }, running), floor, now);
   return days;
 }
 
@@ -101,13 +120,14 @@ function tell(server: Server, documents: string): void {
 export async function runDemo(options: DemoOptions): Promise<void> {
   const startedAt = performance.now();
   const config = configuration();
-  const server = await startServer({ config, module: AppModule.register });
+  const clock = new PlayedClock();
+  const server = await startServer({ config, module: AppModule.register, clock });
   const documents = path.join(config.home, 'documents');
   mkdirSync(documents, { recursive: true });
   try {
     const codes = await houseCodes(server);
     if (codes.length === 0) {
-      const days = await loadDemonstration(server);
+      const days = await loadDemonstration(server, clock);
       await writeDocuments(await atWork(server.url, 'capucine'), HOUSE, days, documents);
       say(`demonstration ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
     } else if (!codes.includes(HOUSE)) {

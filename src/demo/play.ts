@@ -6,6 +6,10 @@ import type { CountedMachine, Mistake } from './counting.js';
 import { firstReadings, playDay } from './days.js';
 import type { DayStory, DeviceReading, PlayedDay } from './days.js';
 import type { FloorMachine } from './floor.js';
+import { isDropped } from './night/drop.js';
+import { equip, playMorning, playNight } from './night/night.js';
+import { Shift } from './night/shift.js';
+import type { PlayedTime } from './played-time.js';
 import { atWork } from './staff.js';
 
 export interface DayBounds {
@@ -22,14 +26,30 @@ export interface FloorToPlay {
   readonly timeZone: string;
   readonly floor: readonly FloorMachine[];
   readonly days: readonly DayBounds[];
+  readonly time: PlayedTime;
+  /** When it really is: nothing is played later. */
+  readonly now: Date;
 }
 
 const BATCH = 5_000;
 
+/** The day whose night is played whole: sheets, keys, desks, slips, relève, envelope. */
+const NIGHT = 1;
+
+/** Around the amounts above which a supervisor, an identity document and the Direction are asked; in credits. */
+const WINS = [
+  { machine: '4028', atStep: 175, credits: 119_999n },
+  { machine: '4045', atStep: 187, credits: 12_000n },
+  { machine: '4060', atStep: 199, credits: 15_000n },
+  { machine: '4030', atStep: 214, credits: 150_001n },
+  { machine: '4034', atStep: 226, credits: 199_999n },
+  { machine: '4036', atStep: 239, credits: 500_001n },
+] as const;
+
 /** What goes wrong on each of the three days. */
 export const STORIES: readonly DayStory[] = [
   {},
-  { ramClear: { machine: '4012', atStep: 130 } },
+  { ramClear: { machine: '4012', atStep: 130 }, wins: WINS },
   { silent: { machine: '4033', fromStep: 150 } },
 ];
 
@@ -63,8 +83,15 @@ export async function sendReadings(
   progress.end();
 }
 
+interface Total {
+  readonly machine: string;
+  readonly kind: string;
+  readonly amount: string;
+  readonly slipCount: number;
+}
+
 /** The day totals of each machine as the desks wrote them: hand pays by kind, and tickets issued. */
-function totalsOf(counted: readonly CountedMachine[]): object[] {
+function totalsOf(counted: readonly CountedMachine[]): Total[] {
   return counted.flatMap(({ machine, takings }) =>
     [
       { kind: 'jackpot', amountMinor: takings.jackpotMinor, slipCount: takings.jackpotCount },
@@ -76,20 +103,38 @@ function totalsOf(counted: readonly CountedMachine[]): object[] {
   );
 }
 
+/** What is not entered by hand, for the floor told it itself. */
+interface ToldByFloor {
+  readonly isCounted: (machine: string) => boolean;
+  readonly hasSlips: boolean;
+}
+
 export async function enterTakings(
   accountant: DemoClient,
   path: string,
   played: PlayedDay,
   mistakes: readonly Mistake[],
+  told: ToldByFloor = { isCounted: () => false, hasSlips: false },
 ): Promise<void> {
   const written = writtenDown(played.takings, mistakes);
   const [house = '', day = ''] = path.split('/days/');
+  const counted = countedOnly(written, mistakes).filter(({ machine }) => !told.isCounted(machine));
   await takeIn(accountant, house, `counts?day=${day}&countNumber=1`, {
     name: `comptee-${day}.csv`,
     type: 'text/csv',
-    content: countCsv(countedOnly(written, mistakes)),
+    content: countCsv(counted),
   });
-  await accountant.post(`${path}/totals`, { totals: totalsOf(written) });
+  const totals = totalsOf(written).filter(({ kind }) => !told.hasSlips || kind === 'ticketsIssued');
+  await accountant.post(`${path}/totals`, { totals });
+}
+
+/** Machines whose slip of cancelled credits was lost: they paid, and nothing is written down. */
+function lostSlips(played: PlayedDay, mistakes: readonly Mistake[]): ReadonlySet<string> {
+  const lost = writtenDown(played.takings, mistakes).filter(({ machine, takings }) => {
+    const truth = played.takings.get(machine);
+    return truth !== undefined && truth.cancelledMinor > 0n && takings.cancelledMinor === 0n;
+  });
+  return new Set(lost.map(({ machine }) => machine));
 }
 
 interface ImportSeen {
@@ -143,24 +188,45 @@ export async function closeDay(
   await approve(closing.requestId);
 }
 
-/** Plays the days in order: readings and events from the devices, counts from the count room, the accountant's work. */
+/** When after the closing of a day its readings are in, its takings entered, its closing asked. */
+const AFTER_CLOSING_MINUTES = { readings: 1, takings: 12, closing: 30 } as const;
+/** The day with a relève: once it is counted and certified, and the envelope is made. */
+const AFTER_NIGHT_MINUTES = { readings: 1, takings: 160, closing: 180 } as const;
+
+/**
+ * Plays the days in order: readings and events from the devices, the night of the floor's people, counts from the count
+ * room, the accountant's work.
+ */
 export async function playFloor(played: FloorToPlay): Promise<void> {
-  const { url, house, floor, days } = played;
+  const { url, house, floor, days, time, now } = played;
   const device = new DemoClient(url, played.token);
   const accountant = await atWork(url, 'capucine');
   const direction = await atWork(url, 'hortense');
   const localHour = (instant: Date): number => DateTime.fromJSDate(instant, { zone: played.timeZone }).hour;
   const [firstDay] = days;
   if (firstDay === undefined) return;
+  await equip(direction, house, floor);
   await sendReadings(device, house, firstReadings(floor, firstDay.opensAt));
   for (const [index, limits] of days.entries()) {
     process.stdout.write(`day ${limits.day}\n`);
+    const mistakes = MISTAKES[index] ?? [];
     const day = playDay(floor, limits, localHour, STORIES[index] ?? {});
-    if (day.events.length > 0) await device.post(`establishments/${house}/machine-events`, { events: day.events });
+    const isNight = index === NIGHT;
+    const shift = new Shift({ url, house, device }, limits);
+    const after = isNight ? AFTER_NIGHT_MINUTES : AFTER_CLOSING_MINUTES;
+    const setAfter = (what: keyof typeof after): void => {
+      time.set(new Date(Math.min(limits.closesAt.getTime() + after[what] * 60_000, now.getTime())));
+    };
+    if (isNight) await playNight(time, shift, day, lostSlips(day, mistakes));
+    setAfter('readings');
     await sendReadings(device, house, day.readings);
+    if (isNight) await playMorning(time, shift, limits.day, floor, day);
+    setAfter('takings');
     const path = `establishments/${house}/days/${limits.day}`;
-    await enterTakings(accountant, path, day, MISTAKES[index] ?? []);
+    const isCounted = (machine: string): boolean => isNight && isDropped(floor, machine);
+    await enterTakings(accountant, path, day, mistakes, { isCounted, hasSlips: isNight });
     await accountant.post(`${path}/reconcile`);
+    setAfter('closing');
     if (index < days.length - 1) await closeDay(accountant, direction, house, limits.day);
   }
 }

@@ -24,6 +24,7 @@ export const DEMO_STAFF: readonly DemoPerson[] = [
   { login: 'cesaire', fullName: 'Césaire Mimosa', role: 'inspecteur' },
   { login: 'apolline', fullName: 'Apolline Bruyère', role: 'changeurDeTable' },
   { login: 'theophile', fullName: 'Théophile Laurier', role: 'cartier' },
+  { login: 'sidonie', fullName: 'Sidonie Câprier', role: 'caissier' },
 ];
 
 interface Account {

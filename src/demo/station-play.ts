@@ -35,6 +35,12 @@ export interface StationTakings {
   ticketsIssuedCount: number;
 }
 
+/** A prize or credits that an attendant pays. */
+export interface StationHandPay {
+  readonly kind: 'jackpot' | 'cancelledCredits';
+  readonly amountMinor: bigint;
+}
+
 export const noNotes = (): Record<NoteEuros, bigint> => ({ 5: 0n, 10: 0n, 20: 0n, 50: 0n, 100: 0n, 200: 0n });
 
 export const noTakings = (): StationTakings => ({
@@ -71,6 +77,7 @@ export class StationPlay {
   readonly traits: StationTraits;
   readonly counters: TrueCounters;
   takings: StationTakings = noTakings();
+  private handPays: StationHandPay[] = [];
   private currentCredits = 0n;
   private readonly random: SeededRandom;
 
@@ -94,6 +101,22 @@ export class StationPlay {
     const games = 8 + this.random.below(38);
     for (let game = 0; game < games; game += 1) this.playGame();
     if (this.random.happens(1, 6)) this.cashOut();
+  }
+
+  /** What waited for an attendant since the last time this was asked. */
+  takeHandPays(): readonly StationHandPay[] {
+    const waiting = this.handPays;
+    this.handPays = [];
+    return waiting;
+  }
+
+  /** A prize that the machine leaves to an attendant, in whole credits. */
+  winByHand(credits: bigint): void {
+    const amountMinor = credits * this.traits.denominationMinor;
+    this.counters.jackpot += credits;
+    this.takings.jackpotMinor += amountMinor;
+    this.takings.jackpotCount += 1;
+    this.handPays.push({ kind: 'jackpot', amountMinor });
   }
 
   private putMoneyIn(): void {
@@ -139,9 +162,7 @@ export class StationPlay {
     if (won === 0n) return;
     this.counters.gamesWon += 1n;
     if (won >= bet * 400n) {
-      this.counters.jackpot += won;
-      this.takings.jackpotMinor += won * this.traits.denominationMinor;
-      this.takings.jackpotCount += 1;
+      this.winByHand(won);
       return;
     }
     this.counters.coinOut += won;
@@ -170,6 +191,7 @@ export class StationPlay {
       this.counters.handPaidCancelled += this.currentCredits;
       this.takings.cancelledMinor += amountMinor;
       this.takings.cancelledCount += 1;
+      this.handPays.push({ kind: 'cancelledCredits', amountMinor });
     } else {
       this.counters.ticketOut += this.currentCredits;
       this.takings.ticketsIssuedMinor += amountMinor;

@@ -16,7 +16,7 @@ let archive: string;
 beforeAll(async () => {
   visit = await Visit.open();
   folder = mkdtempSync(join(tmpdir(), 'releve-archive-'));
-}, 180_000);
+}, 300_000);
 
 afterAll(async () => {
   await visit.close();

@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
   await page.goto(`/DEMO/days/${demoDays[0]}/grid?medium=notes`);
   await page.getByRole('grid').waitFor();
-}, 180_000);
+}, 300_000);
 
 afterAll(async () => {
   await visit.close();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   if (first === null) throw new Error('an empty installation has no administrator');
   admin = first;
   visit = await Visit.open(house);
-}, 180_000);
+}, 300_000);
 
 afterAll(() => visit.close());
 

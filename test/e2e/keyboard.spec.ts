@@ -114,7 +114,7 @@ describe('by the keyboard alone', () => {
       [DAY],
     );
     expect(row?.state).toBe('closed');
-  }, 180_000);
+  }, 300_000);
 
   it('what was opened from a menu or a button leads back there when it is closed', async () => {
     const page = await signIn('hortense');

@@ -12,7 +12,7 @@ let visit: Visit;
 beforeAll(async () => {
   visit = await Visit.open();
   await employ('intendant');
-}, 180_000);
+}, 300_000);
 
 afterAll(() => visit.close());
 

@@ -38,7 +38,15 @@ async function playDemonstration(url: string, home: string): Promise<void> {
   const own = { db, superuser, url, superuserUrl: url, ownerUrl: url, drop: leave };
   const test = await createTestApp({ now: demoNow, database: own, home, keepsHome: true });
   try {
-    await loadDemonstration(test);
+    const { clock } = test;
+    await loadDemonstration(test, {
+      set: (instant) => {
+        clock.set(instant);
+      },
+      backToReal: () => {
+        clock.set(demoNow);
+      },
+    });
   } finally {
     await test.close();
   }

@@ -1,0 +1,49 @@
+import type { DemoClient } from '../client.js';
+import type { FloorMachine } from '../floor.js';
+
+/** Numbered bill boxes and buckets: one in each machine, and as many in stock for a relève of one room. */
+
+export type Container = 'billBox' | 'bucket';
+
+const PREFIX: Readonly<Record<Container, string>> = { billBox: 'BB', bucket: 'SE' };
+
+/** Those of one kind, in the order of their machines and then those of the stock. */
+const boxNumber = (container: Container, index: number): string =>
+  `${PREFIX[container]}-${String(index + 1).padStart(3, '0')}`;
+
+/** The machines that hold such a container. */
+export function machinesWith(floor: readonly FloorMachine[], container: Container): readonly FloorMachine[] {
+  return container === 'billBox' ? floor : floor.filter(({ acceptsCoins }) => acceptsCoins);
+}
+
+/** The machine's own box, until a relève exchanges it. */
+export function boxIn(floor: readonly FloorMachine[], container: Container, machine: string): string {
+  const index = machinesWith(floor, container).findIndex(({ sbmNumber }) => sbmNumber === machine);
+  return boxNumber(container, index);
+}
+
+/** The boxes of the stock, by turns. */
+export function spareBox(floor: readonly FloorMachine[], container: Container, index: number): string {
+  return boxNumber(container, machinesWith(floor, container).length + index);
+}
+
+const SPARE = 48;
+const AT_ONCE = 6;
+
+/** The Direction enters the boxes in their file; each machine gets its own. */
+export async function fitBoxes(direction: DemoClient, house: string, floor: readonly FloorMachine[]): Promise<void> {
+  const fits: { readonly box: string; readonly machine: string }[] = [];
+  for (const container of ['billBox', 'bucket'] as const) {
+    const machines = machinesWith(floor, container);
+    const count = machines.length + SPARE;
+    const boxes = Array.from({ length: count }, (_unused, index) => ({ box: boxNumber(container, index), container }));
+    await direction.post(`establishments/${house}/boxes`, { boxes });
+    fits.push(...machines.map(({ sbmNumber }, index) => ({ box: boxNumber(container, index), machine: sbmNumber })));
+  }
+  for (let at = 0; at < fits.length; at += AT_ONCE) {
+    const some = fits.slice(at, at + AT_ONCE);
+    await Promise.all(
+      some.map(({ box, machine }) => direction.post(`establishments/${house}/boxes/${box}/fit`, { machine })),
+    );
+  }
+}

@@ -1,0 +1,98 @@
+import type { DemoClient } from '../client.js';
+import type { Act } from './agenda.js';
+import type { Shift } from './shift.js';
+
+/** Desks, their floats and what moves between them; coins brought to hoppers. */
+
+interface Desk {
+  readonly deskCode: string;
+  readonly kind: 'cashDesk' | 'changeMachine' | 'rovingChangeur';
+  readonly floatMinor: string;
+  readonly holder: string;
+}
+
+/** The central desk, a roving changeur and a change machine. */
+const DESKS: readonly Desk[] = [
+  { deskCode: 'CC', kind: 'cashDesk', floatMinor: '15000000', holder: 'gaspard' },
+  { deskCode: 'V1', kind: 'rovingChangeur', floatMinor: '800000', holder: 'zelie' },
+  { deskCode: 'M1', kind: 'changeMachine', floatMinor: '1200000', holder: 'sidonie' },
+];
+
+/** The Direction opens the desks and fixes their floats. */
+export async function openDesks(direction: DemoClient, house: string): Promise<void> {
+  for (const { deskCode, kind, floatMinor } of DESKS) {
+    await direction.post(`establishments/${house}/desks`, { deskCode, kind, floatMinor });
+  }
+}
+
+async function hold(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promise<void> {
+  await shift.does('leontine', `desks/${deskCode}/counts`, {
+    ...{ countedMinor: '0', outcome: 'handedOver' },
+    witness: shift.credentials(holder),
+  });
+  const float = { toDesk: deskCode, amountMinor: floatMinor, reason: 'Dotation de la journée' };
+  await transfer(shift, 'leontine', holder, float);
+}
+
+async function transfer(shift: Shift, giver: string, receiver: string, wanted: object): Promise<void> {
+  const { transferId } = await shift.does<{ transferId: string }>(giver, 'desk-transfers', wanted);
+  await shift.does(receiver, `desk-transfers/${transferId}/receipt`, { isAccepted: true });
+}
+
+interface Fill {
+  readonly minute: number;
+  readonly machine: string;
+  readonly kind: 'firstLoad' | 'fill';
+  readonly amountMinor: string;
+}
+
+const FILLS: readonly Fill[] = [
+  { minute: 64, machine: '4066', kind: 'firstLoad', amountMinor: '20000' },
+  { minute: 66, machine: '4072', kind: 'firstLoad', amountMinor: '30000' },
+  { minute: 266, machine: '4066', kind: 'fill', amountMinor: '10000' },
+  { minute: 912, machine: '4072', kind: 'fill', amountMinor: '15000' },
+];
+
+const CHANGES = [
+  { minute: 310, holder: 'zelie', desk: 'V1', taken: 'currency', given: 'tokens', amountMinor: '5000' },
+  { minute: 655, holder: 'zelie', desk: 'V1', taken: 'tokens', given: 'currency', amountMinor: '2000' },
+  { minute: 905, holder: 'gaspard', desk: 'CC', taken: 'currency', given: 'cardCredits', amountMinor: '20000' },
+  { minute: 1160, holder: 'gaspard', desk: 'CC', taken: 'cardCredits', given: 'currency', amountMinor: '7500' },
+] as const;
+
+const balanceOf = async (shift: Shift, deskCode: string): Promise<bigint> => {
+  const desks = await shift.sees<readonly { deskCode: string; balanceMinor: string }[]>('leontine', 'desks');
+  return BigInt(desks.find((desk) => desk.deskCode === deskCode)?.balanceMinor ?? 0);
+};
+
+/** The roving changeur is five euros short; the central desk agrees. */
+async function countAtTheEnd(shift: Shift): Promise<void> {
+  await shift.does('zelie', 'desks/V1/counts', {
+    ...{ countedMinor: String((await balanceOf(shift, 'V1')) - 500n), outcome: 'kept' },
+    ...{ reason: 'Erreur de rendu probable, 5 € manquants', witness: shift.credentials('leontine') },
+  });
+  await shift.does('gaspard', 'desks/CC/counts', {
+    ...{ countedMinor: String(await balanceOf(shift, 'CC')), outcome: 'kept', witness: shift.credentials('leontine') },
+  });
+}
+
+/** A day of the desks: floats in the morning, changes, fills, a refill of the changeur, counts at the end. */
+export function deskActs(shift: Shift): readonly Act[] {
+  return [
+    ...DESKS.map((desk, index) => shift.act(50 + 2 * index, () => hold(shift, desk))),
+    ...FILLS.map(({ minute, ...fill }) =>
+      shift.act(minute, () =>
+        shift.does('gaspard', 'fills', { ...fill, desk: 'CC', witness: shift.credentials('leontine') }),
+      ),
+    ),
+    ...CHANGES.map(({ minute, holder, desk, ...change }) =>
+      shift.act(minute, () => shift.does(holder, `desks/${desk}/changes`, change)),
+    ),
+    shift.act(960, () =>
+      transfer(shift, 'gaspard', 'zelie', {
+        ...{ fromDesk: 'CC', toDesk: 'V1', amountMinor: '300000', reason: 'Réapprovisionnement du changeur' },
+      }),
+    ),
+    shift.act(1432, () => countAtTheEnd(shift)),
+  ];
+}

@@ -1,0 +1,161 @@
+import type { FloorMachine } from '../floor.js';
+import type { Act } from './agenda.js';
+import { boxIn, spareBox } from './boxes.js';
+import type { Container } from './boxes.js';
+import { countActs } from './count-room.js';
+import type { BoxToCount } from './count-room.js';
+import { giveKey, takeKeyBack } from './keys.js';
+import type { Shift } from './shift.js';
+import type { StationTakings } from '../station-play.js';
+
+/** The relève of one room after the closing: the boxes of its machines, taken out and brought to the count room. */
+
+export const DROPPED_ROOM = 'Salle Lérins';
+/** Their boxes stood in each other's place. */
+const SWAPPED: Readonly<Record<string, string>> = { '4013': '4016', '4016': '4013' };
+const TEAM = [
+  ['leontine', 'superviseur'],
+  ['octave', 'mecanicien'],
+  ['zelie', 'changeur'],
+  ['philomene', 'agentDeSurveillance'],
+] as const;
+/** Minutes after the closing, which no player is there to see. */
+const STARTS = 10;
+const AT_ONCE = 5;
+
+/** A container of a machine, and the box that comes out of it. */
+interface Line {
+  readonly machine: string;
+  readonly container: Container;
+  readonly taken: string;
+  readonly put: string;
+  readonly isSwapped: boolean;
+}
+
+function linesOf(floor: readonly FloorMachine[]): readonly Line[] {
+  const room = floor.filter(({ location }) => location === DROPPED_ROOM);
+  const lines = (machines: readonly FloorMachine[], container: Container): Line[] =>
+    machines.map(({ sbmNumber: machine }, index) => {
+      const owner = container === 'billBox' ? (SWAPPED[machine] ?? machine) : machine;
+      return {
+        ...{ machine, container, isSwapped: owner !== machine },
+        ...{ taken: boxIn(floor, container, owner), put: spareBox(floor, container, index) },
+      };
+    });
+  const withCoins = room.filter(({ acceptsCoins }) => acceptsCoins);
+  return [...lines(room, 'billBox'), ...lines(withCoins, 'bucket')];
+}
+
+/** A relève as its people know it. */
+class Round {
+  path = '';
+  private readonly shift: Shift;
+  private readonly lines: readonly Line[];
+
+  constructor(shift: Shift, lines: readonly Line[]) {
+    this.shift = shift;
+    this.lines = lines;
+  }
+
+  async plan(day: string): Promise<void> {
+    const team = await Promise.all(
+      TEAM.map(async ([login, held]) => ({ personId: await this.shift.personId(login), function: held })),
+    );
+    const machines = [...new Set(this.lines.map(({ machine }) => machine))].map((machine) => ({ machine }));
+    const wanted = { gamingDay: day, isDuringOperation: false, team, machines };
+    const { dropId } = await this.shift.does<{ dropId: string }>('leontine', 'drops', wanted);
+    this.path = `drops/${dropId}`;
+  }
+
+  async open(dueAt: Date): Promise<void> {
+    await this.shift.does('leontine', `${this.path}/opening`, { agent: this.shift.credentials('philomene') });
+    const reason = `Relève de la ${DROPPED_ROOM}`;
+    await giveKey(this.shift, 'gaspard', 'zelie', { keyNumber: 'L-01', reason, dueAt });
+    await giveKey(this.shift, 'gaspard', 'octave', { keyNumber: 'SO-01', reason, dueAt });
+  }
+
+  /** Some machines, one after the other on the floor. */
+  async exchange(lines: readonly Line[], at: Date): Promise<void> {
+    const later = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
+    await this.shift.tell(
+      ...[...new Set(lines.map(({ machine }) => machine))].flatMap((machine) => [
+        { machine, code: 'dropDoorOpened', at: later(-3) },
+        { machine, code: 'dropDoorClosed', at: later(-1) },
+      ]),
+    );
+    for (let from = 0; from < lines.length; from += AT_ONCE) {
+      await Promise.all(lines.slice(from, from + AT_ONCE).map((line) => this.exchangeOne(line)));
+    }
+  }
+
+  async interrupt(): Promise<void> {
+    await this.shift.does('leontine', `${this.path}/interruption`, { reason: 'Livraison par la porte de service' });
+  }
+
+  async resume(): Promise<void> {
+    await this.shift.does('leontine', `${this.path}/resumption`);
+  }
+
+  /** The keys are back, the relève is closed, its boxes handed over in the count room. */
+  async close(): Promise<void> {
+    await takeKeyBack(this.shift, 'gaspard', 'L-01');
+    await takeKeyBack(this.shift, 'gaspard', 'SO-01');
+    await this.shift.does('leontine', `${this.path}/closing`, {
+      readingsMissingReason: 'Compteurs lus par le réseau à la clôture',
+    });
+    await this.shift.does('zelie', `${this.path}/conveyances`, {
+      ...{ boxes: this.lines.map(({ taken }) => taken), receiver: this.shift.credentials('sidonie') },
+      ...{ seal: 'CH-0417', note: 'Chariot 2' },
+    });
+  }
+
+  private async exchangeOne({ machine, container, taken, put, isSwapped }: Line): Promise<void> {
+    const seen = { isOtherBoxConfirmed: true, reason: 'Boîtes échangées à la pose précédente' };
+    const index = put.slice(-3);
+    await this.shift.does('octave', `${this.path}/machines/${machine}/${container}`, {
+      ...{ outcome: 'exchanged', taken, put, sealFound: `P-1${taken.slice(-3)}`, sealPut: `P-2${index}` },
+      ...(isSwapped ? seen : {}),
+    });
+  }
+}
+
+/** The relève of the room, its way to the count room, its count and the certificate. */
+export function dropActs(
+  shift: Shift,
+  day: string,
+  floor: readonly FloorMachine[],
+  takings: ReadonlyMap<string, StationTakings>,
+): readonly Act[] {
+  const lines = linesOf(floor);
+  const round = new Round(shift, lines);
+  const after = (minute: number, does: () => Promise<unknown>): Act => ({
+    at: new Date(shift.closesAt.getTime() + (STARTS + minute) * 60_000),
+    does,
+  });
+  const third = Math.ceil(lines.length / 3);
+  const group = (index: number): readonly Line[] => lines.slice(index * third, (index + 1) * third);
+  const exchange = (index: number, minute: number): Act => {
+    const act = after(minute, () => round.exchange(group(index), act.at));
+    return act;
+  };
+  const boxes = lines.flatMap(({ machine, container, taken }): BoxToCount[] => {
+    const found = takings.get(machine);
+    const denominationMinor = floor.find(({ sbmNumber }) => sbmNumber === machine)?.denominationMinor ?? 1n;
+    return found === undefined ? [] : [{ box: taken, container, takings: found, denominationMinor }];
+  });
+  return [
+    after(0, () => round.plan(day)),
+    after(2, () => round.open(new Date(shift.closesAt.getTime() + (STARTS + 120) * 60_000))),
+    exchange(0, 14),
+    after(16, () => round.interrupt()),
+    after(23, () => round.resume()),
+    exchange(1, 36),
+    exchange(2, 50),
+    after(58, () => round.close()),
+    ...countActs(shift, boxes, { pathOf: () => round.path, startsAt: after(75, () => Promise.resolve()).at }),
+  ];
+}
+
+/** The machines whose count the relève brings in. */
+export const isDropped = (floor: readonly FloorMachine[], machine: string): boolean =>
+  floor.some(({ sbmNumber, location }) => sbmNumber === machine && location === DROPPED_ROOM);

@@ -1,0 +1,137 @@
+import type { HandPay } from '../days.js';
+import { euros } from '../counting.js';
+import type { Act } from './agenda.js';
+import { paperOf } from './customers.js';
+import type { Shift } from './shift.js';
+
+/** What attendants pay: from the call of the machine to the paid slip, by as many people as the amount asks. */
+
+/** Below it the roving changeur pays, from it on the cashier. */
+const CASHIER_FROM_MINOR = 4_000n;
+/** Prizes from it on are called by the machine, and their slips opened from its call at once. */
+const CALLED_FROM_MINOR = 119_999n;
+/** The others are paid on the next round of the cashier, one so many minutes. */
+const ROUND_MINUTES = 30;
+/** Nobody is paid before the first people are at their desks. */
+const FIRST_ROUND = 90;
+const AT_ONCE = 4;
+const CHEQUE_ABOVE_MINOR = 200_000n;
+const TRANSFER_ABOVE_MINOR = 500_000n;
+
+const COMBINATIONS = ['Trois sept', 'Cinq comètes', 'Ligne de lunes', 'Pleine ligne', 'Roue d’or'] as const;
+
+interface Slip {
+  readonly payoutId: string;
+  readonly slipNumber: string;
+  readonly requiresLevels: readonly ('superviseur' | 'direction')[];
+  readonly requiresIdentity: boolean;
+}
+
+const AUTHORISER = { superviseur: 'leontine', direction: 'balthazar' } as const;
+
+async function eventOf(shift: Shift, { machine, wonAt }: HandPay): Promise<string | undefined> {
+  const until = new Date(wonAt.getTime() + 1);
+  const asked = `machine=${machine}&code=handPayPending&from=${wonAt.toISOString()}&to=${until.toISOString()}`;
+  const { events } = await shift.sees<{ events: readonly { readonly eventId: string }[] }>(
+    'leontine',
+    `machine-events?${asked}`,
+  );
+  return events[0]?.eventId;
+}
+
+function paymentOf({ kind, amountMinor }: HandPay, { slipNumber }: Slip, desk: string): object {
+  const reference = slipNumber.padStart(5, '0');
+  if (amountMinor > TRANSFER_ABOVE_MINOR) return { method: 'transfer', reference: `VIR-${reference}` };
+  if (amountMinor > CHEQUE_ABOVE_MINOR) return { method: 'cheque', reference: `CHQ-${reference}` };
+  const isTicket = kind === 'cancelledCredits' && Number(slipNumber) % 9 === 0;
+  return isTicket ? { method: 'ticket', reference: `00-7781-${reference}` } : { method: 'cash', desk };
+}
+
+async function checkMachine(shift: Shift, path: string): Promise<void> {
+  await shift.does('leontine', `${path}/checks`, { reason: 'Gain au-dessus du montant de la Direction' });
+  await shift.does('octave', `${path}/checks/answer`, {
+    conforms: true,
+    finding: 'Affichage, compteurs et journal de la partie concordent',
+  });
+}
+
+async function settle(shift: Shift, pay: HandPay, slip: Slip, index: number): Promise<void> {
+  const path = `payouts/${slip.payoutId}`;
+  if (slip.requiresLevels.includes('direction')) await checkMachine(shift, path);
+  for (const level of slip.requiresLevels) {
+    await shift.does(AUTHORISER[level], `${path}/authorisations`, { level });
+  }
+  const [payer, desk] = pay.amountMinor < CASHIER_FROM_MINOR ? ['zelie', 'V1'] : ['gaspard', 'CC'];
+  if (slip.requiresIdentity) await shift.does(payer, `${path}/identity`, paperOf(index));
+  await shift.does(payer, `${path}/payment`, paymentOf(pay, slip, desk));
+}
+
+const isCalled = ({ kind, amountMinor }: HandPay): boolean => kind === 'jackpot' && amountMinor >= CALLED_FROM_MINOR;
+
+async function open(shift: Shift, pay: HandPay, index: number): Promise<Slip> {
+  const { machine, kind, amountMinor, wonAt } = pay;
+  const opener = amountMinor < CASHIER_FROM_MINOR ? 'zelie' : 'gaspard';
+  const combination = kind === 'jackpot' ? COMBINATIONS[index % COMBINATIONS.length] : '';
+  const win = isCalled(pay) ? { eventId: await eventOf(shift, pay) } : { wonAt: wonAt.toISOString() };
+  return shift.does<Slip>(opener, 'payouts', { machine, kind, amount: euros(amountMinor), combination, ...win });
+}
+
+/** From the call of the machine to its reset by the attendant. */
+function calledActs(shift: Shift, pay: HandPay, index: number): readonly Act[] {
+  const { machine, wonAt } = pay;
+  const after = (minutes: number): Date =>
+    new Date(Math.min(wonAt.getTime() + minutes * 60_000, shift.closesAt.getTime() - 10_000 + minutes));
+  let slip: Slip | undefined;
+  return [
+    {
+      at: after(1),
+      does: async () => {
+        await shift.tell({ machine, code: 'handPayPending', at: wonAt });
+        slip = await open(shift, pay, index);
+      },
+    },
+    {
+      at: after(5),
+      does: async () => {
+        if (slip === undefined) throw new Error(`no slip was opened at ${machine}`);
+        await settle(shift, pay, slip, index);
+        await shift.tell({ machine, code: 'handPayReset', at: after(4) });
+      },
+    },
+  ];
+}
+
+/** What was won since the last round: several people wait at once. */
+function roundActs(shift: Shift, pays: readonly HandPay[]): readonly Act[] {
+  const rounds = new Map<number, HandPay[]>();
+  for (const pay of pays) {
+    const minute = (pay.wonAt.getTime() - shift.opensAt.getTime()) / 60_000;
+    const last = (shift.closesAt.getTime() - shift.opensAt.getTime()) / 60_000 - 1;
+    const round = Math.min(Math.max(Math.ceil(minute / ROUND_MINUTES) * ROUND_MINUTES, FIRST_ROUND), last);
+    rounds.set(round, [...(rounds.get(round) ?? []), pay]);
+  }
+  return [...rounds].map(([round, waiting]) =>
+    shift.act(round, async () => {
+      for (let from = 0; from < waiting.length; from += AT_ONCE) {
+        const some = waiting.slice(from, from + AT_ONCE);
+        await Promise.all(
+          some.map(async (pay, at) => {
+            await settle(shift, pay, await open(shift, pay, from + at), from + at);
+          }),
+        );
+      }
+    }),
+  );
+}
+
+/** Each hand pay of the day as a slip, but those whose slip is lost: of cancelled credits, at these machines. */
+export function handPaysActs(shift: Shift, handPays: readonly HandPay[], lost: ReadonlySet<string>): readonly Act[] {
+  const written = handPays.filter(({ machine, kind }) => kind === 'jackpot' || !lost.has(machine));
+  return [
+    ...written.filter(isCalled).flatMap((pay, index) => calledActs(shift, pay, index)),
+    ...roundActs(
+      shift,
+      written.filter((pay) => !isCalled(pay)),
+    ),
+  ];
+}

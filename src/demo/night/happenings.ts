@@ -1,0 +1,150 @@
+import type { Act } from './agenda.js';
+import { customerName } from './customers.js';
+import type { Shift } from './shift.js';
+
+/** What customers contest, lose and leave behind, and what else the Direction must know of. */
+
+const CASH = { method: 'cash', desk: 'CC' } as const;
+
+interface Find {
+  readonly minute: number;
+  readonly find: object;
+}
+
+/** The fourth was in the pocket of a customer, who is excluded; the second is given back. */
+const FINDS: readonly Find[] = [
+  { minute: 420, find: { kind: 'creditsLeft', machine: '4036', stakeMinor: '150' } },
+  { minute: 610, find: { kind: 'foundCash', place: 'Salle Lérins, allée B', stakeMinor: '5000' } },
+  {
+    minute: 780,
+    find: { kind: 'foundTicket', reference: '00-4512-7781-0034', machine: '4037', stakeMinor: '1240' },
+  },
+  {
+    minute: 990,
+    find: {
+      ...{ kind: 'foundCash', place: 'Terrasse, sous le tabouret de 4118', stakeMinor: '10000' },
+      taking: { by: 'customer', name: customerName(6), seen: 'Deux billets ramassés et empochés, vus à la vidéo' },
+    },
+  },
+  { minute: 1310, find: { kind: 'creditsLeft', machine: '4101', stakeMinor: '350' } },
+];
+
+function orphanActs(shift: Shift): readonly Act[] {
+  const numbers: string[] = [];
+  return [
+    ...FINDS.map(({ minute, find }) =>
+      shift.act(minute, async () => {
+        const { orphanNumber } = await shift.does<{ orphanNumber: string }>('gaspard', 'orphans', {
+          ...{ ...find, desk: 'CC' },
+        });
+        numbers.push(orphanNumber);
+      }),
+    ),
+    shift.act(700, () =>
+      shift.does('gaspard', `orphans/${numbers[1] ?? ''}/refund`, {
+        ...{ desk: 'CC', name: customerName(1), address: '1 rue des Essais, Nullepart' },
+        ...{ proofs: 'Reçu de change et vidéo', authoriser: shift.credentials('leontine') },
+      }),
+    ),
+  ];
+}
+
+const COMPLEMENTS = [
+  { minute: 505, machine: '4029', combination: 'Trois cerises', paid: '40', due: '90' },
+  { minute: 842, machine: '4062', combination: 'Ligne de sept', paid: '120', due: '150' },
+  { minute: 1122, machine: '4084', combination: 'Perle double', paid: '0', due: '25' },
+] as const;
+
+function complementActs(shift: Shift): readonly Act[] {
+  return COMPLEMENTS.map(({ minute, ...short }, index) =>
+    shift.act(minute, async () => {
+      const { payoutId } = await shift.does<{ payoutId: string }>('leontine', 'complements', {
+        ...{ ...short, wonAt: shift.at(minute - 6).toISOString(), customer: customerName(index + 2) },
+      });
+      await shift.does('gaspard', `payouts/${payoutId}/payment`, CASH);
+    }),
+  );
+}
+
+const DISPUTES = [
+  {
+    ...{ minute: 880, machine: '4047', claimed: '60' },
+    statement: 'La ligne du milieu gagnait et l’appareil n’a rien payé.',
+    heard: 'Le journal de la partie montre la ligne gagnante, paiement interrompu par la coupure.',
+    decision: { outcome: 'pay', amount: '60', reason: 'Ligne gagnante établie par le journal de l’appareil' },
+  },
+  {
+    ...{ minute: 1260, machine: '4113', claimed: '400' },
+    statement: 'J’avais misé le maximum, le gain devait être double.',
+    heard: 'Le journal montre une mise simple.',
+    decision: { outcome: 'refuse', reason: 'Mise simple établie par le journal de l’appareil' },
+  },
+] as const;
+
+function disputeActs(shift: Shift): readonly Act[] {
+  return DISPUTES.map(({ minute, machine, claimed, statement, heard, decision }, index) =>
+    shift.act(minute, async () => {
+      const opened = { machine, claimed, statement, happenedAt: shift.at(minute - 9).toISOString() };
+      const named = { ...opened, customer: customerName(index + 5) };
+      const { disputeId } = await shift.does<{ disputeId: string }>('zelie', 'disputes', named);
+      const path = `disputes/${disputeId}`;
+      await shift.does('leontine', `${path}/hearing`, { ...shift.credentials('octave'), statement: heard });
+      const decided = await shift.does<{ payoutId: string | null }>('leontine', `${path}/decision`, decision);
+      await shift.does('leontine', `${path}/notice`);
+      if (decided.payoutId !== null) await shift.does('gaspard', `payouts/${decided.payoutId}/payment`, CASH);
+    }),
+  );
+}
+
+const CASHED = [
+  { minute: 470, ticket: '00-7781-9004-1127', amount: '86.40' },
+  { minute: 930, ticket: '00-7781-9004-3305', amount: '212.00' },
+] as const;
+
+function ticketActs(shift: Shift): readonly Act[] {
+  return CASHED.map(({ minute, ...ticket }) =>
+    shift.act(minute, () => shift.does('gaspard', 'ticket-redemptions', { ...ticket, desk: 'CC' })),
+  );
+}
+
+/** A customer who forces a door: told to the control service within the hour, decided by the Direction. */
+function incidentActs(shift: Shift): readonly Act[] {
+  let path = '';
+  return [
+    shift.act(1178, async () => {
+      const { incidentNumber } = await shift.does<{ incidentNumber: string }>('leontine', 'incidents', {
+        ...{ occurredAt: shift.at(1170).toISOString(), kind: 'cheating', place: 'Salle Mirabeau', machine: '4032' },
+        description:
+          'Un client a tenté de bloquer le lecteur de billets avec une lame souple ; retenu par la sécurité.',
+      });
+      path = `incidents/${incidentNumber}`;
+    }),
+    shift.act(1195, () =>
+      shift.does('hortense', `${path}/notices`, {
+        ...{ givenAt: shift.at(1194).toISOString(), means: 'telephone' },
+        ...{ recipient: 'Service de contrôle des jeux, permanence', reference: 'Appel de la nuit' },
+      }),
+    ),
+    shift.act(1290, () =>
+      shift.does('philomene', `${path}/additions`, {
+        addition: 'Enregistrement mis de côté : caméra 14, de 01 h 22 à 01 h 41.',
+      }),
+    ),
+    shift.act(1330, () =>
+      shift.does('balthazar', `${path}/decision`, {
+        decision: 'Client exclu de la salle ; appareil contrôlé, conforme ; plainte déposée.',
+      }),
+    ),
+  ];
+}
+
+/** Five orphans, three complements, two disputes, tickets cashed, an incident. */
+export function happeningActs(shift: Shift): readonly Act[] {
+  return [
+    ...orphanActs(shift),
+    ...complementActs(shift),
+    ...disputeActs(shift),
+    ...ticketActs(shift),
+    ...incidentActs(shift),
+  ];
+}

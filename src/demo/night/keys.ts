@@ -1,0 +1,57 @@
+import type { DemoClient } from '../client.js';
+import type { Act } from './agenda.js';
+import type { Shift } from './shift.js';
+
+/** The keys of the house and their hand-overs. */
+
+const KEYS = [
+  { kind: 'machine', keyNumber: 'M-01', opens: 'Portes principales et logiques' },
+  { kind: 'machine', keyNumber: 'M-02', opens: 'Portes principales' },
+  { kind: 'boxRelease', keyNumber: 'L-01', opens: 'Libération des boîtes à billets' },
+  { kind: 'stand', keyNumber: 'SO-01', standNumber: 'S001', opens: 'Socles de la salle Lérins' },
+  { kind: 'billBox', keyNumber: 'B-01', opens: 'Boîtes à billets' },
+] as const;
+
+type KeyNumber = (typeof KEYS)[number]['keyNumber'];
+
+/** The Direction enters the keys in their register. */
+export async function registerKeys(direction: DemoClient, house: string): Promise<void> {
+  for (const key of KEYS) await direction.post(`establishments/${house}/keys`, key);
+}
+
+async function pathOf(shift: Shift, keyNumber: KeyNumber): Promise<string> {
+  const keys = await shift.sees<readonly { keyId: string; keyNumber: string }[]>('leontine', 'keys');
+  const key = keys.find((each) => each.keyNumber === keyNumber);
+  if (key === undefined) throw new Error(`there is no key ${keyNumber}`);
+  return `keys/${key.keyId}`;
+}
+
+/** Hands a key over to who accepts it with his own secret. */
+export async function giveKey(
+  shift: Shift,
+  giver: string,
+  receiver: string,
+  { keyNumber, reason, dueAt }: { readonly keyNumber: KeyNumber; readonly reason: string; readonly dueAt: Date },
+): Promise<void> {
+  await shift.does(giver, `${await pathOf(shift, keyNumber)}/hand-overs`, {
+    ...{ receiver: shift.credentials(receiver), reason, dueAt: dueAt.toISOString() },
+  });
+}
+
+/** Takes it back into its custody. */
+export async function takeKeyBack(shift: Shift, custodian: string, keyNumber: KeyNumber): Promise<void> {
+  await shift.does(custodian, `${await pathOf(shift, keyNumber)}/return`, { note: 'En ordre' });
+}
+
+/** The technician has the key of the doors over two shifts. */
+export function keyActs(shift: Shift): readonly Act[] {
+  const out = (from: number, until: number): readonly Act[] => [
+    shift.act(from, () =>
+      giveKey(shift, 'leontine', 'octave', {
+        ...{ keyNumber: 'M-01', reason: 'Service du mécanicien', dueAt: shift.at(until) },
+      }),
+    ),
+    shift.act(until, () => takeKeyBack(shift, 'leontine', 'M-01')),
+  ];
+  return [...out(90, 620), ...out(625, 1220)];
+}

@@ -1,0 +1,50 @@
+import type { DemoClient } from '../client.js';
+import type { PlayedDay } from '../days.js';
+import type { FloorMachine } from '../floor.js';
+import type { PlayedTime } from '../played-time.js';
+import { playActs } from './agenda.js';
+import { fitBoxes } from './boxes.js';
+import { deskActs, openDesks } from './desks.js';
+import { dropActs } from './drop.js';
+import { handPaysActs } from './hand-pays.js';
+import { happeningActs } from './happenings.js';
+import { keyActs, registerKeys } from './keys.js';
+import { envelopeActs, sheetActs } from './sheets.js';
+import type { Shift } from './shift.js';
+
+/** What the floor needs before its first night: desks, keys, boxes in the machines. */
+export async function equip(direction: DemoClient, house: string, floor: readonly FloorMachine[]): Promise<void> {
+  await openDesks(direction, house);
+  await registerKeys(direction, house);
+  await fitBoxes(direction, house, floor);
+}
+
+/** The day as the people of the floor live it, from the first float to the last count of a desk. */
+export async function playNight(
+  time: PlayedTime,
+  shift: Shift,
+  played: PlayedDay,
+  lostSlips: ReadonlySet<string>,
+): Promise<void> {
+  await playActs(time, 'The night', [
+    ...deskActs(shift),
+    ...keyActs(shift),
+    ...sheetActs(shift, played),
+    ...handPaysActs(shift, played.handPays, lostSlips),
+    ...happeningActs(shift),
+  ]);
+}
+
+/** The morning after: the relève of a room, its count, the envelope of the day's sheets. */
+export async function playMorning(
+  time: PlayedTime,
+  shift: Shift,
+  day: string,
+  floor: readonly FloorMachine[],
+  played: PlayedDay,
+): Promise<void> {
+  await playActs(time, 'The relève', [
+    ...dropActs(shift, day, floor, played.takings),
+    ...envelopeActs(shift, day, new Date(shift.closesAt.getTime() + 150 * 60_000)),
+  ]);
+}

@@ -1,0 +1,211 @@
+import type { DeviceReading, FloorEvent, PlayedDay } from '../days.js';
+import type { Act } from './agenda.js';
+import { drawnBy } from './shift.js';
+import type { Shift } from './shift.js';
+
+/** Technicians at the machines: each identified before a door, on a numbered sheet that he signs. */
+
+interface Job {
+  readonly machine: string;
+  /** Since the opening. */
+  readonly minute: number;
+  /** What the machine told before it was called. */
+  readonly trouble?: string;
+  readonly reason: string;
+  readonly act: string;
+  readonly part?: string;
+}
+
+/** With the cleared memory these are twelve sheets. */
+const JOBS: readonly Job[] = [
+  {
+    ...{ machine: '4018', minute: 185, trouble: 'billJam', reason: 'Bourrage du lecteur de billets' },
+    act: 'Lecteur démonté et nettoyé, essai avec cinq billets',
+  },
+  {
+    ...{ machine: '4066', minute: 262, trouble: 'hopperEmpty', reason: 'Hopper vide' },
+    act: 'Hopper rempli par la caisse, essai de paiement de dix pièces',
+  },
+  {
+    ...{ machine: '4093', minute: 330, reason: 'Écran tactile décalé' },
+    act: 'Écran recalibré, essai des boutons',
+  },
+  {
+    ...{ machine: '4024', minute: 415, trouble: 'printerPaperOut', reason: 'Imprimante sans papier' },
+    ...{ act: 'Rouleau remplacé, ticket d’essai imprimé puis détruit', part: 'Rouleau de tickets RT-80' },
+  },
+  {
+    ...{ machine: '4109', minute: 540, reason: 'Lampe de la tour éteinte' },
+    ...{ act: 'Lampe remplacée', part: 'Lampe LED 12 V' },
+  },
+  {
+    ...{ machine: '4051', minute: 735, trouble: 'billValidatorFailed', reason: 'Lecteur de billets en panne' },
+    ...{ act: 'Lecteur remplacé par celui de réserve, essai avec dix billets', part: 'Lecteur de billets LB-3' },
+  },
+  {
+    ...{ machine: '4077', minute: 800, trouble: 'coinInTilt', reason: 'Pièce coincée dans le monnayeur' },
+    act: 'Pièce de 0,20 dégagée et remise au client, monnayeur nettoyé',
+  },
+  {
+    ...{ machine: '4003', minute: 868, trouble: 'billJam', reason: 'Bourrage du lecteur de billets' },
+    act: 'Billet plié dégagé et remis au client',
+  },
+  {
+    ...{ machine: '4115', minute: 940, reason: 'Bouton de mise maximale dur' },
+    ...{ act: 'Bouton remplacé', part: 'Bouton carré 45 mm' },
+  },
+  {
+    ...{ machine: '4040', minute: 1030, trouble: 'powerReset', reason: 'Redémarrages répétés' },
+    act: 'Connecteur d’alimentation resserré, surveillé quinze minutes',
+  },
+  {
+    ...{ machine: '4088', minute: 1215, trouble: 'printerJam', reason: 'Imprimante bloquée' },
+    ...{ act: 'Tête d’impression nettoyée, courroie changée', part: 'Courroie d’imprimante CI-2' },
+  },
+];
+
+interface Sheet {
+  readonly interventionId: string;
+}
+
+const TECHNICIAN = 'octave';
+const SUPERVISOR = 'leontine';
+
+const identify = async (shift: Shift, machine: string): Promise<void> => {
+  await shift.does(SUPERVISOR, 'interventions/identifications', { machine, ...shift.credentials(TECHNICIAN) });
+};
+
+const openSheet = async (shift: Shift, machine: string, stoppedAt: Date, reason: string): Promise<string> => {
+  const told = { machine, stoppedAt: stoppedAt.toISOString(), reason };
+  const { interventionId } = await shift.does<Sheet>(SUPERVISOR, 'interventions', told);
+  return `interventions/${interventionId}`;
+};
+
+const sign = async (shift: Shift, sheet: string, restartedAt: Date): Promise<void> => {
+  await shift.does(SUPERVISOR, `${sheet}/signature`, {
+    ...shift.credentials(TECHNICIAN),
+    restartedAt: restartedAt.toISOString(),
+    strokes: drawnBy(TECHNICIAN),
+  });
+};
+
+function jobActs(shift: Shift, { machine, minute, trouble, reason, act, part }: Job): readonly Act[] {
+  let sheet = '';
+  return [
+    shift.act(minute, async () => {
+      if (trouble !== undefined) await shift.tell({ machine, code: trouble, at: shift.at(minute - 4) });
+      await identify(shift, machine);
+      sheet = await openSheet(shift, machine, shift.at(minute - 3), reason);
+    }),
+    shift.act(minute + 8, async () => {
+      await shift.tell(
+        { machine, code: 'slotDoorOpened', at: shift.at(minute + 1) },
+        { machine, code: 'slotDoorClosed', at: shift.at(minute + 7) },
+      );
+      await shift.does(SUPERVISOR, `${sheet}/entries`, { kind: 'act', entry: act });
+      if (part !== undefined) await shift.does(SUPERVISOR, `${sheet}/entries`, { kind: 'part', entry: part });
+      await sign(shift, sheet, shift.at(minute + 8));
+    }),
+  ];
+}
+
+const MINUTE_MS = 60_000;
+
+/** What the machine showed just before its memory was cleared, and just after. */
+function around({ readings }: PlayedDay, { machine, occurredAt }: FloorEvent): readonly DeviceReading[] {
+  const distance = (reading: DeviceReading): number => Math.abs(Date.parse(reading.readAt) - Date.parse(occurredAt));
+  return readings.filter((reading) => reading.machine === machine && distance(reading) < MINUTE_MS);
+}
+
+/** The cleared memory of the day: read before and after, signed by the technician and by the supervisor. */
+function ramClearActs(shift: Shift, played: PlayedDay, event: FloorEvent): readonly Act[] {
+  const { machine, note } = event;
+  const clearedAt = new Date(event.occurredAt);
+  const [before, after] = around(played, event);
+  const later = (minutes: number): Date => new Date(clearedAt.getTime() + minutes * MINUTE_MS);
+  const read = (moment: 'before' | 'after', reading: DeviceReading | undefined): Promise<unknown> =>
+    shift.does(SUPERVISOR, `${sheet}/readings`, { moment, readAt: reading?.readAt, counters: reading?.counters });
+  let sheet = '';
+  return [
+    {
+      at: later(-6),
+      does: async () => {
+        await identify(shift, machine);
+        sheet = await openSheet(shift, machine, later(-7), 'Appareil figé, mémoire corrompue');
+      },
+    },
+    {
+      at: later(4),
+      does: async () => {
+        await shift.tell(
+          { machine, code: 'machineMemoryCorrupted', at: later(-8) },
+          { machine, code: 'slotDoorOpened', at: later(-5) },
+          { machine, code: 'logicDoorOpened', at: later(-4) },
+          { machine, code: 'logicDoorClosed', at: later(2) },
+          { machine, code: 'slotDoorClosed', at: later(3) },
+        );
+        await shift.does(SUPERVISOR, `${sheet}/entries`, { kind: 'act', entry: note, touches: 'counters' });
+        await shift.does(SUPERVISOR, `${sheet}/entries`, { kind: 'part', entry: 'Carte logique CL-5' });
+        await read('before', before);
+        await read('after', after);
+        await shift.does(SUPERVISOR, `${sheet}/ram-clear`, {
+          clearedAt: clearedAt.toISOString(),
+          technician: { ...shift.credentials(TECHNICIAN), strokes: drawnBy(TECHNICIAN) },
+          supervisor: { ...shift.credentials(SUPERVISOR), strokes: drawnBy(SUPERVISOR) },
+        });
+        await sign(shift, sheet, later(4));
+      },
+    },
+  ];
+}
+
+const UNKNOWN_DOOR = { machine: '4090', minute: 1105 } as const;
+
+interface Alarm {
+  readonly alarmId: string;
+  readonly machine: string;
+}
+
+/** A door that opened although nobody had said who he was. */
+function unknownDoorActs(shift: Shift): readonly Act[] {
+  const { machine, minute } = UNKNOWN_DOOR;
+  return [
+    shift.act(minute + 2, () =>
+      shift.tell(
+        { machine, code: 'slotDoorOpened', at: shift.at(minute) },
+        { machine, code: 'slotDoorClosed', at: shift.at(minute + 1) },
+      ),
+    ),
+    shift.act(minute + 14, async () => {
+      const alarms = await shift.sees<readonly Alarm[]>(SUPERVISOR, 'interventions/alarms?state=open');
+      for (const { alarmId } of alarms.filter((alarm) => alarm.machine === machine)) {
+        await shift.does(SUPERVISOR, `interventions/alarms/${alarmId}/settlement`, {
+          reason: 'Serrure mal enclenchée après la ronde : porte vue sur l’enregistrement, personne n’a ouvert',
+        });
+      }
+    }),
+  ];
+}
+
+/** Twelve sheets, one of them with a cleared memory, and a door that nobody had announced. */
+export function sheetActs(shift: Shift, played: PlayedDay): readonly Act[] {
+  return [
+    ...JOBS.flatMap((job) => jobActs(shift, job)),
+    ...played.events.filter(({ code }) => code === 'ramClear').flatMap((event) => ramClearActs(shift, played, event)),
+    ...unknownDoorActs(shift),
+  ];
+}
+
+/** The day's envelope: sealed by the supervisor, received by the Direction. */
+export function envelopeActs(shift: Shift, day: string, at: Date): readonly Act[] {
+  const signed = (login: string): object => ({ ...shift.credentials(login), strokes: drawnBy(login) });
+  return [
+    {
+      at,
+      does: async () => {
+        await shift.does(SUPERVISOR, `intervention-envelopes/${day}`, signed(SUPERVISOR));
+        await shift.does(SUPERVISOR, `intervention-envelopes/${day}/receipt`, signed('hortense'));
+      },
+    },
+  ];
+}

@@ -1,0 +1,97 @@
+import type { DemoClient } from '../client.js';
+import { atWork, DEMO_PASSWORD } from '../staff.js';
+import type { Act } from './agenda.js';
+
+/** Who somebody is and his proof, as it is typed on another's screen. */
+export interface Credentials {
+  readonly code: string;
+  readonly secret: string;
+}
+
+/** What a machine tells. */
+export interface Told {
+  readonly machine: string;
+  readonly code: string;
+  readonly at: Date;
+  readonly note?: string;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The house at work over a gaming day: its people by their logins, its machines, the minutes since its opening. */
+export class Shift {
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  private readonly url: string;
+  private readonly house: string;
+  private readonly device: DemoClient;
+  private readonly clients = new Map<string, Promise<DemoClient>>();
+
+  constructor(
+    { url, house, device }: { readonly url: string; readonly house: string; readonly device: DemoClient },
+    { opensAt, closesAt }: { readonly opensAt: Date; readonly closesAt: Date },
+  ) {
+    this.url = url;
+    this.house = house;
+    this.device = device;
+    this.opensAt = opensAt;
+    this.closesAt = closesAt;
+  }
+
+  at(minute: number): Date {
+    return new Date(this.opensAt.getTime() + minute * MINUTE_MS);
+  }
+
+  act(minute: number, does: () => Promise<unknown>): Act {
+    return { at: this.at(minute), does };
+  }
+
+  async does<Answer = unknown>(login: string, path: string, body: object = {}): Promise<Answer> {
+    return (await this.person(login)).post<Answer>(this.pathOf(path), body);
+  }
+
+  async sees<Answer>(login: string, path: string): Promise<Answer> {
+    return (await this.person(login)).get<Answer>(this.pathOf(path));
+  }
+
+  person(login: string): Promise<DemoClient> {
+    const known = this.clients.get(login) ?? atWork(this.url, login);
+    this.clients.set(login, known);
+    return known;
+  }
+
+  credentials(login: string): Credentials {
+    return { code: login, secret: DEMO_PASSWORD };
+  }
+
+  async personId(login: string): Promise<string> {
+    return (await (await this.person(login)).get<{ personId: string }>('sessions/current')).personId;
+  }
+
+  /** Machines tell their events. */
+  async tell(...events: readonly Told[]): Promise<void> {
+    const { refused } = await this.device.post<{ refused: readonly unknown[] }>(this.pathOf('machine-events'), {
+      events: events.map(({ at, ...event }) => ({ ...event, occurredAt: at.toISOString() })),
+    });
+    if (refused.length > 0) throw new Error(`events were refused: ${JSON.stringify(refused)}`);
+  }
+
+  pathOf(path: string): string {
+    return `establishments/${this.house}/${path}`;
+  }
+}
+
+/** What is drawn with a finger under a sheet: two loops and a stroke, another for each name. */
+export function drawnBy(name: string): readonly (readonly (readonly [number, number, number])[])[] {
+  const seed = Array.from(name).reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  const wave = Array.from({ length: 48 }, (_unused, step) => {
+    const height = 18 + ((seed + step * 7) % 23);
+    return [40 + step * 5, Math.round(90 - height * Math.sin((step * (3 + (seed % 4))) / 8)), step * 16] as const;
+  });
+  const dash = [
+    [60, 128, 900],
+    [150, 122, 960],
+    [262, 126, 1_040],
+  ] as const;
+  return [wave, dash];
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AuditService } from '../../src/audit/audit.service.js';
+import { DemoClient } from '../../src/demo/client.js';
+import { atWork } from '../../src/demo/staff.js';
+import { demoDays, openDemoHouse } from '../e2e/support/demo-house.js';
+import type { TestApp } from '../support/test-app.js';
+
+/** What the night of the demonstration leaves: in its closed day, and in the day that is running. */
+
+const [, NIGHT, WAITING] = demoDays;
+const RUNNING = '2026-03-16';
+
+let app: TestApp;
+let accountant: DemoClient;
+let supervisor: DemoClient;
+
+beforeAll(async () => {
+  app = await openDemoHouse();
+  [accountant, supervisor] = [await atWork(app.url, 'capucine'), await atWork(app.url, 'leontine')];
+}, 300_000);
+
+afterAll(async () => {
+  await app.close();
+});
+
+const sees = <Answer>(path: string, by: DemoClient = accountant): Promise<Answer> =>
+  by.get<Answer>(`establishments/DEMO/${path}`);
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+const tally = (rows: Rows, name: string): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const row of rows) counts[String(row[name])] = (counts[String(row[name])] ?? 0) + 1;
+  return counts;
+};
+
+describe('the night of the demonstration', () => {
+  it('has twelve signed sheets in an envelope that the Direction received, and an alarm that was settled', async () => {
+    const { sheets, ...envelope } = await sees<{ sheets: Rows }>(`intervention-envelopes/${NIGHT}`);
+    expect(sheets).toHaveLength(12);
+    expect(sheets.filter(({ closedAt }) => closedAt === null)).toEqual([]);
+    expect(envelope).toMatchObject({ sheetCount: 12, receivedBy: expect.anything() });
+    const alarms = await sees<Rows>('interventions/alarms?state=settled', supervisor);
+    expect(alarms).toMatchObject([{ machine: '4090' }]);
+  });
+
+  it('has paid every hand pay by a slip: the day needs no total entered for them', async () => {
+    const slips = await sees<Rows>(`payouts?day=${NIGHT}&limit=500`);
+    const kinds = tally(slips, 'kind');
+    expect(kinds).toMatchObject({ complement: 3, shortPay: 1 });
+    expect(kinds['jackpot']).toBeGreaterThanOrEqual(6);
+    expect(kinds['cancelledCredits']).toBeGreaterThan(0);
+    const thresholds = ['119999', '120000', '150000', '150001', '199999', '500001'];
+    const amounts = new Set(slips.map(({ amountMinor }) => amountMinor));
+    expect(thresholds.filter((amount) => !amounts.has(amount))).toEqual([]);
+    const disputes = await sees<Rows>('disputes?limit=10');
+    expect(tally(disputes, 'outcome')).toEqual({ pay: 1, refuse: 1 });
+  });
+
+  it('has a certified relève of forty machines with two boxes in each other’s place, one counted again', async () => {
+    const [drop, ...others] = await sees<Rows>(`drops?day=${NIGHT}`);
+    expect([drop, others]).toMatchObject([{ state: 'certified' }, []]);
+    const { lines } = await sees<{ lines: Rows }>(`drops/${String(drop?.['dropId'])}`);
+    expect(new Set(lines.map(({ machine }) => machine)).size).toBe(40);
+    const { boxes } = await sees<{ boxes: readonly { readonly machine: string; readonly counts: Rows }[] }>(
+      `drops/${String(drop?.['dropId'])}/counts`,
+    );
+    expect(boxes.filter(({ counts }) => counts.length === 3)).toHaveLength(1);
+  });
+
+  it('leaves the register of orphans and its account equal, and a log that verifies', async () => {
+    const totals = await sees<{ registerMinor: string; accountMinor: string }>('orphans/totals');
+    expect(totals.registerMinor).toBe(totals.accountMinor);
+    const report = await app.app.get(AuditService).verify({});
+    expect(report).toMatchObject({ isClean: true, findings: [] });
+  }, 60_000);
+});
+
+describe('the day that is running', () => {
+  it('has a little of everything alive', async () => {
+    expect(await sees<Rows>('interventions')).toMatchObject([{ gamingDay: RUNNING, machine: '4054' }]);
+    expect(await sees<Rows>('interventions/alarms', supervisor)).toMatchObject([{ machine: '4078' }]);
+    const waiting = await sees<readonly { waits: readonly string[] }[]>('payouts?state=open');
+    expect(waiting.map(({ waits }) => waits)).toEqual([['superviseur'], []]);
+    expect(await sees<Rows>('desk-transfers?state=pending')).toMatchObject([{ fromDesk: 'CC', toDesk: 'V1' }]);
+    const keys = await sees<Rows>('keys');
+    expect(keys.filter(({ handOverNumber }) => handOverNumber !== null)).toMatchObject([{ keyNumber: 'M-02' }]);
+    expect(await sees<Rows>('drops?state=unfinished')).toMatchObject([{ state: 'planned', gamingDay: RUNNING }]);
+  });
+
+  it('leaves the day before it to the accountant alone: nothing of the floor keeps it open', async () => {
+    const blockers = await sees<Rows>(`days/${WAITING}/blockers`);
+    expect(blockers.filter(({ kind }) => kind !== 'finding')).toEqual([]);
+  });
+});

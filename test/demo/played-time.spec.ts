@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadDemonstration } from '../../src/demo/demo.js';
+import type { ServedApplication } from '../../src/demo/demo.js';
+import { playActs } from '../../src/demo/night/agenda.js';
+import { PlayedClock } from '../../src/demo/played-time.js';
+
+const at = (hour: number): Date => new Date(Date.UTC(2026, 2, 14, hour));
+
+describe('the time of the demonstration', () => {
+  it('is the time of each act, in their order', async () => {
+    const clock = new PlayedClock();
+    const seen: string[] = [];
+    const act = (name: string, hour: number) => ({
+      at: at(hour),
+      does: () => Promise.resolve(seen.push(`${name} at ${clock.now().toISOString()}`)),
+    });
+    await playActs(clock, 'A test', [act('payment', 23), act('opening', 5), act('relève', 4)]);
+    expect(seen).toEqual([
+      'relève at 2026-03-14T04:00:00.000Z',
+      'opening at 2026-03-14T05:00:00.000Z',
+      'payment at 2026-03-14T23:00:00.000Z',
+    ]);
+  });
+
+  it('is real again once it is given back', () => {
+    const clock = new PlayedClock();
+    clock.set(at(5));
+    expect(clock.now()).toEqual(at(5));
+    clock.backToReal();
+    expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('is given back when the demonstration fails', async () => {
+    const clock = new PlayedClock();
+    clock.set(at(5));
+    const broken = {
+      url: '',
+      app: {
+        get: () => {
+          throw new Error('no application');
+        },
+      },
+    } as unknown as ServedApplication;
+    await expect(loadDemonstration(broken, clock)).rejects.toThrow('no application');
+    expect(clock.now()).not.toEqual(at(5));
+  });
+});
