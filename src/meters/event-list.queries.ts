@@ -115,7 +115,7 @@ export async function currentSnapshot(on: Queryable): Promise<string> {
 
 /**
  * The events that were committed since a snapshot, with the snapshot of this look: nothing is told twice or passed
- * over, in whatever order transactions end. Found through the log, which keeps the transaction of each row.
+ * over, in whatever order transactions end. Found through the log, which keeps the transaction of each batch.
  */
 export async function eventsSince(
   on: Queryable,
@@ -130,20 +130,19 @@ export async function eventsSince(
       left join lateral (
         select ${columns}
         from (
-          select log_entries.row_key::jsonb as key
+          select (log_entries.row_key::jsonb ->> 'batch_id')::bigint as batch_id
           from log_entries
           where log_entries.establishment_id = $1 and log_entries.recorded_at > now() - interval '31 days'
             and log_entries.xid >= pg_snapshot_xmin($2::pg_snapshot)
             and not pg_visible_in_snapshot(log_entries.xid, $2::pg_snapshot)
-            and log_entries.table_name = 'machine_events' and log_entries.op = 'I'
+            and log_entries.table_name = 'event_batches' and log_entries.op = 'I'
           order by log_entries.xid desc, log_entries.entry_id desc
           limit $3
         ) as written
-        join machine_events on machine_events.establishment_id = $1
-          and machine_events.machine_id = (written.key ->> 'machine_id')::bigint
-          and machine_events.occurred_at = (written.key ->> 'occurred_at')::timestamptz
-          and machine_events.event_id = (written.key ->> 'event_id')::bigint
+        join machine_events on machine_events.establishment_id = $1 and machine_events.batch_id = written.batch_id
         ${joins}
+        order by machine_events.event_id desc
+        limit $3
       ) as told on true
       order by told."eventId"`,
     [establishmentId, snapshot, limit],

@@ -47,10 +47,11 @@ export function insertEvents(
     on,
     `with added as (
         insert into machine_events (establishment_id, machine_id, occurred_at, station_id, code, source, note,
-          sequence_number, recorded_by)
+          sequence_number, recorded_by, batch_id)
         select $1::integer, told.machine_id, told.occurred_at, told.station_id, told.code, $2, told.note,
-          told.sequence_number, $3::bigint
-        from unnest($4::bigint[], $5::timestamptz[], $6::bigint[], $7::text[], $8::text[], $9::bigint[])
+          told.sequence_number, $3::bigint, batch.id
+        from (select nextval('event_batch_ids') as id) batch
+        cross join unnest($4::bigint[], $5::timestamptz[], $6::bigint[], $7::text[], $8::text[], $9::bigint[])
           as told (machine_id, occurred_at, station_id, code, note, sequence_number)
         order by told.machine_id, told.occurred_at, told.code, told.sequence_number
         on conflict do nothing

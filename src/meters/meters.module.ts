@@ -4,6 +4,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { AdjustmentsService } from './adjustments.service.js';
+import { eventBatchesProof } from './event-batches.proof.js';
 import { EventListService } from './event-list.service.js';
 import { EventStreams } from './event-streams.service.js';
 import { EventsController } from './events.controller.js';
@@ -57,5 +58,6 @@ export class MetersModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.audit.addDigestCheck(readingBatchesProof);
+    this.audit.addDigestCheck(eventBatchesProof);
   }
 }

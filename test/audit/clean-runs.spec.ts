@@ -95,6 +95,7 @@ function isInventable({ name }: Table): boolean {
     'register_entries',
     'visas',
     'reading_batches',
+    'event_batches',
     'establishments',
     'audited_tables',
     'audited_functions',

@@ -10,6 +10,7 @@ import { verifyLog } from '../../src/audit/verify.js';
 import type { VerifyReport } from '../../src/audit/verify.js';
 import { dayClosingsProof } from '../../src/closing/day-closings.proof.js';
 import { photographsProof } from '../../src/machines/photographs.proof.js';
+import { eventBatchesProof } from '../../src/meters/event-batches.proof.js';
 import { readingBatchesProof } from '../../src/meters/reading-batches.proof.js';
 import { Database } from '../../src/platform/database.js';
 import { oneRow } from '../../src/platform/rows.js';
@@ -58,7 +59,7 @@ export const houses = [
 /** Tables whose rows describe the log itself: they have rows already, and invented ones change what is checked. */
 export const ofTheLog: readonly string[] = ['audited_tables', 'audited_functions', 'log_keys', 'establishments'];
 
-const digestChecks = [readingBatchesProof, photographsProof, dayClosingsProof];
+const digestChecks = [readingBatchesProof, eventBatchesProof, photographsProof, dayClosingsProof];
 
 /**
  * Rules that would stand in the way of invented rows (checks, foreign keys, further unique keys, triggers of other
@@ -92,6 +93,9 @@ async function fill(tx: Tx, tables: readonly Table[], rowsPerTable: number): Pro
   await tx.query(`insert into meter_readings (establishment_id, station_id, read_at, batch_id, coin_in_credits)
     select 1, s, '2026-03-01T00:00:00Z', 1000 + n, 1000 * s
       from generate_series(1, ${rowsPerTable}) n, generate_series(10 * n, 10 * n + 2) s`);
+  await tx.query(`insert into machine_events (establishment_id, machine_id, occurred_at, code, source, batch_id)
+    select 1, m, '2026-03-01T00:00:00Z', 'ramClear', 'person', 1000 + n
+      from generate_series(1, ${rowsPerTable}) n, generate_series(10 * n, 10 * n + 2) m`);
   await tx.query(`insert into day_results (establishment_id, gaming_day, run_number, machine_id, version_number,
       denomination_minor, state, reading_count, coin_in_minor)
     select 1, date '2026-03-01' + n, n, m, 1, 1, 'inService', 288, 1000 * m
@@ -204,11 +208,21 @@ export async function insertInvented(tx: Tx, table: Table, n: number): Promise<s
   return key;
 }
 
+/** What a batch of events keeps of them. */
+const keptOfEvents = {
+  event_ids: 'array_agg(k.event_id order by k.event_id)',
+  event_marks: `string_agg(substr(k.digest, 1, 4), ''::bytea order by k.event_id)`,
+  digest: `sha256(string_agg(k.digest, ''::bytea order by k.event_id))`,
+};
+
 function invented(table: Table, { name, type, isKey }: Column, n: number): string {
   if (name === 'establishment_id') return table.name === 'establishments' ? `${n}` : '1';
   if (table.name === 'register_entries' && name === 'register') return `'register-${n}'`;
   if (table.name === 'register_entries' && name === 'number') return '1';
   const number = isKey ? 1000 + n : n;
+  if (table.name === 'event_batches' && name in keptOfEvents) {
+    return `(select ${keptOfEvents[name as keyof typeof keptOfEvents]} from kept_events(1) k where k.batch_id = ${1000 + n})`;
+  }
   if (type.endsWith('[]')) return `'{}'::${type}`;
   if (type === 'smallint' || (type === 'numeric' && !isKey)) return `${number % (type === 'smallint' ? 30_000 : 10)}`;
   if (/^(integer|bigint|numeric)/.test(type)) return `${number}`;

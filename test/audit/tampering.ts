@@ -103,6 +103,7 @@ function names(findings: readonly Finding[], table: Table, key: string, kind: Fi
 
 function changed({ name, type, isKey }: Column): string {
   const old = `t."${name}"`;
+  if (type === 'bigint[]') return `array_append(${old}, 7)`;
   if (type.endsWith('[]')) return `array_append(${old}, 'changed')`;
   if (/^(smallint|integer|bigint|numeric)/.test(type)) return isKey ? `${old} + 10000` : `coalesce(${old}, 0) + 1`;
   if (type === 'xid8') return `'99999'`;
@@ -349,6 +350,32 @@ export const logTamperings: readonly Tampering[] = [
     `set local session_replication_role = replica; insert into meter_readings
     (establishment_id, station_id, read_at, batch_id) values (1, 99, '2026-03-01T00:00:00Z', 900000)`,
     says('reading_batches', ['digestDiffers'], 'nobody received'),
+  ),
+  guard(
+    'an event is changed',
+    `set local session_replication_role = replica;
+    update machine_events e set code = 'powerReset' where e.machine_id = 12`,
+    says('event_batches', ['digestDiffers'], 'not the one that was told'),
+  ),
+  guard(
+    'an event is taken out',
+    `set local session_replication_role = replica;
+    delete from machine_events e where e.machine_id = 12`,
+    says('event_batches', ['digestDiffers'], 'gone'),
+  ),
+  guard(
+    'an event is put in',
+    `set local session_replication_role = replica; insert into machine_events
+    (establishment_id, machine_id, occurred_at, code, source, batch_id)
+    values (1, 99, '2026-03-01T00:00:00Z', 'ramClear', 'person', 1001)`,
+    says('event_batches', ['digestDiffers'], 'nobody told'),
+  ),
+  guard(
+    'an event comes where no batch is kept any more',
+    `alter table machine_events disable trigger user; insert into machine_events
+    (establishment_id, machine_id, occurred_at, code, source)
+    values (1, 99, '2026-03-01T00:00:00Z', 'ramClear', 'person')`,
+    says('event_batches', ['digestDiffers'], 'nobody told'),
   ),
   ...['day_results set coin_in_minor = coin_in_minor + 1', 'findings set variance_minor = 0'].map((change) =>
     guard(

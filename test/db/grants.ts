@@ -89,6 +89,8 @@ export const expectedGrants: Readonly<Record<string, string>> = {
   machine_counts: 'insert select',
   machine_day_totals: 'insert select',
   machine_days: 'select',
+  event_batch_ids: 'usage',
+  event_batches: 'select',
   machine_events: 'insert select',
   machine_hold_sums: 'insert select update',
   machine_slip_totals: 'select',
