@@ -3,7 +3,13 @@ import { alterationInWords, telling } from '../../src/reporting/alteration-words
 
 const context = { language: 'fr', timeZone: 'Europe/Monaco', currency: { code: 'EUR', exponent: 2 } } as const;
 const row = {
-  ...{ entryId: 7n, field: 'state', isInHouseLog: true, recordedAt: new Date('2026-03-02T12:00:00Z'), op: 'U' as const },
+  ...{
+    entryId: 7n,
+    field: 'state',
+    isInHouseLog: true,
+    recordedAt: new Date('2026-03-02T12:00:00Z'),
+    op: 'U' as const,
+  },
   ...{ machine: null, stationNumber: null, elementPerson: null, elementText: null, elementDay: null },
   ...{ personId: 3n, author: 'Léontine Figuier', reason: null },
   ...{ approvalRequestId: null, decision: null, decidedBy: null, decidedAt: null },
