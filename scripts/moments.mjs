@@ -63,6 +63,18 @@ export const moments = [
   { name: 'machine-register', who: 'hortense', at: '/DEMO/new-machine' },
   { name: 'floor-editor', who: 'hortense', at: '/DEMO/floor-plan', act: press('Disposer les socles') },
   { name: 'floor-list', who: 'hortense', at: '/DEMO/floor-plan', act: choose('Liste') },
+  { name: 'drop-plan', who: 'leontine', at: '/DEMO/new-drop', act: chooseTeam },
+  { name: 'drop-open', who: 'leontine', at: '/DEMO/drops', before: plannedDrop, act: inLatestDrop('Ouvrir la relève') },
+  { name: 'drop-add', who: 'leontine', at: '/DEMO/drops', act: inLatestDrop('Ajouter') },
+  { name: 'drop-cancel', who: 'leontine', at: '/DEMO/drops', act: inLatestDrop('Abandonner la relève') },
+  { name: 'drop-round', who: 'leontine', at: '/DEMO/drops', before: openedDrop, act: inLatestRound() },
+  { name: 'drop-exchange', who: 'leontine', at: '/DEMO/drops', act: inLatestRound(strangeBox) },
+  { name: 'drop-reading', who: 'leontine', at: '/DEMO/drops', act: inLatestRound(showDone('Saisir le relevé')) },
+  { name: 'drop-reverse', who: 'leontine', at: '/DEMO/drops', act: inLatestRound(showDone('Reprendre')) },
+  { name: 'drop-interrupt', who: 'leontine', at: '/DEMO/drops', act: inLatestDrop('Interrompre') },
+  { name: 'drop-convey', who: 'leontine', at: '/DEMO/drops', act: inLatestDrop('Remettre les boîtes') },
+  { name: 'boxes-new', who: 'leontine', at: '/DEMO/boxes', act: press('Inscrire des boîtes') },
+  { name: 'box-missing', who: 'leontine', at: '/DEMO/boxes/PHOTO-3', act: press(/^Déclarer manquante/) },
   { name: 'exceptions', who: 'capucine', at: '/DEMO/meter-exceptions', before: recedingMeter },
   {
     name: 'exception-settle',
@@ -158,6 +170,81 @@ async function lock(page) {
   await page.keyboard.press('g');
   await page.keyboard.press('z');
   await page.getByRole('heading', { name: 'Session verrouillée' }).waitFor();
+}
+
+async function chooseTeam(page) {
+  await page.getByText('Pendant l’exploitation', { exact: true }).click();
+  await page
+    .getByRole('checkbox', { name: /Superviseur|Mécanicien|Agent/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: /^Tous les appareils/ }).click();
+  await page.getByRole('group', { name: 'Appareils choisis' }).waitFor();
+}
+
+/** The relève that was planned last, and what is pressed there. */
+function inLatestDrop(name) {
+  return async (page) => {
+    await page
+      .getByRole('link', { name: /^Relève n° / })
+      .first()
+      .click();
+    await settled(page);
+    await page.getByRole('button', { name, exact: true }).first().click();
+  };
+}
+
+/** Its round, and what is done there. */
+function inLatestRound(act) {
+  return async (page) => {
+    await page
+      .getByRole('link', { name: /^Faire la tournée/ })
+      .first()
+      .click();
+    await settled(page);
+    await act?.(page);
+  };
+}
+
+/** A box comes out of a machine that is not the one expected there. */
+async function strangeBox(page) {
+  await page.getByRole('button', { name: /^Suivant dans la salle/ }).click();
+  await page.getByRole('textbox', { name: 'Boîte sortie' }).fill('PHOTO-3');
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: /^J’ai regardé/ }).waitFor();
+}
+
+function showDone(name) {
+  return async (page) => {
+    await page.getByText('Faits', { exact: true }).click();
+    await page.getByRole('button', { name }).first().click();
+  };
+}
+
+/** A relève outside operation, with the first of each function that it needs. */
+async function plannedDrop({ pages: { leontine } }) {
+  const boxes = ['PHOTO-1', 'PHOTO-2', 'PHOTO-3'].map((box) => ({ box, container: 'billBox' }));
+  await write(leontine, 'establishments/DEMO/boxes', { boxes });
+  const people = await read(leontine, 'establishments/DEMO/drops/people');
+  const { personId: own } = await read(leontine, 'sessions/current');
+  const holding = (role) => people.find(({ personId, roles }) => personId !== own && roles.includes(role)).personId;
+  const team = [
+    { personId: own, function: 'superviseur' },
+    ...['mecanicien', 'caissier'].map((role) => ({ personId: holding(role), function: role })),
+  ];
+  const machines = ['4001', '4002', '4003'].map((machine) => ({ machine, containers: ['billBox'] }));
+  await write(leontine, 'establishments/DEMO/drops', { isDuringOperation: false, team, machines });
+}
+
+/** The same, opened, its first machine done. */
+async function openedDrop({ pages: { leontine } }) {
+  const [{ dropId }] = await read(leontine, 'establishments/DEMO/drops?limit=1');
+  const drop = `establishments/DEMO/drops/${dropId}`;
+  await write(leontine, `${drop}/opening`, {});
+  await write(leontine, `${drop}/machines/4001/billBox`, {
+    ...{ outcome: 'exchanged', taken: 'PHOTO-1', put: 'PHOTO-2' },
+    ...{ isOtherBoxConfirmed: true, reason: 'boîte posée sans être inscrite' },
+  });
 }
 
 /** A meter that goes back, told by a person, without anything that explains it. */

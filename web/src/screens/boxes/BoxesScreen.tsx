@@ -18,7 +18,6 @@ import { present } from '../../parts/search-params.js';
 import { useTimeWords } from '../../parts/time-words.js';
 import { DropTabs } from '../drops/DropTabs.js';
 import { boxPlaces } from '../drops/search.js';
-import { BoxActions } from './BoxActions.js';
 import { BoxPlace } from './BoxPlace.js';
 import { NewBoxesDialog } from './NewBoxesDialog.js';
 
@@ -125,7 +124,6 @@ function Boxes(query: BoxesProps) {
               <Table.Th>{t('boxes.kind')}</Table.Th>
               <Table.Th>{t('boxes.where')}</Table.Th>
               <Table.Th>{t('boxes.since')}</Table.Th>
-              <Table.Th>{t('boxes.acts')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -159,7 +157,7 @@ function BoxLine({ box }: { readonly box: Box }) {
           {boxNumber}
         </Anchor>
       </Table.Td>
-      <Table.Td>{t(`container.${container}`)}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{t(`container.${container}`)}</Table.Td>
       <Table.Td>
         <BoxPlace of={box} />
       </Table.Td>
@@ -168,9 +166,6 @@ function BoxLine({ box }: { readonly box: Box }) {
         <Text size="sm" c="dimmed">
           {movedByName}
         </Text>
-      </Table.Td>
-      <Table.Td>
-        <BoxActions of={box} />
       </Table.Td>
     </Table.Tr>
   );

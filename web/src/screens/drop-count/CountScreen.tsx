@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { read } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useHouseCode, useMay, usePerson } from '../../app/session.js';
+import { DocumentLink } from '../../parts/DocumentLink.js';
 import { Empty } from '../../parts/Empty.js';
 import { FactList } from '../../parts/FactList.js';
 import { MoreButton } from '../../parts/ListActions.js';
@@ -95,6 +96,7 @@ function Count({ drop }: { readonly drop: DropSheet }) {
               {t('file.open')}
             </Button>
           )}
+          {isOver && <DocumentLink report="count-report" of={drop.dropNumber} />}
           {mayCertify && (
             <Button
               size="md"

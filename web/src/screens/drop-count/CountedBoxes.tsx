@@ -88,7 +88,7 @@ function CountedBox({ box, choose }: { readonly box: Box; readonly choose: Count
             <Button
               size="md"
               variant={standing === 'awaitsRecount' ? 'filled' : 'default'}
-              aria-label={t('count.startOf', { box: number })}
+              aria-label={t(standing === 'awaitsRecount' ? 'count.againOf' : 'count.startOf', { box: number })}
               onClick={() => choose(number)}
             >
               {t(standing === 'awaitsRecount' ? 'count.again' : 'count.start')}
@@ -137,7 +137,7 @@ function Differences({ box: { box, state, differences } }: { readonly box: Box }
 }
 
 /** What was found, for who may see it: the last count. */
-function Figures({ box: { counts } }: { readonly box: Box }) {
+function Figures({ box: { counts, state } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();
   const found = counts.at(-1)?.figures ?? null;
@@ -145,7 +145,9 @@ function Figures({ box: { counts } }: { readonly box: Box }) {
   const { notes, coins, notesMinor, coinsMinor, ticketCount, ticketsMinor } = found;
   const values = [...notes, ...coins].map((line) => `${count(line.count)} × ${money(line.valueMinor)}`);
   const said = [
-    t('count.money', { amount: money(coins.length > 0 ? coinsMinor : notesMinor) }),
+    t(state === 'agreed' ? 'count.agreedMoney' : 'count.lastMoney', {
+      amount: money(coins.length > 0 ? coinsMinor : notesMinor),
+    }),
     values.length === 0 ? '' : values.join(' + '),
     ticketCount === '0' ? '' : t('count.papers', { count: Number(ticketCount), amount: money(ticketsMinor) }),
   ];

@@ -15,7 +15,7 @@ export interface MoneyFieldsProps {
 /** How many of each value: typed one under the other, Enter leading on. */
 export function MoneyFields({ medium, money, inputRef }: MoneyFieldsProps) {
   const { t } = useTranslation('drops');
-  const { lines, unit, setUnit, add } = money;
+  const { lines, unit, setUnit, add, isOpenEnded } = money;
   return (
     <Stack gap="sm" role="group" aria-label={t(`money.${medium}`)}>
       {medium === 'coins' && (
@@ -36,11 +36,13 @@ export function MoneyFields({ medium, money, inputRef }: MoneyFieldsProps) {
           />
         ))}
       </SimpleGrid>
-      <Group>
-        <Button variant="subtle" size="md" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-          {t('money.add')}
-        </Button>
-      </Group>
+      {isOpenEnded && (
+        <Group>
+          <Button variant="subtle" size="md" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+            {t('money.add')}
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }

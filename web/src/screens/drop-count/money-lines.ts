@@ -46,6 +46,8 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
   const valueOf = (line: MoneyLine): string => minorToAmount(minorOf(line), currencyExponent).replace(',', '.');
   return {
     ...{ lines, unit, setUnit },
+    /** False: no other value is legal tender. */
+    isOpenEnded: medium === 'coins' || known.length === 0,
     isEmpty: told.length === 0,
     fault: (line: MoneyLine): string | null => (isTried ? faultOf(line) : null),
     put: (at: number, change: Partial<MoneyLine>): void =>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import { useHouseCode } from '../../app/session.js';
+import { DocumentLink } from '../../parts/DocumentLink.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { StepList } from '../../parts/StepList.js';
@@ -62,6 +63,7 @@ function Sheet({ drop }: { readonly drop: DropSheet }) {
         about={t(isDuringOperation ? 'ofDuring' : 'ofOutside', { day: day(gamingDay) })}
       >
         <DropState state={state} />
+        {state !== 'planned' && state !== 'cancelled' && <DocumentLink report="drop-sheet" of={dropNumber} />}
         {mayAdd && (
           <Button variant="default" size="md" onClick={() => setDialog('add')}>
             {t('add.open')}

@@ -91,7 +91,7 @@ function Round({ drop }: { readonly drop: DropSheet }) {
       {mayWork && chosen !== null && (
         <ExchangeForm key={lineSubject(dropId, chosen)} {...{ drop, hasSeals }} line={chosen} done={end} close={end} />
       )}
-      <LineList drop={drop} means={means} isKept={isKept} choose={mayWork ? setChosen : null} />
+      <LineList drop={drop} means={means} isKept={isKept} choose={mayWork && chosen === null ? setChosen : null} />
     </Stack>
   );
 }
