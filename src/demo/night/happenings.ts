@@ -132,7 +132,7 @@ function incidentActs(shift: Shift): readonly Act[] {
     ),
     shift.act(1330, () =>
       shift.does('balthazar', `${path}/decision`, {
-        decision: 'Client exclu de la salle ; appareil contrôlé, conforme ; plainte déposée.',
+        decision: 'Client reconduit, plainte déposée ; appareil contrôlé, conforme.',
       }),
     ),
   ];

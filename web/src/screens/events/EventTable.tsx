@@ -49,7 +49,7 @@ export function EventTable({ events }: { readonly events: readonly Shape<'Listed
                 )}
               </Table.Td>
               <Table.Td>{event.note}</Table.Td>
-              <Table.Td>{event.by ?? t(`sources.${event.source}`)}</Table.Td>
+              <Table.Td>{(event.source === 'person' ? event.by : null) ?? t(`sources.${event.source}`)}</Table.Td>
               <Table.Td>{instant(event.receivedAt)}</Table.Td>
             </Table.Tr>
           ))}
