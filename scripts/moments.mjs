@@ -96,6 +96,9 @@ export const moments = [
   { name: 'approvals', who: 'hortense', at: '/DEMO/approvals', before: explanations },
   { name: 'approval-refuse', who: 'hortense', at: '/DEMO/approvals', act: press('Refuser') },
   { name: 'close', who: 'capucine', at: '/DEMO/days/$day', before: approvals, act: press('Demander la clôture') },
+  { name: 'sheet-meters', who: 'leontine', at: '/DEMO/interventions', before: touchedSheet, act: openTouched() },
+  { name: 'sheet-reading', who: 'leontine', at: '/DEMO/interventions', act: openTouched('Relever avant') },
+  { name: 'sheet-unsigned', who: 'leontine', at: '/DEMO/interventions', act: openTouched('Clore sans signature') },
   { name: 'home-elsewhere', who: 'administrator', at: '/DEMO' },
   { name: 'devices', who: 'administrator', at: '/DEMO/devices' },
   { name: 'token', who: 'administrator', at: '/DEMO/devices', act: press('Nouveau jeton') },
@@ -156,6 +159,14 @@ function followAndPress(link, button) {
   return async (page) => {
     await follow(link)(page);
     await press(button)(page);
+  };
+}
+
+function openTouched(button) {
+  return async (page) => {
+    await page.getByRole('row').filter({ hasText: touched }).getByRole('link').first().click();
+    await page.getByRole('heading', { name: new RegExp(`appareil ${touched}$`) }).waitFor();
+    if (button !== undefined) await press(button)(page);
   };
 }
 
@@ -256,6 +267,19 @@ async function recedingMeter({ pages }) {
     reason: 'manualCheck',
     counters: { coinInCredits: '5', coinOutCredits: '3' },
   });
+}
+
+const touched = '4022';
+
+/** A sheet on which the logic area was touched: its meters are to be read before and after. */
+async function touchedSheet({ pages, password }) {
+  const house = 'establishments/DEMO/interventions';
+  await write(pages.leontine, `${house}/identifications`, { machine: touched, code: 'octave', secret: password });
+  const stoppedAt = new Date(Date.now() - 600_000).toISOString();
+  const opened = { machine: touched, stoppedAt, reason: 'Mémoire à contrôler' };
+  const { interventionId } = await write(pages.leontine, house, opened);
+  const act = { kind: 'act', entry: 'Carte mère ouverte', touches: 'logicArea' };
+  await write(pages.leontine, `${house}/${interventionId}/entries`, act);
 }
 
 async function explanations({ pages, day }) {

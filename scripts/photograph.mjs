@@ -99,7 +99,13 @@ async function photographMoments(browser, house, visitors) {
   const missed = [];
   const pages = { ...Object.fromEntries(people.map((login, at) => [login, visitors[at]])), administrator };
   await print(pages.capucine, house.day);
-  const visit = { pages, day: house.day, signIn: (login, password) => signedIn(browser, house, login, password) };
+  const { day, password: ofStaff } = house;
+  const visit = {
+    pages,
+    day,
+    password: ofStaff,
+    signIn: (login, password) => signedIn(browser, house, login, password),
+  };
   for (const [index, moment] of moments.entries()) {
     say(`${index + 1} of ${moments.length}: ${moment.name}`);
     try {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { demoNow, demoPassword } from './support/demo-house.js';
 import { openSheet } from './support/screens.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';
@@ -52,6 +52,41 @@ async function drawOn(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
+/** A machine for each try: the sheet that a failed one left open is not in the way of the next. */
+const fresh = ['4001', '4021', '4022', '4023'];
+
+/** A sheet whose machine stopped a while ago, as the server took it. */
+async function sheetStopped(page: Page, machine: string, stoppedAt: string) {
+  const post = async (path: string, data: object): Promise<Readonly<Record<string, string>>> => {
+    const answer = await page.request.post(`/api/establishments/DEMO/interventions${path}`, {
+      headers: { 'idempotency-key': `floor-sheet-${machine}${path.replaceAll('/', '-')}` },
+      data,
+    });
+    expect([answer.status(), await answer.text()]).toEqual([200, expect.any(String)]);
+    return (await answer.json()) as Readonly<Record<string, string>>;
+  };
+  await post('/identifications', { machine, code: 'octave', secret: demoPassword });
+  const sheet = await post('', { machine, stoppedAt, reason: 'mémoire à contrôler' });
+  return { id: sheet['interventionId'] ?? '', gamingDay: sheet['gamingDay'] ?? '' };
+}
+
+/** One of those who sign on this screen, by his secret alone. */
+async function signBySecret(part: Locator, login: string): Promise<void> {
+  await part.getByLabel('Je ne peux pas dessiner').check();
+  await part.getByLabel('Badge ou identifiant').fill(login);
+  await part.getByLabel('Code PIN ou mot de passe').fill(demoPassword);
+}
+
+const readMeters = async (page: Page, moment: 'avant' | 'après', time: string, coinIn: string): Promise<void> => {
+  await page.getByRole('button', { name: `Relever ${moment}` }).tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('à', { exact: true }).fill(time);
+  await dialog.getByLabel('Mises', { exact: true }).fill(coinIn);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Enregistrer le relevé' }).tap();
+  await dialog.waitFor({ state: 'detached' });
+};
+
 describe('an intervention', () => {
   it('opens from any screen by two taps, is written and signed', async () => {
     const page = await visit.as('leontine', tablet);
@@ -60,13 +95,14 @@ describe('an intervention', () => {
     const number = page.getByLabel('N° de l’appareil');
     await number.waitFor();
     await expectAccessible(page);
-    await number.fill('4001');
+    const machine = fresh.shift() ?? '4024';
+    await number.fill(machine);
     await number.press('Enter');
     await page.keyboard.type('octave');
     await page.keyboard.press('Enter');
     await page.keyboard.type(demoPassword);
     await page.getByRole('button', { name: 'Identifier et ouvrir la fiche' }).tap();
-    await page.getByRole('heading', { level: 1, name: /^Fiche n° \d+ · appareil 4001$/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: new RegExp(`^Fiche n° \\d+ · appareil ${machine}$`) }).waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     await page.getByText('Bourrage dégagé').tap();
     await page.getByRole('button', { name: 'Ajouter le travail' }).tap();
@@ -110,6 +146,74 @@ describe('an intervention', () => {
     await page.getByText('signée', { exact: true }).waitFor();
     expect((await sheetOf(page, id)).closedAt).not.toBeNull();
   }, 60_000);
+});
+
+describe('meters that the work touches', () => {
+  it('are read before and after; a cleared memory is signed by two, then the sheet', async () => {
+    const page = await visit.as('leontine', { size: 'upright', isKept: true });
+    const { id } = await sheetStopped(page, '4006', '2026-03-16T08:45:00Z');
+    await page.goto(`/DEMO/interventions/${id}`);
+    await page.getByLabel('Travail effectué').fill('carte mère ouverte');
+    await page.getByText('Zone logique', { exact: true }).click();
+    await page.getByRole('button', { name: 'Ajouter le travail' }).click();
+    await page.getByText('À relever avant la signature : poste 1 avant, poste 1 après.').waitFor();
+    await page.getByText('Relevez d’abord les compteurs avant et après.').waitFor();
+    await expectAccessible(page);
+    await readMeters(page, 'avant', '09:50', '5050000');
+    await page.getByText('À relever avant la signature : poste 1 après.').waitFor();
+    await readMeters(page, 'après', '09:55', '0');
+    await page.getByRole('row', { name: /Mises.*5.050.000.*0/ }).waitFor();
+    await page.getByRole('button', { name: 'Remise à zéro de la mémoire' }).click();
+    const dialog = page.getByRole('dialog');
+    await signBySecret(dialog.getByRole('group', { name: /mécanicien/ }), 'octave');
+    await signBySecret(dialog.getByRole('group', { name: 'Un superviseur' }), 'leontine');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Signer à deux' }).click();
+    await page.getByText('Octave Romarin, Léontine Figuier').waitFor();
+    await page.getByRole('button', { name: 'Signer', exact: true }).click();
+    await page.getByLabel('Je ne peux pas dessiner').check();
+    await page.getByLabel('Badge ou identifiant').fill('octave');
+    await page.getByLabel('Code PIN ou mot de passe').fill(demoPassword);
+    await page.getByRole('button', { name: 'Signer et clore' }).click();
+    await page.getByText('signée', { exact: true }).waitFor();
+    expect(await sheetOf(page, id)).toMatchObject({ ramClear: { clearedAt: '2026-03-16T08:55:00.000Z' } });
+  }, 90_000);
+});
+
+describe('the envelope of a day', () => {
+  it('waits for a sheet that nobody signed, which two others close; then it is made, and received', async () => {
+    const page = await visit.as('leontine', { size: 'upright', isKept: true });
+    // before the closing hour: a sheet of the day that is over
+    const { id, gamingDay } = await sheetStopped(page, '4007', '2026-03-16T04:30:00Z');
+    expect(gamingDay).toBe('2026-03-15');
+    await page.goto(`/DEMO/days/${gamingDay}`);
+    await page.getByRole('link', { name: "Enveloppe des fiches d'intervention" }).click();
+    await page.getByText('L’enveloppe ne peut pas encore se faire').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: /appareil 4007 · Octave Romarin/ }).click();
+    await page.getByRole('button', { name: 'Clore sans signature' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Pourquoi le mécanicien ne signe pas').fill('hospitalisé avant de signer');
+    await signBySecret(dialog.getByRole('group', { name: /superviseur/ }), 'leontine');
+    await signBySecret(dialog.getByRole('group', { name: /Direction/ }), 'hortense');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Clore sans signature' }).click();
+    await page.getByText('close sans signature', { exact: true }).waitFor();
+    await page.getByText('hospitalisé avant de signer').waitFor();
+    await expectAccessible(page);
+    expect(await sheetOf(page, id)).toMatchObject({ unsignedBy: 'Léontine Figuier', confirmedBy: 'Hortense Genêt' });
+    await page.goto(`/DEMO/envelopes/${gamingDay}`);
+    await page.getByRole('button', { name: 'Faire l’enveloppe' }).click();
+    await signBySecret(dialog, 'leontine');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Faire l’enveloppe' }).click();
+    await page.getByText('pas encore remise').waitFor();
+    await page.getByRole('button', { name: 'Signer la réception' }).click();
+    await signBySecret(dialog, 'hortense');
+    await dialog.getByRole('button', { name: 'Signer la réception' }).click();
+    await page.getByText(/^Hortense Genêt, /).waitFor();
+    await expectAccessible(page);
+  }, 90_000);
 });
 
 describe('an alarm', () => {

@@ -234,4 +234,26 @@ describe('a desk and an orphan', () => {
       .waitFor();
     await expectAccessible(gaspard);
   });
+
+  it('cash a ticket once, from the desk of who holds it', async () => {
+    const gaspard = await visit.as('gaspard', { size: 'upright' });
+    const dialog = gaspard.getByRole('dialog');
+    const fill = async (): Promise<void> => {
+      await gaspard.getByRole('button', { name: 'Payer un ticket, caisse C1' }).click();
+      await dialog.getByLabel('Numéro du ticket').fill('00-4512-7781');
+      await dialog.getByLabel('Montant').fill('120,50');
+    };
+    await gaspard.goto('/DEMO/tickets');
+    await fill();
+    await dialog.getByLabel("Le client présente une pièce d'identité").check();
+    await dialog.getByLabel('Numéro de la pièce').waitFor();
+    await expectAccessible(gaspard);
+    await dialog.getByLabel("Le client présente une pièce d'identité").uncheck();
+    await dialog.getByRole('button', { name: 'Payer le ticket' }).click();
+    await gaspard.getByRole('row', { name: /00-4512-7781 120,50/ }).waitFor();
+    await expectAccessible(gaspard);
+    await fill();
+    await dialog.getByRole('button', { name: 'Payer le ticket' }).click();
+    await dialog.getByText(/Ce ticket est déjà payé/).waitFor();
+  });
 });

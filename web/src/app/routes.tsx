@@ -364,6 +364,18 @@ const intervention = createRoute({
   component: lazyRouteComponent(() => import('../screens/floor/SheetScreen.js'), 'SheetScreen'),
 });
 
+const envelopes = createRoute({
+  getParentRoute: () => house,
+  path: '/envelopes',
+  component: lazyRouteComponent(() => import('../screens/floor/EnvelopesScreen.js'), 'EnvelopesScreen'),
+});
+
+const envelope = createRoute({
+  getParentRoute: () => house,
+  path: '/envelopes/$day',
+  component: lazyRouteComponent(() => import('../screens/floor/EnvelopeScreen.js'), 'EnvelopeScreen'),
+});
+
 const events = createRoute({
   getParentRoute: () => house,
   path: '/events',
@@ -407,6 +419,12 @@ const fills = createRoute({
   getParentRoute: () => house,
   path: '/fills',
   component: lazyRouteComponent(() => import('../screens/desks/FillsScreen.js'), 'FillsScreen'),
+});
+
+const tickets = createRoute({
+  getParentRoute: () => house,
+  path: '/tickets',
+  component: lazyRouteComponent(() => import('../screens/desks/TicketsScreen.js'), 'TicketsScreen'),
 });
 
 const incidents = createRoute({
@@ -522,6 +540,8 @@ export const routeTree = root.addChildren([
       alarms,
       interventions,
       intervention,
+      envelopes,
+      envelope,
       events,
       keys,
       orphans,
@@ -529,6 +549,7 @@ export const routeTree = root.addChildren([
       desks,
       desk,
       fills,
+      tickets,
       incidents,
       incident,
       exclusions,

@@ -9,12 +9,14 @@ export interface DocumentLinkProps {
   readonly report: string;
   /** The official number, for the documents of one. */
   readonly of?: string;
+  /** The gaming day it is of. */
+  readonly day?: string;
   /** For those who hear it, when several stand on the page. */
   readonly label?: string;
 }
 
 /** The way to the signed document of what a page shows, for who reads documents. */
-export function DocumentLink({ report, of, label }: DocumentLinkProps) {
+export function DocumentLink({ report, of, day, label }: DocumentLinkProps) {
   const { t } = useTranslation('acts');
   const house = useHouseCode();
   const mayRead = useMay('reports.read');
@@ -26,7 +28,9 @@ export function DocumentLink({ report, of, label }: DocumentLinkProps) {
       size="md"
       variant="default"
       to={`/${house}/documents`}
-      search={{ report, ...(of === undefined ? {} : { of }) } as never}
+      search={
+        { report, ...(of === undefined ? {} : { of }), ...(day === undefined ? {} : { kind: 'day', day }) } as never
+      }
       leftSection={<IconFileText size={18} aria-hidden />}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >

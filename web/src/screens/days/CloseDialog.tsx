@@ -1,4 +1,5 @@
-import { List, Text } from '@mantine/core';
+import { Anchor, List, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
@@ -57,11 +58,22 @@ function Prevents({ problem }: { readonly problem: Problem }) {
             machine: blocker.machine ?? '',
             day: formats.day(blocker.gamingDay),
             drop: blocker.dropNumber ?? '',
-          })}
+          })}{' '}
+          {blocker.kind === 'envelopeMissing' && <EnvelopeLink />}
         </List.Item>
       ))}
       {blockers.length > 8 && <List.Item>{t('close.more', { count: blockers.length - 8 })}</List.Item>}
     </List>
+  );
+}
+
+function EnvelopeLink() {
+  const { t } = useTranslation('days');
+  const { establishment, day } = useDayPath();
+  return (
+    <Anchor component={Link} to={`/${establishment}/envelopes/${day}` as never}>
+      {t('close.envelope')}
+    </Anchor>
   );
 }
 

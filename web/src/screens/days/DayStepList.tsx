@@ -59,6 +59,7 @@ export function DayStepList({ steps }: { readonly steps: DaySteps }) {
         </Step>
         <Step number={5} name="close" state={states.close}>
           <CloseStep steps={steps} isReady={states.close === 'now'} />
+          <EnvelopeLink day={steps.gamingDay} />
         </Step>
       </Stack>
     </Paper>
@@ -244,6 +245,18 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
         </Button>
       )}
     </>
+  );
+}
+
+function EnvelopeLink({ day }: { readonly day: string }) {
+  const { t } = useTranslation('days');
+  const { establishment } = useDayPath();
+  const may = useMay('interventions.read');
+  if (!may) return null;
+  return (
+    <Anchor component={Link} to={`/${establishment}/envelopes/${day}` as never} size="sm" display="block" mt={4}>
+      {t('steps.envelope')}
+    </Anchor>
   );
 }
 

@@ -17,6 +17,7 @@ import { ChangeDialog } from './ChangeDialog.js';
 import { CountDialog } from './CountDialog.js';
 import { Counts, Movements } from './DeskTables.js';
 import { FloatDialog, RetireDialog } from './DeskSettings.js';
+import { TicketDialog } from './TicketDialog.js';
 import { TransferDialog } from './TransferDialog.js';
 
 /** One desk: who answers for it, what it holds, every movement and count. */
@@ -43,18 +44,20 @@ export function DeskScreen() {
   );
 }
 
-type Act = 'count' | 'change' | 'transfer' | 'float' | 'retire';
+type Act = 'count' | 'change' | 'ticket' | 'transfer' | 'float' | 'retire';
 
 function useActs({ heldBy, retiredAt }: Desk): readonly Act[] {
   const { personId } = usePerson();
   const mayOperate = useMay('desks.operate');
   const mayProvision = useMay('desks.provision');
   const mayManage = useMay('desks.manage');
+  const mayPay = useMay('payouts.pay');
   if (retiredAt !== null) return [];
   const isHolder = heldBy === personId;
   return [
     ...(mayOperate && (isHolder || mayProvision) ? (['count'] as const) : []),
     ...(mayOperate && isHolder ? (['change', 'transfer'] as const) : []),
+    ...(mayPay && isHolder ? (['ticket'] as const) : []),
     ...(mayManage ? (['float', ...(heldBy === null ? (['retire'] as const) : [])] as const) : []),
   ];
 }
@@ -89,6 +92,7 @@ function Sheet({ desk }: { readonly desk: Desk }) {
       <Counts deskCode={deskCode} />
       {act === 'count' && <CountDialog desk={desk} close={close} />}
       {act === 'change' && <ChangeDialog deskCode={deskCode} close={close} />}
+      {act === 'ticket' && <TicketDialog deskCode={deskCode} close={close} />}
       {act === 'transfer' && <TransferDialog from={deskCode} close={close} />}
       {act === 'float' && <FloatDialog desk={desk} close={close} />}
       {act === 'retire' && <RetireDialog desk={desk} close={close} />}

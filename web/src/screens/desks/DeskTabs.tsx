@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../app/session.js';
 import { PageTabs } from '../../parts/PageTabs.js';
 
-/** Desks, and the coins they bring to hoppers. */
-export function DeskTabs({ here }: { readonly here: 'desks' | 'fills' }) {
+/** Desks, the coins they bring to hoppers, and the tickets they cash. */
+export function DeskTabs({ here }: { readonly here: 'desks' | 'fills' | 'tickets' }) {
   const { t } = useTranslation('desks');
   const house = useHouseCode();
+  const mayRead = useMay('payouts.read');
+  const names = ['desks', 'fills', ...(mayRead || here === 'tickets' ? (['tickets'] as const) : [])] as const;
   return (
     <PageTabs
       label={t('tabs.label')}
-      tabs={(['desks', 'fills'] as const).map((name) => ({ to: `/${house}/${name}`, label: t(`tabs.${name}`) }))}
+      tabs={names.map((name) => ({ to: `/${house}/${name}`, label: t(`tabs.${name}`) }))}
       here={`/${house}/${here}`}
     />
   );

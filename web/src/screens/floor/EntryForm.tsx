@@ -1,10 +1,12 @@
-import { Button, Chip, Group, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Button, Chip, Group, Input, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHouseCode } from '../../app/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { useKeptWrite } from '../../parts/kept/use-kept-write.js';
 
+const touchable = ['nothing', 'logicArea', 'counters'] as const;
+type Touched = (typeof touchable)[number];
 const common = ['freed', 'cleaned', 'paper', 'reset', 'tested'] as const;
 
 export interface EntryFormProps {
@@ -21,6 +23,7 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
   const enter = useKeptWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/entries');
   const [kind, setKind] = useState<'act' | 'part'>('act');
   const [entry, setEntry] = useState('');
+  const [touches, setTouches] = useState<Touched>('nothing');
   const [quantity, setQuantity] = useState<number | string>(1);
   const [isTried, setTried] = useState(false);
   const isShort = entry.trim().length < 2;
@@ -37,6 +40,7 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
         body: {
           kind,
           entry: entry.trim(),
+          ...(kind === 'act' && touches !== 'nothing' ? { touches } : {}),
           ...(kind === 'part' ? { quantity: Math.max(1, Math.trunc(Number(quantity))) } : {}),
         },
         kept: { title, subject, fields: [{ path: 'entry', label: t('entry.what'), kind: 'text' }] },
@@ -47,6 +51,7 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
           // what was typed meanwhile stays
           setEntry((before) => (before === entry ? '' : before));
           setQuantity(1);
+          setTouches('nothing');
           setTried(false);
         },
       },
@@ -106,6 +111,18 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
             />
           )}
         </Group>
+        {kind === 'act' && (
+          <Input.Wrapper label={t('entry.touches')} description={t('entry.touchesHint')} labelElement="div">
+            <SegmentedControl
+              mt={4}
+              fullWidth
+              aria-label={t('entry.touches')}
+              data={touchable.map((value) => ({ value, label: t(`entry.touch_${value}`) }))}
+              value={touches}
+              onChange={setTouches}
+            />
+          </Input.Wrapper>
+        )}
         {enter.error !== null && <ProblemBox problem={enter.error} />}
         <Group>
           <Button type="submit" size="md" loading={enter.isPending}>

@@ -1,13 +1,15 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
-import { IconCloudUpload, IconSignature } from '@tabler/icons-react';
+import { IconCloudUpload, IconSignature, IconSignatureOff } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useHouseCode, useMay } from '../../app/session.js';
+import { DocumentLink } from '../../parts/DocumentLink.js';
 import { FactList } from '../../parts/FactList.js';
 import { PageHead } from '../../parts/PageHead.js';
+import { PrintedSlip } from '../../parts/PrintedSlip.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { StateTag } from '../../parts/StateTag.js';
 import { Waiting } from '../../parts/Waiting.js';
@@ -16,8 +18,10 @@ import { readPath } from '../../parts/kept/body-paths.js';
 import { useWaitingOn } from '../../parts/kept/use-forms.js';
 import { useTimeWords } from '../../parts/time-words.js';
 import { EntryForm } from './EntryForm.js';
+import { SheetMeters } from './SheetMeters.js';
 import { SheetState } from './SheetsScreen.js';
 import { SignDialog } from './SignDialog.js';
+import { UnsignedDialog } from './UnsignedDialog.js';
 import classes from './floor.module.css';
 
 type Sheet = Shape<'InterventionSheet'>;
@@ -61,6 +65,7 @@ export function SheetScreen() {
               machine={known?.machine ?? null}
             />
           )}
+          {known !== undefined && <SheetMeters sheet={known} />}
         </Stack>
         {known !== undefined && <Facts sheet={known} />}
       </div>
@@ -72,12 +77,16 @@ function Head({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const { count } = useFormats();
   const mayEnter = useMay('interventions.enter');
+  const mayClose = useMay('envelopes.make');
   const isOpen = sheet.closedAt === null;
   return (
     <PageHead
       title={t('sheet.title', { number: count(sheet.sheetNumber), machine: sheet.machine })}
-      about={<SheetState isClosed={!isOpen} />}
+      about={<SheetState sheet={sheet} />}
     >
+      <PrintedSlip path={`intervention-sheets/${sheet.sheetNumber}`} label={t('sheet.print')} day={sheet.gamingDay} />
+      <DocumentLink report="intervention-sheet" of={sheet.sheetNumber} />
+      {isOpen && mayClose && <UnsignedButton sheet={sheet} />}
       {isOpen && mayEnter && <SignButton sheet={sheet} />}
     </PageHead>
   );
@@ -88,6 +97,7 @@ function Facts({ sheet }: { readonly sheet: Sheet }) {
   const house = useHouseCode();
   const { instant } = useFormats();
   const { technician, reason, stoppedAt, openedAt, openedBy, restartedAt, closedAt, machine } = sheet;
+  const { unsignedReason, unsignedBy, confirmedBy } = sheet;
   const facts = [
     { label: t('sheet.technician'), value: technician },
     { label: t('sheet.reason'), value: reason },
@@ -100,7 +110,14 @@ function Facts({ sheet }: { readonly sheet: Sheet }) {
             label: t('sheet.restarted'),
             value: restartedAt === null ? t('sheet.staysStopped') : instant(restartedAt),
           },
-          { label: t('sheet.signedAt'), value: instant(closedAt) },
+          { label: t(unsignedReason === null ? 'sheet.signedAt' : 'sheet.closedAt'), value: instant(closedAt) },
+        ]),
+    ...(unsignedReason === null
+      ? []
+      : [
+          { label: t('sheet.unsignedWhy'), value: unsignedReason },
+          { label: t('sheet.unsignedBy'), value: unsignedBy },
+          { label: t('sheet.confirmedBy'), value: confirmedBy },
         ]),
   ];
   return (
@@ -123,11 +140,12 @@ function Entries({ sheet: { entries } }: { readonly sheet: Sheet }) {
       </Title>
       {entries.length === 0 && <Text c="dimmed">{t('entry.none')}</Text>}
       <ol className={classes['list']}>
-        {entries.map(({ entryNumber, kind, entry, quantity, enteredBy, enteredAt }) => (
+        {entries.map(({ entryNumber, kind, entry, quantity, touches, enteredBy, enteredAt }) => (
           <li key={entryNumber} className={classes['card']}>
             <Text fw={600}>{kind === 'part' ? t('entry.partOf', { count: quantity ?? 1, entry }) : entry}</Text>
             <Text size="sm" c="dimmed">
               {clock(enteredAt)}, {enteredBy}
+              {touches !== null && ` · ${t(`entry.touch_${touches}`)}`}
             </Text>
           </li>
         ))}
@@ -155,12 +173,32 @@ function WaitingEntries({ interventionId }: { readonly interventionId: string })
   );
 }
 
+function UnsignedButton({ sheet }: { readonly sheet: Sheet }) {
+  const { t } = useTranslation('floor');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconSignatureOff size={20} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('unsigned.start')}
+      </Button>
+      {isOpen && <UnsignedDialog sheet={sheet} close={() => setOpen(false)} />}
+    </>
+  );
+}
+
 function SignButton({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const [isSigning, setSigning] = useState(false);
   const waiting = useWaitingOn(subjectOf(sheet.interventionId)).length;
   const hasAct = sheet.entries.some(({ kind }) => kind === 'act');
-  const lack = waiting > 0 ? t('sign.waits', { count: waiting }) : hasAct ? null : t('sign.noAct');
+  const isUnread = sheet.meters.missing.length > 0 || sheet.meters.isClearUnsigned;
+  const lack =
+    waiting > 0 ? t('sign.waits', { count: waiting }) : !hasAct ? t('sign.noAct') : isUnread ? t('sign.unread') : null;
   return (
     <>
       {lack !== null && <Text c="dimmed">{lack}</Text>}

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Table, TextInput } from '@mantine/core';
-import { IconCircleCheck, IconTool } from '@tabler/icons-react';
+import { IconCircleCheck, IconSignatureOff, IconTool } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
@@ -15,6 +15,7 @@ import { Waiting } from '../../parts/Waiting.js';
 import { useFormats } from '../../parts/figures.js';
 import { present } from '../../parts/search-params.js';
 import { useTimeWords } from '../../parts/time-words.js';
+import { SheetTabs } from './SheetTabs.js';
 import type { SheetsSearch } from './search.js';
 
 /** Intervention sheets: those still open, or those of a gaming day. */
@@ -32,6 +33,7 @@ export function SheetsScreen() {
   return (
     <>
       <PageHead title={t('sheets.title')} about={t(isOfDay ? 'sheets.aboutDay' : 'sheets.aboutOpen')} />
+      <SheetTabs here="interventions" />
       <Group align="flex-end" gap="sm" mb="md" className="no-print">
         <DayInput label={t('sheets.day')} day={search.day} isClearable onChange={(day) => put({ ...search, day })} />
         <TextInput
@@ -45,10 +47,15 @@ export function SheetsScreen() {
             put({ ...search, machine: machine === '' ? undefined : machine });
           }}
         />
-        {isOfDay && (
-          <Button variant="default" onClick={() => put({})}>
-            {t('sheets.openOnly')}
-          </Button>
+        {search.day !== undefined && (
+          <>
+            <Button variant="default" onClick={() => put({})}>
+              {t('sheets.openOnly')}
+            </Button>
+            <Anchor component={Link} to={`/${establishment}/envelopes/${search.day}`} py="xs">
+              {t('sheets.envelopeOf')}
+            </Anchor>
+          </>
         )}
       </Group>
       {sheets.error !== null && <ProblemBox problem={sheets.error} />}
@@ -61,7 +68,8 @@ export function SheetsScreen() {
   );
 }
 
-function SheetTable({ sheets }: { readonly sheets: readonly Shape<'InterventionRow'>[] }) {
+/** Sheets by their number, each with where it stands. */
+export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'InterventionRow'>[] }) {
   const { t } = useTranslation('floor');
   const house = useHouseCode();
   const { count } = useFormats();
@@ -100,7 +108,7 @@ function SheetTable({ sheets }: { readonly sheets: readonly Shape<'InterventionR
               <Table.Td>{clock(sheet.stoppedAt)}</Table.Td>
               <Table.Td>{sheet.restartedAt === null ? '—' : clock(sheet.restartedAt)}</Table.Td>
               <Table.Td>
-                <SheetState isClosed={sheet.closedAt !== null} />
+                <SheetState sheet={sheet} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -110,10 +118,21 @@ function SheetTable({ sheets }: { readonly sheets: readonly Shape<'InterventionR
   );
 }
 
-/** Open, or signed. */
-export function SheetState({ isClosed }: { readonly isClosed: boolean }) {
+/** Open, signed, or closed without its technician. */
+export function SheetState({
+  sheet: { closedAt, unsignedReason },
+}: {
+  readonly sheet: Pick<Shape<'InterventionRow'>, 'closedAt' | 'unsignedReason'>;
+}) {
   const { t } = useTranslation('floor');
-  return isClosed ? (
+  if (unsignedReason !== null) {
+    return (
+      <StateTag icon={IconSignatureOff} color="red">
+        {t('sheet.unsigned')}
+      </StateTag>
+    );
+  }
+  return closedAt !== null ? (
     <StateTag icon={IconCircleCheck} color="teal">
       {t('sheet.signed')}
     </StateTag>

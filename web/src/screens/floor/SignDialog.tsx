@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
@@ -8,12 +8,13 @@ import { useEstablishment } from '../../app/establishment.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { HappenedInput } from '../../parts/HappenedInput.js';
-import { SignaturePad } from '../../parts/SignaturePad.js';
-import type { Strokes } from '../../parts/SignaturePad.js';
+import { SignerFields } from '../../parts/SignerFields.js';
 import { announce } from '../../parts/announce.js';
 import { NeedsServer } from '../../parts/kept/NeedsServer.js';
+import { useSigner } from '../../parts/signer.js';
 import { useTyped } from '../../parts/use-typed.js';
-import { instantOf, localText } from '../../parts/zone.js';
+import { localText } from '../../parts/zone.js';
+import { instantOnSheet } from './sheet-times.js';
 
 export interface SignDialogProps {
   readonly sheet: Shape<'InterventionSheet'>;
@@ -25,37 +26,27 @@ export function SignDialog({ sheet, close }: SignDialogProps) {
   const { t } = useTranslation('floor');
   const { isReached } = useConnection();
   const { code: establishment, timeZone } = useEstablishment();
-  const [strokes, setStrokes] = useState<Strokes>([]);
-  const [cannotDraw, setCannotDraw] = useState(false);
+  const signer = useSigner();
   const [isRestarted, setRestarted] = useState(true);
-  const [isTried, setTried] = useState(false);
   const sign = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/signature');
-  const fields = useTyped(
-    { code: '', secret: '', restartedAt: localText(houseNow().toISOString(), timeZone) },
-    (name, values) => {
-      if (name === 'restartedAt') {
-        return isRestarted && instantOf(values.restartedAt, timeZone) === null ? t('instant') : null;
-      }
-      return values[name].trim() === '' ? t('needed') : null;
-    },
+  const instant = (typed: string): string | null => instantOnSheet(typed, timeZone, sheet);
+  const fields = useTyped({ restartedAt: localText(houseNow().toISOString(), timeZone) }, (_name, values) =>
+    isRestarted && instant(values.restartedAt) === null ? t('instant') : null,
   );
-  const isUnsigned = !cannotDraw && strokes.length === 0;
   const send = (): void => {
-    setTried(true);
-    const { code, secret, restartedAt } = fields.values;
-    const body = {
-      ...{ code: code.trim(), secret },
-      ...(isRestarted ? { restartedAt: notLater(instantOf(restartedAt, timeZone)) } : {}),
-      ...(cannotDraw ? {} : { strokes }),
-    };
+    const isWhole = signer.isWhole();
+    const restarted = isRestarted ? { restartedAt: instant(fields.values.restartedAt) ?? '' } : {};
     fields.send(() => {
-      if (isUnsigned) return;
+      if (!isWhole) return;
       const done = (): void => {
         announce(t('sign.done', { number: sheet.sheetNumber }));
         close();
       };
       sign.mutate(
-        { params: { path: { establishment, interventionId: sheet.interventionId } }, body },
+        {
+          params: { path: { establishment, interventionId: sheet.interventionId } },
+          body: { ...signer.body(), ...restarted },
+        },
         { onSuccess: done },
       );
     });
@@ -91,48 +82,11 @@ export function SignDialog({ sheet, close }: SignDialogProps) {
             </Radio.Group>
             {isRestarted && <HappenedInput label={t('sheet.restarted')} field={fields.field('restartedAt')} />}
           </Stack>
-          <Stack>
-            {!cannotDraw && <SignaturePad label={t('sign.draw', { name: sheet.technician })} put={setStrokes} />}
-            {isTried && isUnsigned && (
-              <Text c="var(--mantine-color-error)" role="alert">
-                {t('sign.empty')}
-              </Text>
-            )}
-            <Checkbox
-              size="md"
-              label={t('sign.cannotDraw')}
-              checked={cannotDraw}
-              onChange={({ currentTarget }) => setCannotDraw(currentTarget.checked)}
-            />
-            <TextInput
-              label={t('identify.code')}
-              required
-              size="md"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={200}
-              {...fields.input('code')}
-            />
-            <PasswordInput
-              label={t('identify.secret')}
-              required
-              size="md"
-              autoComplete="off"
-              maxLength={200}
-              visibilityToggleButtonProps={{ 'aria-label': t('identify.show') }}
-              {...fields.input('secret')}
-            />
-          </Stack>
+          <SignerFields legend={sheet.technician} signer={signer} />
         </SimpleGrid>
       </DialogForm>
     </Dialog>
   );
-}
-
-/** The minute that is proposed has begun: a machine restarts no later than now. */
-function notLater(instant: string | null): string {
-  return new Date(Math.min(Date.parse(instant ?? ''), houseNow().getTime())).toISOString();
 }
 
 /** What is signed: as many words as the sheet has. */
