@@ -28,6 +28,7 @@ export function useLogWords(): LogWords {
   const { t, i18n } = useTranslation('log');
   const { day, instant } = useFormats();
   const named = (key: string, fallback: string): string => (i18n.exists(key, { ns: 'log' }) ? t(key) : fallback);
+  const act = (code: string): string => named(`act.${code.replace('.', '_')}`, code);
   const column = (name: string): string => named(`column.${name}`, name);
   const reason = (said: string): string => named(`reading.${said}`, said);
   const value = (name: string, held: unknown): string => {
@@ -35,6 +36,7 @@ export function useLogWords(): LogWords {
     if (typeof held === 'boolean') return t(held ? 'common:yes' : 'common:no');
     if (typeof held !== 'string') return JSON.stringify(held);
     if (name === 'reason') return reason(held);
+    if (name === 'act') return act(held);
     if (coded.includes(name)) return t([`value.${held}`, `common:kind_${held}`, `shell:role.${held}`], held);
     if (/^\d{4}-\d{2}-\d{2}$/.test(held)) return day(held);
     return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(held) ? instant(held) : held;
@@ -58,7 +60,7 @@ export function useLogWords(): LogWords {
         user === null ? '–' : named(`database.${user}`, user),
         ...(role === null || role === 'none' ? [] : [t('databaseRole', { role })]),
       ].join(', '),
-    act: (code) => (code === null ? t('noAct') : named(`act.${code.replace('.', '_')}`, code)),
+    act: (code) => (code === null ? t('noAct') : act(code)),
     op: (op) => named(`op.${op}`, op),
   };
 }
