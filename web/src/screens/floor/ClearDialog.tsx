@@ -30,7 +30,7 @@ export function ClearDialog({ sheet, close }: ClearDialogProps) {
   const afterwards = readings.filter(({ moment }) => moment === 'after').map(({ readAt }) => readAt);
   const proposed = [...afterwards].sort()[0] ?? houseNow().toISOString();
   const instant = (typed: string): string | null =>
-    instantOnSheet(typed, timeZone, { stoppedAt, known: [...afterwards].sort() });
+    instantOnSheet(typed, timeZone, { stoppedAt, readAts: [...afterwards].sort() });
   const form = useTyped({ clearedAt: localText(proposed, timeZone) }, (_name, values) =>
     instant(values.clearedAt) === null ? t('instant') : null,
   );

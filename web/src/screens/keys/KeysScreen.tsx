@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import { useHouseCode, useMay } from '../../app/session.js';
+import { DocumentLink } from '../../parts/DocumentLink.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { KeyAlarms } from './KeyAlarms.js';
@@ -27,6 +28,7 @@ export function KeysScreen() {
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
+        <DocumentLink report="key-register" />
         {mayManage && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
             {t('new.start')}
