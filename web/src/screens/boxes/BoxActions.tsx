@@ -33,7 +33,7 @@ export function BoxActions({ of: box }: { readonly of: Box }) {
   const close = (): void => setAct(null);
   if (!mayManage) return null;
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       {actsOf(box).map((name) => (
         <Button
           key={name}
