@@ -83,6 +83,7 @@ describe('the day that is running', () => {
     const waiting = await sees<readonly { waits: readonly string[] }[]>('payouts?state=open');
     expect(waiting.map(({ waits }) => waits)).toEqual([['superviseur'], []]);
     expect(await sees<Rows>('desk-transfers?state=pending')).toMatchObject([{ fromDesk: 'CC', toDesk: 'V1' }]);
+    expect(await sees<Rows>('incidents?onlyOpen=true')).toMatchObject([{ kind: 'customerConduct', state: 'toNotify' }]);
     const keys = await sees<Rows>('keys');
     expect(keys.filter(({ handOverNumber }) => handOverNumber !== null)).toMatchObject([{ keyNumber: 'M-02' }]);
     expect(await sees<Rows>('drops?state=unfinished')).toMatchObject([{ state: 'planned', gamingDay: RUNNING }]);

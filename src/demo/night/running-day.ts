@@ -39,7 +39,7 @@ async function planDrop(shift: Shift, floor: readonly FloorMachine[]): Promise<v
 
 /**
  * Between the opening and now, at most a hundred minutes back: an open sheet, a door to settle, a slip to authorise
- * and one to pay, an orphan, money to receive, a key out, a planned relève.
+ * and one to pay, an incident, an orphan, money to receive, a key out, a planned relève.
  */
 export async function playRunningDay(
   time: PlayedTime,
@@ -75,6 +75,12 @@ export async function playRunningDay(
         { machine: '4078', code: 'slotDoorOpened', at },
         { machine: '4078', code: 'slotDoorClosed', at: ago(0.59) },
       ),
+    ),
+    act(0.5, (at) =>
+      shift.does('leontine', 'incidents', {
+        ...{ occurredAt: at.toISOString(), kind: 'customerConduct', place: 'Salle Mirabeau, près du bar' },
+        description: 'Un client bouscule un tabouret et s’en prend à un changeur ; raccompagné par la sécurité.',
+      }),
     ),
     act(0.45, () =>
       shift.does('gaspard', 'orphans', {
