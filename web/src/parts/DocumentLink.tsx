@@ -11,12 +11,14 @@ export interface DocumentLinkProps {
   readonly of?: string;
   /** The gaming day it is of. */
   readonly day?: string;
+  /** What it says where several stand beside each other. */
+  readonly name?: string;
   /** For those who hear it, when several stand on the page. */
   readonly label?: string;
 }
 
 /** The way to the signed document of what a page shows, for who reads documents. */
-export function DocumentLink({ report, of, day, label }: DocumentLinkProps) {
+export function DocumentLink({ report, of, day, name, label }: DocumentLinkProps) {
   const { t } = useTranslation('acts');
   const house = useHouseCode();
   const mayRead = useMay('reports.read');
@@ -34,7 +36,7 @@ export function DocumentLink({ report, of, day, label }: DocumentLinkProps) {
       leftSection={<IconFileText size={18} aria-hidden />}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >
-      {t('document')}
+      {name ?? t('document')}
     </Button>
   );
 }

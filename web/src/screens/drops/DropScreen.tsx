@@ -64,6 +64,9 @@ function Sheet({ drop }: { readonly drop: DropSheet }) {
       >
         <DropState state={state} />
         {state !== 'planned' && state !== 'cancelled' && <DocumentLink report="drop-sheet" of={dropNumber} />}
+        {(state === 'received' || state === 'certified') && (
+          <DocumentLink report="count-report" of={dropNumber} name={t('countReport')} />
+        )}
         {mayAdd && (
           <Button variant="default" size="md" onClick={() => setDialog('add')}>
             {t('add.open')}
