@@ -12,6 +12,7 @@ import { refusalSentence, refuse } from '../platform/refusal.js';
 import type { RefusalLanguage } from '../platform/refusal.js';
 import type { Tx } from '../platform/rows.js';
 import { invalidInput } from '../platform/validation.js';
+import { DeviceTurns } from './device-turns.js';
 import { insertEvents, machineIds } from './events.queries.js';
 import type { AddedEvent, EventToInsert } from './events.queries.js';
 import { KnownStations } from './known-stations.js';
@@ -84,6 +85,7 @@ export class EventsService {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly stations: KnownStations,
+    private readonly turns: DeviceTurns,
   ) {
     this.partitions = new MonthPartitions(db);
   }
@@ -104,8 +106,18 @@ export class EventsService {
     body: unknown,
     language: RefusalLanguage,
   ): Promise<Wire<EventsAnswer>> {
-    const { establishmentId } = house;
     const { events } = checkedEvents(body);
+    return this.turns.take(sender, () => this.keep(sender, house, write, events, language));
+  }
+
+  private async keep(
+    sender: Sender,
+    house: House,
+    write: WriteKey,
+    events: readonly ToldEvent[],
+    language: RefusalLanguage,
+  ): Promise<Wire<EventsAnswer>> {
+    const { establishmentId } = house;
     const { kept, refused } = await this.judge(establishmentId, events);
     await this.partitions.ensure(
       'machine_events',

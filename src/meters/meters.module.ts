@@ -4,6 +4,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { AdjustmentsService } from './adjustments.service.js';
+import { DeviceTurns } from './device-turns.js';
 import { eventBatchesProof } from './event-batches.proof.js';
 import { EventListService } from './event-list.service.js';
 import { EventStreams } from './event-streams.service.js';
@@ -30,6 +31,7 @@ import { StoryService } from './story.service.js';
   controllers: [ReadingsController, EventsController, MovementsController, StoryController, StepsController],
   providers: [
     KnownStations,
+    DeviceTurns,
     ReadingsService,
     ReadingsImportService,
     ReadingsListService,

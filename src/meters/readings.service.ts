@@ -8,6 +8,7 @@ import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { refusalSentence, refuse } from '../platform/refusal.js';
 import type { RefusalLanguage } from '../platform/refusal.js';
 import type { Tx } from '../platform/rows.js';
+import { DeviceTurns } from './device-turns.js';
 import { KnownStations } from './known-stations.js';
 import { DAY_MS, MonthPartitions } from './month-partitions.js';
 import { readInstantMs, shown } from './reading-values.js';
@@ -65,6 +66,7 @@ export class ReadingsService {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly stations: KnownStations,
+    private readonly turns: DeviceTurns,
   ) {
     this.partitions = new MonthPartitions(db);
   }
@@ -87,7 +89,7 @@ export class ReadingsService {
     if (sentAt !== undefined && readInstantMs(sentAt) === undefined) {
       refuse('INSTANT_UNREADABLE', { value: shown(sentAt) });
     }
-    return this.keep(batch, 'device', sender, house, write, language);
+    return this.turns.take(sender, () => this.keep(batch, 'device', sender, house, write, language));
   }
 
   /** One reading by a person, with its reason; what a batch would refuse by index is refused as such. */

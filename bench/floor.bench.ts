@@ -1,0 +1,458 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+import 'reflect-metadata';
+import { rolePermissions } from '../src/access/permissions.js';
+import type { Role } from '../src/access/permissions.js';
+import { AppModule } from '../src/app.module.js';
+import { beginAct } from '../src/audit/act.js';
+import { loadDemonstration } from '../src/demo/demo.js';
+import { PlayedClock } from '../src/demo/played-time.js';
+import { openDatabase } from '../src/platform/boot.js';
+import { readConfig } from '../src/platform/config.js';
+import { Database } from '../src/platform/database.js';
+import { createApp } from '../src/platform/http.js';
+import { runMigrations } from '../src/platform/migrate.js';
+import { StderrLogger } from '../src/platform/stderr-logger.js';
+import type { BenchRow } from './bench-row.js';
+
+/**
+ * The demonstration's floor under its hardest minute: devices that send events as fast as they are answered while people
+ * open and pay slips, enter orphans, change money and report incidents; and the live stream to the screens of a house at
+ * rest.
+ */
+
+const DEVICES = 200;
+const EVENTS = 500;
+const SECONDS = Number(process.env['RELEVE_BENCH_SECONDS'] ?? 60);
+const LEAST = 0.6;
+const SCREENS = 50;
+const TOLD = 40;
+const MEDIAN_MS = 300;
+const HOUSE = 'DEMO';
+/** Connections of the peer: as many as the server has to the database. */
+const CONNECTIONS = 10;
+const crew = { caissier: 8, changeur: 8, superviseur: 4 } as const;
+
+interface Post {
+  readonly token: string;
+  readonly path: string;
+  readonly body: object;
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const home = mkdtempSync(join(tmpdir(), 'releve-bench-floor-'));
+  // the embedded database runs as another account
+  chmodSync(home, 0o755);
+  const config = { ...readConfig({ RELEVE_HOME: home, PORT: '0' }), databaseUrl: undefined };
+  const open = await openDatabase(config);
+  try {
+    await runMigrations(open.ownerUrl);
+    const owner = await Database.connect({ url: open.superuserUrl ?? open.ownerUrl, poolSize: CONNECTIONS });
+    const clock = new PlayedClock();
+    const platform = { config: { ...config, databaseUrl: open.url }, clock, databaseUrl: open.url };
+    const app = await createApp(AppModule.register(platform), new StderrLogger('error'));
+    try {
+      await app.listen(0, '127.0.0.1');
+      const { port } = app.getHttpServer().address() as AddressInfo;
+      await loadDemonstration({ app, url: `http://127.0.0.1:${port}` }, clock);
+      return await measured(port, owner);
+    } finally {
+      await app.close();
+      await owner.close();
+    }
+  } finally {
+    await open.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function measured(port: number, owner: Database): Promise<BenchRow[]> {
+  const floor = await staff(owner);
+  const client = new Client({ port, ...floor });
+  try {
+    await client.does('open', {});
+    const before = await eventsIn(owner);
+    const load = (await client.does('load', { seconds: SECONDS })) as Load;
+    const kept = (await eventsIn(owner)) - before;
+    if (kept !== load.events) throw new Error(`${load.events} events acknowledged, ${kept} kept`);
+    const bareMs = await bareInsert(owner, load);
+    const ratio = load.events / load.ms / (load.events / bareMs);
+    const delays = (await client.does('watch', {})) as readonly number[];
+    return [
+      {
+        work: `${DEVICES} devices sending batches of ${EVENTS} events and ${load.people} people at work, ${SECONDS} s`,
+        figure: `${ratio.toFixed(2)} of the bare insert of the same rows (${rate(load.events, load.ms)} against ${rate(load.events, bareMs)})`,
+        limit: `≥ ${LEAST.toFixed(2)}`,
+        met: ratio >= LEAST,
+        detail: `each device sends its next batch when the one before is answered: authenticated, validated, idempotent by key and by content, watched for doors without a technician, sealed; ${load.acts} acts of people besides (slips opened and paid, orphans, change, incidents), median ${load.actMedianMs.toFixed(0)} ms; the peer inserts the same rows in the same batches over ${CONNECTIONS} connections into a twin of the table with the same partitions, keys and indexes, while nobody works`,
+      },
+      {
+        work: 'refusals by contention in that minute, and lost events',
+        figure: `${load.refusals.length} of ${load.acts + load.events / EVENTS} requests${load.refusals.length > 0 ? `: ${load.refusals[0] ?? ''}` : ''}; 0 of ${load.events} events lost`,
+        limit: 'none',
+        met: load.refusals.length === 0,
+      },
+      {
+        work: `an event to ${SCREENS} screens, live, the house at rest`,
+        figure: `${median(delays).toFixed(0)} ms (median; the slowest of ${delays.length}: ${Math.max(...delays).toFixed(0)} ms)`,
+        limit: `< ${MEDIAN_MS} ms`,
+        met: median(delays) < MEDIAN_MS && delays.length === SCREENS * TOLD,
+        detail: `${TOLD} events, one each half second, from the sending of the event by its device until each screen's stream has it`,
+      },
+    ];
+  } finally {
+    await client.close();
+  }
+}
+
+const rate = (rows: number, ms: number): string => `${(rows / ms).toFixed(1)} k events/s`;
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.POSITIVE_INFINITY;
+
+async function eventsIn(owner: Database): Promise<number> {
+  const [row] = await owner.query<{ n: number }>('select count(*)::integer as n from machine_events');
+  return row?.n ?? 0;
+}
+
+interface Staffed {
+  readonly devices: readonly string[];
+  readonly people: readonly { readonly role: Role; readonly token: string; readonly login: string }[];
+  readonly machines: readonly string[];
+  /** The Direction's token, for what is made ready. */
+  readonly direction: string;
+}
+
+/** The devices' tokens, and people with tokens and passwords of their own. */
+async function staff(owner: Database): Promise<Staffed> {
+  const [house] = await owner.query<{ id: number }>(
+    'select establishments.establishment_id as id from establishments where establishments.code = $1',
+    [HOUSE],
+  );
+  const establishmentId = house?.id ?? 0;
+  const since = new Date('2020-01-01T00:00:00Z');
+  return owner.transaction(async (tx) => {
+    await beginAct(tx, { establishmentId, personId: null, act: 'bench', happenedAt: since, gamingDay: null });
+    const hire = async (role: Role, number: number, permissions: readonly string[], kind: 'device' | 'script') => {
+      const secret = `rlv_${establishmentId}_${randomBytes(32).toString('base64url')}`;
+      const login = `b-${role.slice(0, 6).toLowerCase()}-${number}-${kind}`;
+      await tx.query(
+        `with person as (
+           insert into people (employee_number, full_name, employed_from) values ($1, $1, '2020-01-01') returning person_id
+         ), account as (
+           insert into accounts (person_id, login, password_hash)
+           select person.person_id, $1, others.password_hash from person,
+             (select accounts.password_hash from accounts where accounts.login = 'gaspard') as others
+         ), granted as (
+           insert into role_grants (establishment_id, person_id, role, held_from)
+           select $2::integer, person.person_id, $3, $4 from person
+         )
+         insert into api_tokens (establishment_id, name, kind, person_id, secret_hash, permissions, created_at, expires_at,
+           created_by)
+         select $2::integer, 'bench', $5, person.person_id, $6, $7, $4, '2999-12-31', person.person_id from person`,
+        [login, establishmentId, role, since, kind, createHash('sha256').update(secret).digest(), permissions],
+      );
+      return { role, token: secret, login };
+    };
+    const devices: string[] = [];
+    for (let at = 0; at < DEVICES; at += 1) {
+      devices.push((await hire('mecanicien', at, ['events.enter'], 'device')).token);
+    }
+    const people: Staffed['people'][number][] = [];
+    for (const role of Object.keys(crew) as (keyof typeof crew)[]) {
+      for (let at = 0; at < crew[role]; at += 1) people.push(await hire(role, at, rolePermissions[role], 'script'));
+    }
+    const { token: direction } = await hire('direction', 0, rolePermissions.direction, 'script');
+    const machines = await tx.query<{ number: string }[]>('select machines.sbm_number as number from machines');
+    return { devices, people, machines: machines.map(({ number }) => number), direction };
+  });
+}
+
+interface Load {
+  readonly ms: number;
+  readonly events: number;
+  readonly batches: number;
+  readonly people: number;
+  readonly acts: number;
+  readonly actMedianMs: number;
+  readonly refusals: readonly string[];
+}
+
+/** Milliseconds of inserting as many rows, alike, in batches alike. */
+async function bareInsert(owner: Database, { batches }: Load): Promise<number> {
+  await owner.query(
+    `create table bare_events (like machine_events including defaults including identity including constraints
+       including indexes) partition by range (occurred_at)`,
+  );
+  await owner.query(`alter table bare_events
+    add foreign key (establishment_id, machine_id) references machines,
+    add foreign key (establishment_id, station_id) references stations,
+    add foreign key (recorded_by) references people`);
+  await owner.query('create table bare_events_default partition of bare_events default');
+  for (const table of ['bare_events', 'bare_events_default']) {
+    await owner.query(`alter table ${table} owner to releve_owner`);
+  }
+  await owner.query(`select ensure_month_partitions('bare_events', current_date - 40, current_date + 40)`);
+  const machines = await owner.query<{ id: bigint; house: number; recorder: bigint }>(
+    `select machines.machine_id as id, machines.establishment_id as house,
+       (select min(people.person_id) from people) as recorder
+     from machines`,
+  );
+  const at = Date.now();
+  let next = 0;
+  const connection = (): Promise<void> =>
+    owner.client(async (client) => {
+      while (next < batches) {
+        const batch = next;
+        next += 1;
+        const rows = eventsOf(batch % DEVICES, Math.floor(batch / DEVICES), at);
+        const machine = machines[batch % machines.length];
+        await client.query({
+          name: 'bare',
+          text: `insert into bare_events (establishment_id, machine_id, occurred_at, code, source, note, sequence_number,
+              recorded_by, batch_id)
+            select $1::integer, $2::bigint, told.occurred_at, told.code, 'device', '', told.sequence_number, $3::bigint, $7
+            from unnest($4::timestamptz[], $5::text[], $6::bigint[]) as told (occurred_at, code, sequence_number)`,
+          values: [
+            machine?.house,
+            machine?.id,
+            machine?.recorder,
+            rows.map(({ occurredAt }) => new Date(occurredAt).toISOString()),
+            rows.map(({ code }) => code),
+            rows.map(({ sequence }) => sequence),
+            batch,
+          ],
+        });
+      }
+    });
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+  return performance.now() - startedAt;
+}
+
+const CODES = ['ticketInserted', 'ticketPrinted', 'billRejected', 'meterMenuEntered', 'meterMenuLeft'] as const;
+
+/** A device's batch: numbered events a few milliseconds apart; once in ten batches a door opens and closes. */
+function eventsOf(device: number, batch: number, startedAt: number) {
+  return Array.from({ length: EVENTS }, (_, place) => {
+    const doors = { 0: 'slotDoorOpened', 1: 'slotDoorClosed' } as const;
+    const code = batch % 10 === 0 && place < 2 ? doors[place as 0 | 1] : (CODES[place % CODES.length] ?? CODES[0]);
+    const sequence = device * 1_000_000_000 + batch * EVENTS + place;
+    return { occurredAt: startedAt - 3_600_000 + batch * 1000 + place, code, sequence };
+  });
+}
+
+/** Everybody who is not the server, in a thread of its own. */
+class Client {
+  private readonly worker: Worker;
+
+  constructor(given: Staffed & { readonly port: number }) {
+    this.worker = new Worker(new URL(import.meta.url), { workerData: given });
+  }
+
+  does(what: keyof typeof parts, wanted: { readonly seconds?: number }): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.worker.once('message', ({ answer, failure }: { answer?: unknown; failure?: string }) => {
+        if (failure === undefined) resolve(answer);
+        else reject(new Error(failure));
+      });
+      this.worker.once('error', reject);
+      this.worker.postMessage({ what, ...wanted });
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.worker.terminate();
+  }
+}
+
+let agent: Agent;
+let given: Staffed & { readonly port: number };
+let keys = 0;
+const deskOf = (login: string): string => `B-${login.split('-')[2] ?? ''}`;
+
+const parts = { open: openDesks, load: oneMinute, watch: watchers };
+
+interface Told {
+  readonly status: number;
+  readonly text: string;
+}
+
+function post({ token, path, body }: Post): Promise<Told> {
+  const content = Buffer.from(JSON.stringify(body));
+  keys += 1;
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        agent,
+        port: given.port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: `/api/establishments/${HOUSE}${path}`,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-length': content.length,
+          'idempotency-key': `bench-${keys}-${Date.now()}`,
+        },
+      },
+      (answer) => {
+        const pieces: Buffer[] = [];
+        answer.on('data', (piece: Buffer) => pieces.push(piece));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(pieces).toString() }));
+      },
+    );
+    sent.on('error', reject);
+    sent.end(content);
+  });
+}
+
+async function must<Answer>(wanted: Post): Promise<Answer> {
+  const { status, text } = await post(wanted);
+  if (status >= 300) throw new Error(`${wanted.path}: ${status} ${text.slice(0, 300)}`);
+  return JSON.parse(text) as Answer;
+}
+
+/** A desk with money for each cashier. */
+async function openDesks(): Promise<void> {
+  const supervisor = given.people.find(({ role }) => role === 'superviseur')?.token ?? '';
+  for (const { role, token, login } of given.people) {
+    if (role !== 'caissier') continue;
+    const desk = deskOf(login);
+    const made = { deskCode: desk, kind: 'cashDesk', floatMinor: '90000000' };
+    await must({ token: given.direction, path: '/desks', body: made });
+    const witness = { code: login, secret: 'oursin-violon-brume-72' };
+    const count = { countedMinor: '0', outcome: 'handedOver', witness };
+    await must({ token: supervisor, path: `/desks/${desk}/counts`, body: count });
+    const float = { toDesk: desk, amountMinor: '90000000', reason: 'fonds de caisse' };
+    const { transferId } = await must<{ transferId: string }>({
+      token: supervisor,
+      path: '/desk-transfers',
+      body: float,
+    });
+    await must({ token, path: `/desk-transfers/${transferId}/receipt`, body: { isAccepted: true } });
+  }
+}
+
+async function oneMinute({ seconds = 60 }: { readonly seconds?: number }): Promise<Load> {
+  const startedAt = Date.now();
+  const endsAt = startedAt + seconds * 1000;
+  const refusals: string[] = [];
+  const took: number[] = [];
+  let events = 0;
+  let batches = 0;
+  const device = async (token: string, at: number): Promise<void> => {
+    const machine = given.machines[at % given.machines.length];
+    for (let batch = 0; Date.now() < endsAt; batch += 1) {
+      const told = eventsOf(at, batch, startedAt).map((event) => ({ machine, ...event }));
+      const { status, text } = await post({ token, path: '/machine-events', body: { events: told } });
+      const { accepted = 0 } = JSON.parse(text) as { accepted?: number };
+      if (status === 200 && accepted === EVENTS) {
+        events += EVENTS;
+        batches += 1;
+      } else refusals.push(`${status} ${text.slice(0, 200)}`);
+    }
+  };
+  const toPay: string[] = [];
+  const person = async (who: Staffed['people'][number], at: number): Promise<void> => {
+    for (let act = 0; Date.now() < endsAt; act += 1) {
+      const wanted = actOf(who, at, act, toPay);
+      const sentAt = performance.now();
+      const { status, text } = await post(wanted);
+      took.push(performance.now() - sentAt);
+      if (status >= 300) refusals.push(`${wanted.path} ${status} ${text.slice(0, 200)}`);
+      else if (wanted.path === '/payouts') toPay.push((JSON.parse(text) as { payoutId: string }).payoutId);
+      await new Promise((resume) => setTimeout(resume, 1000));
+    }
+  };
+  const begun = performance.now();
+  await Promise.all([...given.devices.map(device), ...given.people.map(person)]);
+  const ms = performance.now() - begun;
+  const people = given.people.length;
+  return { ms, events, batches, people, acts: took.length, actMedianMs: median(took), refusals };
+}
+
+/** What this person does next: a cashier pays what is opened, else enters an orphan or changes money. */
+function actOf(who: Staffed['people'][number], at: number, act: number, toPay: string[]): Post {
+  const { token } = who;
+  const machine = given.machines[(at * 17 + act) % given.machines.length] ?? '';
+  const place = { occurredAt: new Date(Date.now() - 60_000).toISOString(), place: 'allée B' };
+  if (who.role === 'superviseur') {
+    const body = { kind: 'equipment', ...place, machine, description: 'écran noir une minute' };
+    return { token, path: '/incidents', body };
+  }
+  if (who.role === 'changeur') {
+    const wonAt = new Date(Date.now() - 30_000).toISOString();
+    // of one win there is one slip: each has an amount of its own
+    const amount = `${50 + at}.${String(act % 100).padStart(2, '0')}`;
+    const slip = { machine, kind: 'jackpot', amount, wonAt, anotherWinReason: 'autre gain' };
+    return { token, path: '/payouts', body: slip };
+  }
+  const desk = deskOf(who.login);
+  const slip = toPay.shift();
+  if (slip !== undefined) return { token, path: `/payouts/${slip}/payment`, body: { method: 'cash', desk } };
+  if (act % 2 === 0) {
+    const change = { taken: 'currency', given: 'tokens', amountMinor: '2000' };
+    return { token, path: `/desks/${desk}/changes`, body: change };
+  }
+  return { token, path: '/orphans', body: { kind: 'foundCash', place: 'allée B', stakeMinor: '100', desk } };
+}
+
+/** Milliseconds from the sending of each event to its coming to each screen. */
+async function watchers(): Promise<number[]> {
+  const sentAt = new Map<string, number>();
+  const delays: number[] = [];
+  const token = given.people.find(({ role }) => role === 'superviseur')?.token ?? '';
+  const path = `/api/establishments/${HOUSE}/machine-events/stream`;
+  const screens = await Promise.all(
+    Array.from(
+      { length: SCREENS },
+      () =>
+        new Promise<{ readonly destroy: () => void }>((resolve, reject) => {
+          const asked = get(
+            { port: given.port, host: '127.0.0.1', path, headers: { authorization: `Bearer ${token}` } },
+            (answer) => {
+              answer.setEncoding('utf8');
+              answer.on('data', (text: string) => {
+                const at = performance.now();
+                for (const [, note = ''] of text.matchAll(/"note":"(told-\d+)"/g)) {
+                  const from = sentAt.get(note);
+                  if (from !== undefined) delays.push(at - from);
+                }
+              });
+              answer.once('data', () => resolve({ destroy: () => asked.destroy() }));
+            },
+          );
+          asked.on('error', reject);
+        }),
+    ),
+  );
+  for (let told = 0; told < TOLD; told += 1) {
+    const note = `told-${told}`;
+    const event = { machine: given.machines[0], occurredAt: Date.now(), code: 'billRejected', note, sequence: told };
+    sentAt.set(note, performance.now());
+    await must({ token: given.devices[0] ?? '', path: '/machine-events', body: { events: [event] } });
+    // another half second, a little more each time: never in step with the server's own
+    await new Promise((resume) => setTimeout(resume, 500 + told * 7));
+  }
+  await new Promise((resume) => setTimeout(resume, 1000));
+  for (const { destroy } of screens) destroy();
+  return delays;
+}
+
+if (!isMainThread && parentPort !== null) {
+  const answers = parentPort;
+  given = workerData as Staffed & { readonly port: number };
+  agent = new Agent({ keepAlive: true, maxSockets: DEVICES + 40 });
+  answers.on('message', ({ what, ...wanted }: { what: keyof typeof parts; seconds?: number }) => {
+    parts[what](wanted).then(
+      (answer) => answers.postMessage({ answer }),
+      (error: unknown) => answers.postMessage({ failure: String(error) }),
+    );
+  });
+}
