@@ -21,9 +21,9 @@ import { StderrLogger } from '../src/platform/stderr-logger.js';
 import type { BenchRow } from './bench-row.js';
 
 /**
- * The demonstration's floor under its hardest minute: devices that send events as fast as they are answered while people
- * open and pay slips, enter orphans, change money and report incidents; and the live stream to the screens of a house at
- * rest.
+ * The demonstration's floor under its hardest minute: devices send events as fast as they are answered while people
+ * open and pay slips, enter orphans, change money and report incidents; and the live stream to the screens of a house
+ * at rest.
  */
 
 const DEVICES = 200;

@@ -12,7 +12,7 @@ import { refusalSentence, refuse } from '../platform/refusal.js';
 import type { RefusalLanguage } from '../platform/refusal.js';
 import type { Tx } from '../platform/rows.js';
 import { invalidInput } from '../platform/validation.js';
-import { DeviceTurns } from './device-turns.js';
+import { DeviceTurns } from './device-turns.service.js';
 import { insertEvents, machineIds } from './events.queries.js';
 import type { AddedEvent, EventToInsert } from './events.queries.js';
 import { KnownStations } from './known-stations.js';

@@ -4,7 +4,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { AdjustmentsService } from './adjustments.service.js';
-import { DeviceTurns } from './device-turns.js';
+import { DeviceTurns } from './device-turns.service.js';
 import { eventBatchesProof } from './event-batches.proof.js';
 import { EventListService } from './event-list.service.js';
 import { EventStreams } from './event-streams.service.js';

@@ -8,7 +8,7 @@ import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { refusalSentence, refuse } from '../platform/refusal.js';
 import type { RefusalLanguage } from '../platform/refusal.js';
 import type { Tx } from '../platform/rows.js';
-import { DeviceTurns } from './device-turns.js';
+import { DeviceTurns } from './device-turns.service.js';
 import { KnownStations } from './known-stations.js';
 import { DAY_MS, MonthPartitions } from './month-partitions.js';
 import { readInstantMs, shown } from './reading-values.js';
