@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeWholeFile, replaceWholeFile } from '../platform/whole-file.js';
 import { noteSigner, verifierFromText, verifierText } from './note.js';
 import type { NoteSigner, NoteVerifier } from './note.js';
 
@@ -17,16 +19,15 @@ export async function openSigner(home: string, origin: string, code: string): Pr
   const folder = join(home, 'keys');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${code}.log.key`);
-  try {
+  if (!existsSync(path)) {
     const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' });
-    await writeFile(path, pem, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    makeWholeFile(path, pem.toString());
   }
   const signer = noteSigner(origin, await readFile(path, 'utf8'));
   const published = await publishedVerifiers(home, code);
   if (!published.some(({ keyId }) => keyId.equals(signer.keyId))) {
-    await appendFile(publicPath(home, code), `${verifierText(signer)}\n`);
+    const lines = [...published, signer].map((verifier) => `${verifierText(verifier)}\n`);
+    replaceWholeFile(publicPath(home, code), lines.join(''), 0o644);
   }
   return signer;
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageRoot } from './package-root.js';
+import { makeWholeFile } from './whole-file.js';
 
 /** Everything the environment decides, read once. */
 export interface Config {
@@ -51,11 +52,7 @@ export function installationSecret(config: Pick<Config, 'home' | 'secret'>): str
   if (config.secret !== undefined) return config.secret;
   mkdirSync(config.home, { recursive: true });
   const file = join(config.home, 'secret');
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  if (!existsSync(file)) makeWholeFile(file, randomBytes(32).toString('base64url'));
   return readFileSync(file, 'utf8').trim();
 }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeWholeFile } from './whole-file.js';
 
 /** A process as the system knows it: its number and, since numbers are reused, when it started. */
 interface ProcessMark {
@@ -56,15 +57,10 @@ export async function alone<T>(lockFile: string, work: () => Promise<T>): Promis
 }
 
 function tryLock(lockFile: string): boolean {
-  try {
-    writeFileSync(lockFile, JSON.stringify(ownMark()), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const holder = readMark(lockFile);
-    if (holder !== undefined && !isRunning(holder)) rmSync(lockFile, { force: true });
-    return false;
-  }
+  if (makeWholeFile(lockFile, JSON.stringify(ownMark()))) return true;
+  const holder = readMark(lockFile);
+  if (holder !== undefined && !isRunning(holder)) rmSync(lockFile, { force: true });
+  return false;
 }
 
 export function isRunning(mark: ProcessMark): boolean {

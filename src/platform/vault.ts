@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeWholeFile } from './whole-file.js';
 
 const version = 1;
 const ivBytes = 12;
@@ -25,11 +26,7 @@ export class Vault {
     const folder = join(home, 'keys');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, 'personal-data.key');
-    try {
-      writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
+    if (!existsSync(file)) makeWholeFile(file, `${randomBytes(32).toString('base64')}\n`);
     const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
     if (key.length !== 32) throw new Error(`${file} is not a key of 32 bytes in base64`);
     return new Vault(key);

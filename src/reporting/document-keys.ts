@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeWholeFile } from '../platform/whole-file.js';
 import { createSigningIdentity } from './signing.js';
 import type { SigningIdentity } from './signing.js';
 
-const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 function readIdentity(file: string): SigningIdentity | undefined {
@@ -31,11 +31,5 @@ export async function documentIdentity(
   if (known !== undefined) return known;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const identity = await createSigningIdentity(house.name, now);
-  try {
-    writeFileSync(file, JSON.stringify(identity), { mode: 0o600, flag: 'wx' });
-    return identity;
-  } catch (error) {
-    if (isThere(error)) return documentIdentity(home, house, now);
-    throw error;
-  }
+  return makeWholeFile(file, JSON.stringify(identity)) ? identity : documentIdentity(home, house, now);
 }

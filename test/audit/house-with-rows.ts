@@ -210,9 +210,9 @@ export async function insertInvented(tx: Tx, table: Table, n: number): Promise<s
 
 /** What a batch of events keeps of them. */
 const keptOfEvents = {
-  event_ids: 'array_agg(k.event_id order by k.event_id)',
-  event_marks: `string_agg(substr(k.digest, 1, 4), ''::bytea order by k.event_id)`,
-  digest: `sha256(string_agg(k.digest, ''::bytea order by k.event_id))`,
+  event_ids: `coalesce(array_agg(k.event_id order by k.event_id), '{}')`,
+  event_marks: `coalesce(string_agg(substr(k.digest, 1, 4), ''::bytea order by k.event_id), '')`,
+  digest: `sha256(coalesce(string_agg(k.digest, ''::bytea order by k.event_id), ''))`,
 };
 
 function invented(table: Table, { name, type, isKey }: Column, n: number): string {

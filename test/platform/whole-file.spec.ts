@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { makeWholeFile, replaceWholeFile } from '../../src/platform/whole-file.js';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'releve-whole-file-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('makes a file once: whole, its owner’s alone, and nothing beside it', () => {
+  const file = join(folder, 'key');
+  expect(makeWholeFile(file, 'first')).toBe(true);
+  expect(makeWholeFile(file, 'second')).toBe(false);
+  expect(readFileSync(file, 'utf8')).toBe('first');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(['key']);
+});
+
+it('puts another content in its place', () => {
+  const file = join(folder, 'key');
+  replaceWholeFile(file, 'third');
+  expect(readFileSync(file, 'utf8')).toBe('third');
+  expect(readdirSync(folder)).toEqual(['key']);
+});
+
+it('leaves nothing behind where there is no folder', () => {
+  expect(() => makeWholeFile(join(folder, 'none', 'key'), 'first')).toThrow('ENOENT');
+  expect(readdirSync(folder)).toEqual(['key']);
+});
