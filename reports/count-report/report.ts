@@ -196,11 +196,13 @@ async function body(context: ReportContext) {
   const { query, house, subject, words, language } = context;
   const parameters = [house.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
   const read = <Line>(file: string): Promise<Line[]> => query<Line>(statement('count-report', file), parameters);
+  const readOfBoxes = <Line>(file: string): Promise<Line[]> =>
+    query<Line>(statement('count-report', 'brought') + statement('count-report', file), parameters);
   const [report] = await read<ReportRow>('report');
   if (report === undefined) refuse('NOT_FOUND', { what: `drop ${subject ?? ''}` });
-  const denominations = await read<DenominationRow>('denominations');
+  const denominations = await readOfBoxes<DenominationRow>('denominations');
   const conveyed = await read<{ readonly valueMinor: bigint | null }>('conveyed');
-  const machines = await read<{ readonly machine: string | null }>('machines');
+  const machines = await readOfBoxes<{ readonly machine: string | null }>('machines');
   const places = [];
   for (const signature of await read<SignatureRow>('signatures')) {
     places.push(await signedPlace(context, words(`certifier_${signature.signedAs}`), signature));
@@ -208,8 +210,8 @@ async function body(context: ReportContext) {
   if (places.length === 0) places.push({ label: words('signature_management') }, { label: words('certifier') });
   const sections: Section[] = [
     { kind: 'facts', name: 'report', facts: factsOf(report, words) },
-    boxTable(await read<BoxRow>('boxes'), words),
-    countTable(await read<CountRow>('counts'), words),
+    boxTable(await readOfBoxes<BoxRow>('boxes'), words),
+    countTable(await readOfBoxes<CountRow>('counts'), words),
     ...denominationTable('notes', denominations, context),
     ...denominationTable('coins', denominations, context),
     ...(conveyed.length === 0

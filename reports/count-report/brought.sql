@@ -1,0 +1,28 @@
+-- $1 establishment, $2 number of the relève. The boxes that came out, each with the count that stands: two by different
+-- people that say the same. Statements of this report that speak of `brought` go on from here.
+with brought as (
+  select drops.establishment_id, drops.drop_id, drops.gaming_day, exchange.machine_id, machines.sbm_number,
+    drop_boxes.box_id, drop_boxes.box_number, drop_boxes.container, standing.count_number, standing.notes,
+    standing.coins, standing.notes_minor, standing.ticket_count, standing.tickets_minor, standing.coins_minor,
+    standing.notes_minor + standing.tickets_minor + standing.coins_minor as total_minor,
+    drop_boxes.drop_id is distinct from drops.drop_id and standing.count_number is null
+      or drop_boxes.place = 'missing' as is_missing
+  from drops
+  join drop_exchanges as exchange on exchange.establishment_id = drops.establishment_id
+    and exchange.drop_id = drops.drop_id and exchange.reversed_at is null
+  join drop_boxes on drop_boxes.establishment_id = exchange.establishment_id
+    and drop_boxes.box_id = exchange.taken_box_id
+  join machines on machines.establishment_id = exchange.establishment_id and machines.machine_id = exchange.machine_id
+  left join lateral (
+    select one.* from box_counts as one
+    where one.establishment_id = drops.establishment_id and one.drop_id = drops.drop_id
+      and one.box_id = drop_boxes.box_id and exists (
+        select from box_counts as other
+        where other.establishment_id = one.establishment_id and other.drop_id = one.drop_id
+          and other.box_id = one.box_id and other.counted_by <> one.counted_by
+          and (other.notes, other.coins, other.ticket_count, other.tickets_minor)
+            = (one.notes, one.coins, one.ticket_count, one.tickets_minor))
+    order by one.count_number desc limit 1
+  ) as standing on true
+  where drops.establishment_id = $1 and drops.drop_number = $2::bigint
+)
