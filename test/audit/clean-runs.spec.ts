@@ -40,6 +40,7 @@ async function writeSomething(): Promise<void> {
     const work = writing(house.superuser, async (tx) => {
       for (let m = 0; m < 4; m += 1) await writeRow(tx, house.tables[random(house.tables.length)] as Table);
       if (chance(2)) await writeReadings(tx);
+      if (chance(4)) await writeEvents(tx);
       // last: the register's row is locked until the transaction ends
       if (chance(2)) await writeRegister(tx);
       if (isRolledBack) throw new RolledBack();
@@ -72,8 +73,27 @@ async function writeReadings(tx: Tx): Promise<void> {
          from generate_series(1, 20) s`,
     [n],
   );
-  const batches = house.tables.find(({ name }) => name === 'reading_batches');
-  if (batches !== undefined) await insertInvented(tx, batches, n);
+  await insertInvented(tx, tableOf('reading_batches'), n);
+}
+
+/** Machines' events with the batch that keeps their marks. */
+async function writeEvents(tx: Tx): Promise<void> {
+  nextNumber += 1;
+  const n = nextNumber;
+  await tx.query(
+    `insert into machine_events (establishment_id, machine_id, occurred_at, code, source, note, batch_id)
+       select 1, m, timestamptz '2026-03-02T00:00:00Z' + $1 * interval '1 second', 'slotDoorOpened', 'device',
+           'porte — «é»', 1000 + $1
+         from generate_series(1, 5) m`,
+    [n],
+  );
+  await insertInvented(tx, tableOf('event_batches'), n);
+}
+
+function tableOf(name: string): Table {
+  const table = house.tables.find((one) => one.name === name);
+  if (table === undefined) throw new Error(`${name} is not audited`);
+  return table;
 }
 
 async function writeRegister(tx: Tx): Promise<void> {
