@@ -4,8 +4,8 @@ import type { RefusalTable } from './refusal-table.js';
 export const closingRefusals = {
   LINES_REFUSED: {
     status: 422,
-    fr: '{count} ligne(s) refusée(s) ; rien n’a été enregistré.',
-    en: '{count} line(s) refused; nothing was recorded.',
+    fr: 'Lignes refusées : {count} ; rien n’a été enregistré.',
+    en: 'Lines refused: {count}; nothing was recorded.',
   },
   AMOUNT_UNREADABLE: {
     status: 422,
@@ -90,8 +90,8 @@ export const closingRefusals = {
   },
   DAY_HAS_BLOCKERS: {
     status: 409,
-    fr: '{count} point(s) empêchent la clôture de la journée du {gamingDay}.',
-    en: '{count} matter(s) keep gaming day {gamingDay} from closing.',
+    fr: 'La journée du {gamingDay} ne peut pas être close ; points à régler : {count}.',
+    en: 'Gaming day {gamingDay} cannot be closed; matters to settle: {count}.',
   },
   CLOSING_ALREADY_REQUESTED: {
     status: 409,

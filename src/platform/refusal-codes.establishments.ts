@@ -9,8 +9,8 @@ export const establishmentsRefusals = {
   },
   CURRENCY_EXPONENT_MISMATCH: {
     status: 422,
-    fr: 'La monnaie {currency} a {expected} décimale(s), non {given}.',
-    en: '{currency} has {expected} decimal(s), not {given}.',
+    fr: 'Décimales de la monnaie {currency} : {expected}, non {given}.',
+    en: 'Decimals of {currency}: {expected}, not {given}.',
   },
   UNKNOWN_TIME_ZONE: {
     status: 422,

@@ -62,10 +62,10 @@ export async function standingOf(
 export function notesOnPeriod(state: Standing, words: Words): Section[] {
   const notes: Section[] = [];
   if (state.open > 0n) {
-    notes.push({ kind: 'paragraph', tone: 'note', text: words('openDays', { count: String(state.open) }) });
+    notes.push({ kind: 'paragraph', tone: 'note', text: words('openDays', { count: Number(state.open) }) });
   }
   if (state.missing > 0n) {
-    notes.push({ kind: 'paragraph', tone: 'note', text: words('missingDays', { count: String(state.missing) }) });
+    notes.push({ kind: 'paragraph', tone: 'note', text: words('missingDays', { count: Number(state.missing) }) });
   }
   return notes;
 }

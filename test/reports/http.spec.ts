@@ -155,9 +155,9 @@ describe('documents through HTTP', () => {
       const { body } = (await get(`/slot-performance?format=json&${period}`).expect(200)) as { readonly body: unknown };
       const text = JSON.stringify(body);
       expect(body).toMatchObject({ status: 'PROVISOIRE' });
-      expect(text).toContain('1 journée(s) de la période ne sont pas closes');
+      expect(text).toContain("Une journée de la période n'est pas close");
       // 21 November is recorded, not reconciled; on the year to the 20th it is not in the period.
-      expect(text.includes('ne sont pas encore rapprochées')).toBe(period !== 'yearTo=2026-11-20');
+      expect(text.includes("n'est pas encore rapprochée")).toBe(period !== 'yearTo=2026-11-20');
       expect(text).toContain('"coinInMinor":"8500000"');
     },
   );
