@@ -43,7 +43,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.events.addWatch((tx, house, added) => this.judge(tx, house, added));
+    this.events.addWatch(OPENINGS, (tx, house, openings) => this.judge(tx, house, openings));
     this.#timer = setInterval(() => {
       this.#running = this.#round();
     }, everyMs);
@@ -97,9 +97,8 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     });
   }
 
-  /** The doors among new events that nobody identified had opened, within the transaction that keeps them. */
-  private async judge(tx: Tx, house: House, added: readonly AddedEvent[]): Promise<void> {
-    const openings = added.filter(({ code }) => OPENINGS.includes(code));
+  /** The doors that nobody identified had opened, within the transaction that keeps their events. */
+  private async judge(tx: Tx, house: House, openings: readonly AddedEvent[]): Promise<void> {
     const [first] = openings
       .map(({ occurredAt }) => occurredAt)
       .sort((left, right) => left.getTime() - right.getTime());

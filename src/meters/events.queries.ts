@@ -1,6 +1,7 @@
 import type { MachineEventCode } from '../domain/machine-events.js';
+import { preparedRows } from '../platform/database.js';
 import { rows } from '../platform/rows.js';
-import type { Queryable } from '../platform/rows.js';
+import type { Queryable, Tx } from '../platform/rows.js';
 
 /** The machines of these numbers; unknown ones are absent. */
 export async function machineIds(
@@ -36,24 +37,33 @@ export interface AddedEvent {
   readonly code: MachineEventCode;
 }
 
-/** Keeps the events that are new and queues the cleared memories among them; answers the new ones, in their order. */
-export function insertEvents(
-  on: Queryable,
+export interface AddedEvents {
+  /** How many events were new. */
+  readonly count: number;
+  /** Those of the codes asked for, by machine and instant. */
+  readonly ofCodes: readonly AddedEvent[];
+}
+
+/** Keeps the events that are new and queues the cleared memories among them; tells those of some codes one by one. */
+export async function insertEvents(
+  tx: Tx,
   origin: { readonly establishmentId: number; readonly source: string; readonly personId: bigint | null },
   events: readonly EventToInsert[],
-): Promise<AddedEvent[]> {
-  if (events.length === 0) return Promise.resolve([]);
-  return rows<AddedEvent>(
-    on,
+  codes: readonly MachineEventCode[],
+): Promise<AddedEvents> {
+  if (events.length === 0) return { count: 0, ofCodes: [] };
+  const found = await preparedRows<{ readonly count: bigint } & (AddedEvent | { readonly eventId: null })>(
+    tx,
+    'events.insert',
     `with added as (
         insert into machine_events (establishment_id, machine_id, occurred_at, station_id, code, source, note,
           sequence_number, recorded_by, batch_id)
-        select $1::integer, told.machine_id, told.occurred_at, told.station_id, told.code, $2, told.note,
-          told.sequence_number, $3::bigint, batch.id
+        select $1::integer, told.machine_id, timestamptz 'epoch' + told.ms * interval '1 millisecond', told.station_id,
+          told.code, $2::text, coalesce(told.note, ''), told.sequence_number, $3::bigint, batch.id
         from (select nextval('event_batch_ids') as id) batch
-        cross join unnest($4::bigint[], $5::timestamptz[], $6::bigint[], $7::text[], $8::text[], $9::bigint[])
-          as told (machine_id, occurred_at, station_id, code, note, sequence_number)
-        order by told.machine_id, told.occurred_at, told.code, told.sequence_number
+        cross join unnest($4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::text[])
+          as told (machine_id, ms, code, sequence_number, station_id, note)
+        order by told.machine_id, told.ms, told.code, told.sequence_number
         on conflict do nothing
         returning machine_events.event_id, machine_events.machine_id, machine_events.station_id,
           machine_events.occurred_at, machine_events.code
@@ -61,20 +71,32 @@ export function insertEvents(
         insert into reading_scan_queue (establishment_id, machine_id, occurred_at)
         select $1, added.machine_id, added.occurred_at from added where added.code = 'ramClear'
       )
-      select added.event_id as "eventId", added.machine_id as "machineId", added.station_id as "stationId",
-        added.occurred_at as "occurredAt", added.code
-      from added
-      order by added.machine_id, added.occurred_at, added.event_id`,
+      select all_of_them.count, asked.event_id as "eventId", asked.machine_id as "machineId",
+        asked.station_id as "stationId", asked.occurred_at as "occurredAt", asked.code
+      from (select count(*) as count from added) all_of_them
+      left join added asked on asked.code = any($10::text[])
+      order by asked.machine_id, asked.occurred_at, asked.event_id`,
     [
       origin.establishmentId,
       origin.source,
       origin.personId,
-      events.map(({ machineId }) => machineId),
-      events.map(({ occurredAt }) => occurredAt),
-      events.map(({ stationId }) => stationId),
+      integers(events.map(({ machineId }) => machineId)),
+      integers(events.map(({ occurredAt }) => occurredAt.getTime())),
       events.map(({ code }) => code),
-      events.map(({ note }) => note),
-      events.map(({ sequenceNumber }) => sequenceNumber),
+      integers(events.map(({ sequenceNumber }) => sequenceNumber)),
+      integers(events.map(({ stationId }) => stationId)),
+      events.some(({ note }) => note !== '') ? events.map(({ note }) => note) : [],
+      [...codes],
     ],
   );
+  return {
+    count: Number(found[0]?.count ?? 0),
+    ofCodes: found.filter((row) => row.eventId !== null),
+  };
+}
+
+/** An array of whole numbers as PostgreSQL writes it, at once; empty where all are unknown, which unnest fills up. */
+function integers(values: readonly (bigint | number | null)[]): string {
+  if (values.every((value) => value === null)) return '{}';
+  return `{${values.map((value) => value ?? 'NULL').join()}}`;
 }

@@ -79,7 +79,7 @@ export type EventsWatch = (tx: Tx, house: House, added: readonly AddedEvent[]) =
 @Injectable()
 export class EventsService {
   private readonly partitions: MonthPartitions;
-  private readonly watches: EventsWatch[] = [];
+  private readonly watched: { readonly codes: ReadonlySet<MachineEventCode>; readonly watch: EventsWatch }[] = [];
 
   constructor(
     private readonly db: Database,
@@ -90,9 +90,9 @@ export class EventsService {
     this.partitions = new MonthPartitions(db);
   }
 
-  /** A module above says what it does with new events; what it writes stands or falls with them. */
-  addWatch(watch: EventsWatch): void {
-    this.watches.push(watch);
+  /** A module above says what it does with new events of some codes; what it writes stands or falls with them. */
+  addWatch(codes: readonly MachineEventCode[], watch: EventsWatch): void {
+    this.watched.push({ codes: new Set(codes), watch });
   }
 
   /**
@@ -128,11 +128,15 @@ export class EventsService {
       const { personId } = sender;
       await beginAct(tx, { establishmentId, personId, act: 'meters.events', happenedAt, gamingDay: null });
       const source = sender.tokenId === null ? 'person' : 'device';
-      const added = await insertEvents(tx, { establishmentId, source, personId }, kept);
-      if (added.length > 0) for (const watch of this.watches) await watch(tx, house, added);
+      const codes = this.watched.flatMap(({ codes: ofOne }) => [...ofOne]);
+      const added = await insertEvents(tx, { establishmentId, source, personId }, kept, codes);
+      for (const { codes: ofOne, watch } of this.watched) {
+        const seen = added.ofCodes.filter(({ code }) => ofOne.has(code));
+        if (seen.length > 0) await watch(tx, house, seen);
+      }
       return {
-        accepted: added.length,
-        duplicates: kept.length - added.length,
+        accepted: added.count,
+        duplicates: kept.length - added.count,
         refused: refused.map(({ index, code, details }) => ({
           index,
           code,

@@ -15,7 +15,14 @@ export class MonthPartitions {
    */
   async ensure(table: 'meter_readings' | 'machine_events', instantsMs: Iterable<number>): Promise<void> {
     const months = new Set<string>();
-    for (const ms of instantsMs) months.add(new Date(ms).toISOString().slice(0, 7));
+    let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const ms of instantsMs) {
+      if (ms >= from && ms < to) continue;
+      const instant = new Date(ms);
+      from = Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth());
+      to = Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1);
+      months.add(instant.toISOString().slice(0, 7));
+    }
     await Promise.all([...months].map((month) => this.month(table, month)));
   }
 

@@ -9,7 +9,7 @@ import type { Words } from './words.js';
 
 export const ELEMENT_KINDS = [
   ...(['machine', 'stand', 'person', 'right', 'setting', 'meter', 'count', 'total', 'closedDay', 'ledger'] as const),
-  ...(['token', 'establishment', 'other'] as const),
+  ...(['token', 'establishment', 'slip', 'exclusion', 'key', 'desk', 'box', 'personalRecord', 'other'] as const),
 ] as const;
 export type ElementKind = (typeof ELEMENT_KINDS)[number];
 
@@ -81,8 +81,11 @@ const fieldsInWords = new Set([
   ...['volatility_index', 'accepts_notes', 'accepts_coins', 'accepts_tickets', 'hopper_capacity', 'room'],
   ...['grid_column', 'grid_row', 'retired_at', 'full_name', 'employed_until', 'password_hash', 'pin_hash'],
   ...['must_change_password', 'role', 'held_until', 'revoked_at', 'name', 'title_fr', 'title_en', 'notes_minor'],
-  ...['tickets_minor', 'ticket_count', 'coins_minor', 'amount_minor', 'slip_count', 'reversal'],
+  ...['tickets_minor', 'ticket_count', 'coins_minor', 'amount_minor', 'slip_count', 'reversal', 'voided_at'],
+  ...['lifted_at', 'reversed_at', 'erased_at', 'float_minor'],
 ]);
+
+const PERSON_ELEMENTS: Readonly<Record<string, string>> = { people: 'element_person', badges: 'element_badge' };
 
 const ROLE = /^[a-z][A-Za-z]+$/;
 
@@ -97,7 +100,7 @@ function elementInWords(row: AlterationRow, { words, language }: Telling): strin
     case 'meter':
       return words('element_meter', { machine, station: row.stationNumber ?? '' });
     case 'person':
-      return words(row.tableName === 'people' ? 'element_person' : 'element_account', { person });
+      return words(PERSON_ELEMENTS[row.tableName] ?? 'element_account', { person });
     case 'right':
       return words('element_right', { person, role: ROLE.test(text) ? words(`role_${text}`) : text });
     case 'setting':
@@ -114,9 +117,16 @@ function elementInWords(row: AlterationRow, { words, language }: Telling): strin
         : words('element_ledger', { text });
     case 'other':
       return words('element_other', { table: row.tableName });
+    case 'box':
+      return words('element_box', { machine });
     case 'stand':
     case 'token':
     case 'establishment':
+    case 'slip':
+    case 'exclusion':
+    case 'key':
+    case 'desk':
+    case 'personalRecord':
       return words(`element_${row.elementKind}`, { text });
   }
 }

@@ -1,5 +1,7 @@
 import { maybeRow, rows } from '../platform/rows.js';
 import type { Queryable, SqlParameter } from '../platform/rows.js';
+import { NO_SUBJECT, REGISTER_SUBJECTS } from './register-subjects.queries.js';
+import type { EntrySubject } from './register-words.js';
 
 /** A register of a house, with what a controller did to it. */
 export interface RegisterRow {
@@ -18,19 +20,13 @@ export interface RegisterRow {
   readonly entriesSinceVisa: bigint;
 }
 
-/** An entry with what it refers to; the fields of the journal are null for other registers. */
-export interface RegisterEntryRow {
+/** An entry with what it refers to. */
+export interface RegisterEntryRow extends EntrySubject {
   readonly number: bigint;
   readonly recordedAt: Date;
-  readonly tableName: string;
-  readonly rowKey: string;
+  /** The gaming day it belongs to, or the day on which it was recorded. */
   readonly day: string;
-  readonly journal: string | null;
-  readonly fact: string | null;
-  readonly reversesEntryNumber: bigint | null;
   readonly reason: string | null;
-  readonly debitAccounts: string | null;
-  readonly creditAccounts: string | null;
   readonly amountMinor: bigint | null;
   readonly personId: bigint | null;
   readonly personName: string | null;
@@ -63,8 +59,8 @@ export interface RegisterSearch {
   readonly to: string | null;
   readonly personId: bigint | null;
   readonly text: string | null;
-  /** The facts of the journal whose words hold the text. */
-  readonly facts: readonly string[];
+  /** The kinds of entries whose words hold the text. */
+  readonly kinds: readonly string[];
 }
 
 const registers = `
@@ -114,16 +110,13 @@ export function entriesOfRegister(
   const pattern = search.text === null ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
   const parameters: SqlParameter[] = [
     ...[establishmentId, register, page.before, page.limit, search.number, search.from, search.to, search.personId],
-    ...[pattern, [...search.facts]],
+    ...[pattern, [...search.kinds]],
   ];
   return rows<RegisterEntryRow>(
     on,
-    `select register_entries.number, register_entries.recorded_at as "recordedAt",
-        register_entries.table_name as "tableName", register_entries.row_key::text as "rowKey", said.day,
-        journal_entries.journal, journal_entries.fact, reversed.entry_number as "reversesEntryNumber",
-        journal_entries.source ->> 'reason' as reason, lines.debited as "debitAccounts",
-        lines.credited as "creditAccounts", lines.amount_minor as "amountMinor", people.person_id as "personId",
-        people.full_name as "personName",
+    `select register_entries.number, register_entries.recorded_at as "recordedAt", said.day, subject.kind, subject.about,
+        subject.refers_to as "refersTo", subject.journal, subject.reason, subject.amount_minor as "amountMinor",
+        machines.sbm_number as machine, people.person_id as "personId", people.full_name as "personName",
         (select min(visas.visa_number) from visas where visas.establishment_id = register_entries.establishment_id
           and visas.register = register_entries.register
           and visas.up_to_number >= register_entries.number) as "visaNumber",
@@ -133,37 +126,32 @@ export function entriesOfRegister(
             and register_observations.about_number = register_entries.number) as "observationCount"
       from register_entries
       join establishments on establishments.establishment_id = register_entries.establishment_id
-      left join journal_entries on journal_entries.establishment_id = register_entries.establishment_id
-        and journal_entries.entry_id = case register_entries.table_name
-          when 'journal_entries' then (register_entries.row_key ->> 'entry_id')::bigint end
-      left join journal_entries as reversed on reversed.establishment_id = journal_entries.establishment_id
-        and reversed.entry_id = journal_entries.reverses_entry_id
-      left join people on people.person_id = journal_entries.posted_by
-      left join lateral (
-        select string_agg(distinct postings.account_code, ', ') filter (where postings.debit_minor > 0) as debited,
-          string_agg(distinct postings.account_code, ', ') filter (where postings.credit_minor > 0) as credited,
-          sum(postings.debit_minor)::bigint as amount_minor
-        from postings
-        where postings.establishment_id = journal_entries.establishment_id
-          and postings.entry_id = journal_entries.entry_id
-      ) as lines on true
+      left join (${subjectsOf(register)}) as subject
+        on subject.establishment_id = register_entries.establishment_id and subject.number = register_entries.number
+      left join machines on machines.establishment_id = subject.establishment_id
+        and machines.machine_id = subject.machine_id
+      left join people on people.person_id = subject.person_id
+      left join gaming_days on gaming_days.establishment_id = subject.establishment_id
+        and gaming_days.opens_at <= subject.happened_at and gaming_days.closes_at > subject.happened_at
       cross join lateral (
-        select coalesce(journal_entries.gaming_day,
-          (register_entries.recorded_at at time zone establishments.time_zone)::date) as day
+        select coalesce(subject.gaming_day, gaming_days.gaming_day,
+          (coalesce(subject.happened_at, register_entries.recorded_at) at time zone establishments.time_zone)::date) as day
       ) as said
       where register_entries.establishment_id = $1 and register_entries.register = $2
         and ($3::bigint is null or register_entries.number < $3)
         and ($5::bigint is null or register_entries.number = $5)
         and ($6::date is null or said.day >= $6) and ($7::date is null or said.day <= $7)
         and ($8::bigint is null or people.person_id = $8)
-        and ($9::text is null or journal_entries.fact = any ($10::text[])
-          or concat_ws(' ', journal_entries.source ->> 'reason', people.full_name, lines.debited, lines.credited)
-            ilike $9)
+        and ($9::text is null or subject.kind = any ($10::text[])
+          or concat_ws(' ', subject.reason, people.full_name, subject.about, machines.sbm_number) ilike $9)
       order by register_entries.number desc
       limit $4`,
     parameters,
   );
 }
+
+const subjectsOf = (register: string): string =>
+  Object.hasOwn(REGISTER_SUBJECTS, register) ? (REGISTER_SUBJECTS[register] ?? NO_SUBJECT) : NO_SUBJECT;
 
 export function visasOf(on: Queryable, establishmentId: number, register: string): Promise<VisaListRow[]> {
   return rows<VisaListRow>(
@@ -206,14 +194,9 @@ export function peopleOfRegister(
     on,
     `select people.person_id as "personId", people.full_name as "fullName"
       from people
-      where exists (
-        select from register_entries
-        join journal_entries on journal_entries.establishment_id = register_entries.establishment_id
-          and journal_entries.entry_id = case register_entries.table_name
-            when 'journal_entries' then (register_entries.row_key ->> 'entry_id')::bigint end
-        where register_entries.establishment_id = $1 and register_entries.register = $2
-          and journal_entries.posted_by = people.person_id)
+      where exists (select from (${subjectsOf(register)}) as subject
+        where subject.establishment_id = $1 and subject.person_id = people.person_id)
       order by people.full_name, people.person_id`,
-    [establishmentId, register],
+    [establishmentId],
   );
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { House } from '../access/access.decorators.js';
-import { entryTitle, factsSpeakingOf, JOURNAL_TITLES } from '../domain/journal-words.js';
 import type { Titled } from '../domain/journal-words.js';
 import { Database } from '../platform/database.js';
 import { refuse } from '../platform/refusal.js';
 import { csvText, MACHINE_CSV, SPREADSHEET_CSV } from './csv.js';
 import type { Column, Language } from './document.js';
+import { REGISTERS_OF_EVERY_HOUSE, kindsSpeakingOf, registerEntryTitle, registerTitle } from './register-words.js';
 import {
   entriesOfRegister,
   observationsOf,
@@ -63,37 +63,6 @@ export interface RegisterQuestion {
   readonly text?: string | undefined;
 }
 
-/** The official registers of the product, also before their first entry. */
-const REGISTER_TITLES: Readonly<Record<string, Titled>> = {
-  journal: { titleFr: 'Journal comptable', titleEn: 'Accounting journal' },
-  fills: { titleFr: 'Bordereaux d’avances', titleEn: 'Slips of fills' },
-  orphans: { titleFr: 'Registre des orphelins', titleEn: 'Register of orphans' },
-  keys: { titleFr: 'Registre des clés', titleEn: 'Register of keys' },
-  incidents: { titleFr: 'Registre des incidents de jeux', titleEn: 'Register of game incidents' },
-  exclusions: { titleFr: 'Registre des exclusions', titleEn: 'Register of exclusions' },
-};
-
-/** What an entry is, of the registers that are not of money. */
-const ENTRY_TITLES: Readonly<Record<string, Titled>> = {
-  key_hand_overs: { titleFr: 'Remise de clé', titleEn: 'Hand-over of a key' },
-  fill_slips: { titleFr: 'Avance à un appareil', titleEn: 'Hopper fill' },
-  orphan_entries: { titleFr: 'Orphelin', titleEn: 'Orphan' },
-  drops: { titleFr: 'Relève', titleEn: 'Relève' },
-  drop_certifications: { titleFr: 'Comptée certifiée', titleEn: 'Certified count' },
-  incidents: { titleFr: 'Incident de jeux', titleEn: 'Game incident' },
-  exclusions: { titleFr: 'Exclusion d’un client', titleEn: 'Exclusion of a customer' },
-};
-
-/** Registers that a house has once it has entered something in them. */
-const TITLES_ONCE_BEGUN: Readonly<Record<string, Titled>> = {
-  payouts: { titleFr: 'Bons de paiement manuel', titleEn: 'Hand-pay slips' },
-  complements: { titleFr: 'Cahier des compléments de paiement', titleEn: 'Book of payment complements' },
-  disputes: { titleFr: 'Registre des contestations', titleEn: 'Register of disputes' },
-  counts: { titleFr: 'Comptées certifiées', titleEn: 'Certified counts' },
-  drops: { titleFr: 'Registre des relèves', titleEn: 'Register of relèves' },
-  laundering: { titleFr: 'Registre anti-blanchiment', titleEn: 'Anti-laundering register' },
-};
-
 /** The numbered registers as their readers see them; visas and observations are written by the audit. */
 @Injectable()
 export class RegistersService {
@@ -102,7 +71,7 @@ export class RegistersService {
   async registers(house: House): Promise<RegisterSummary[]> {
     const known = await registersOf(this.database.dataSource, house.establishmentId);
     const begun = known.map(titled);
-    const waiting = Object.keys(REGISTER_TITLES).filter((name) => !known.some(({ register }) => register === name));
+    const waiting = REGISTERS_OF_EVERY_HOUSE.filter((name) => !known.some(({ register }) => register === name));
     return [...begun, ...waiting.map((name) => titled(notBegun(name)))];
   }
 
@@ -111,7 +80,7 @@ export class RegistersService {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = house;
       const row = await registerOf(tx, establishmentId, register);
-      if (row === undefined && REGISTER_TITLES[register] === undefined) refuse('NOT_FOUND', { what: register });
+      if (row === undefined && !REGISTERS_OF_EVERY_HOUSE.includes(register)) refuse('NOT_FOUND', { what: register });
       return {
         ...titled(row ?? notBegun(register)),
         visas: await visasOf(tx, establishmentId, register),
@@ -133,10 +102,10 @@ export class RegistersService {
       this.database.dataSource,
       house.establishmentId,
       register,
-      searchOf(question),
+      searchOf(register, question),
       { before, limit: page.limit + 1 },
     );
-    const entries = found.slice(0, page.limit).map(entryInWords);
+    const entries = found.slice(0, page.limit).map((row) => entryInWords(register, row));
     const last = entries.at(-1);
     return { entries, next: found.length > page.limit && last ? String(last.number) : null };
   }
@@ -144,9 +113,9 @@ export class RegistersService {
   async csv(house: House, register: string, question: RegisterQuestion, language: Language): Promise<string> {
     const all = { before: null, limit: null };
     const on = this.database.dataSource;
-    const found = await entriesOfRegister(on, house.establishmentId, register, searchOf(question), all);
+    const found = await entriesOfRegister(on, house.establishmentId, register, searchOf(register, question), all);
     const lines = found.map((row) => {
-      const entry = entryInWords(row);
+      const entry = entryInWords(register, row);
       return dataRow({ ...entry, title: language === 'fr' ? entry.titleFr : entry.titleEn });
     });
     const table = { kind: 'table', name: register, columns: COLUMNS[language] } as const;
@@ -170,18 +139,14 @@ const COLUMNS: Readonly<Record<Language, Column[]>> = {
   en: columns(['Number', 'Gaming day', 'Subject', 'Amount', 'Reason', 'By', 'Entered at', 'Visa']),
 };
 
-const titled = (row: RegisterRow): RegisterSummary => ({
-  ...row,
-  ...(REGISTER_TITLES[row.register] ??
-    TITLES_ONCE_BEGUN[row.register] ?? { titleFr: row.register, titleEn: row.register }),
-});
+const titled = (row: RegisterRow): RegisterSummary => ({ ...row, ...registerTitle(row.register) });
 
 const notBegun = (register: string): RegisterRow => ({
   ...{ register, entryCount: 0n, lastNumber: 0n, lastRecordedAt: null, visaCount: 0n, observationCount: 0n },
   ...{ visaNumber: null, visaUpToNumber: null, visaAffixedAt: null, visaPersonName: null, entriesSinceVisa: 0n },
 });
 
-function searchOf({ number, from, to, personId, text }: RegisterQuestion): RegisterSearch {
+function searchOf(register: string, { number, from, to, personId, text }: RegisterQuestion): RegisterSearch {
   const said = text?.trim() ?? '';
   return {
     number: number === undefined ? null : BigInt(number),
@@ -189,31 +154,15 @@ function searchOf({ number, from, to, personId, text }: RegisterQuestion): Regis
     to: to ?? null,
     personId: personId === undefined ? null : BigInt(personId),
     text: said === '' ? null : said,
-    facts: said === '' ? [] : factsSpeakingOf(said),
+    kinds: said === '' ? [] : kindsSpeakingOf(register, said),
   };
 }
 
-function entryInWords(row: RegisterEntryRow): RegisterEntry {
+function entryInWords(register: string, row: RegisterEntryRow): RegisterEntry {
   const { number, recordedAt, day, amountMinor, reason, personName, visaNumber, observationCount } = row;
   return {
     ...{ number, recordedAt, day, amountMinor, reason, personName, visaNumber, observationCount },
-    ...subjectOf(row),
-    journalEntryNumber: row.tableName === 'journal_entries' ? number : null,
-  };
-}
-
-/** What the entry refers to: of the journal, its book, its fact and its accounts; of a row without words, its key. */
-function subjectOf(row: RegisterEntryRow): Titled {
-  const { journal, fact, debitAccounts, creditAccounts } = row;
-  if (journal === null || fact === null) {
-    const key = `${row.tableName} ${row.rowKey}`;
-    return ENTRY_TITLES[row.tableName] ?? { titleFr: key, titleEn: key };
-  }
-  const book = Object.hasOwn(JOURNAL_TITLES, journal) ? JOURNAL_TITLES[journal as keyof typeof JOURNAL_TITLES] : null;
-  const about = entryTitle(fact, row.reversesEntryNumber);
-  const accounts = `${debitAccounts ?? ''} → ${creditAccounts ?? ''}`;
-  return {
-    titleFr: [book?.titleFr ?? journal, about.titleFr, accounts].join(' · '),
-    titleEn: [book?.titleEn ?? journal, about.titleEn, accounts].join(' · '),
+    ...registerEntryTitle(register, row),
+    journalEntryNumber: register === 'journal' ? number : null,
   };
 }

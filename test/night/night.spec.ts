@@ -277,4 +277,57 @@ describe('a whole night', () => {
     const report = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });
     expect(report).toMatchObject({ isClean: true, findings: [] });
   }, 60_000);
+
+  it('stands in its registers, each entry in words, of its day, by the person who made it', async () => {
+    const { sees } = night;
+    const registers = await sees<readonly { register: string; titleFr: string; entryCount: string }[]>(
+      'comptable',
+      '/registers',
+    );
+    const told: Record<string, string> = {};
+    for (const { register, titleFr, entryCount } of registers.filter((each) => each.entryCount !== '0')) {
+      const { entries } = await sees<{ entries: readonly Readonly<Record<string, string | null>>[] }>(
+        'comptable',
+        `/registers/${register}/entries?limit=200`,
+      );
+      expect([register, entries.length]).toEqual([register, Number(entryCount)]);
+      expect(titleFr).not.toBe(register);
+      for (const entry of entries) {
+        const { titleFr: fr = '', titleEn: en = '', personName, day } = entry;
+        expect([register, `${fr}${en}`]).toEqual([register, expect.not.stringMatching(/[{}_]|undefined|null/)]);
+        expect([register, day, personName]).toEqual([register, DAY, expect.stringMatching(/./)]);
+      }
+      told[register] = entries.at(-1)?.['titleFr'] ?? '';
+    }
+    expect(told).toMatchObject({
+      payouts: 'Jackpot · appareil 4001',
+      disputes: 'Contestation · appareil 4031',
+      interventions: 'Fiche d’intervention · appareil 4011',
+      envelopes: 'Enveloppe de la journée · fiches : 12',
+      counts: 'Comptée certifiée · relève n° 1',
+    });
+    const found = await sees<{ entries: readonly unknown[] }>('comptable', '/registers/payouts/entries?text=crédits');
+    expect(found.entries).toMatchObject([{ titleFr: 'Crédits annulés · appareil 4006', amountMinor: '8000' }]);
+    expect(await sees('comptable', '/registers/payouts')).toMatchObject({ people: [{}, {}] });
+  });
+
+  it('leaves in the data-alteration log what somebody altered, in words, and not how the work went on', async () => {
+    const { does, sees, at } = night;
+    await does('direction', '/desks/C1/float', { floatMinor: '2500000', reason: 'fonds réduit' });
+    const told = { machine: '4001', kind: 'jackpot', amount: '11.00', wonAt: at(1495), combination: 'trois sept' };
+    const { payoutId } = await does<{ payoutId: string }>('changeur', '/payouts', told);
+    await does('superviseur', `/payouts/${payoutId}/void`, { reason: 'gain lu deux fois' });
+    const { alterations } = await sees<{ alterations: readonly Readonly<Record<string, string>>[] }>(
+      'comptable',
+      '/alterations?limit=200',
+    );
+    expect(alterations.slice(0, 2)).toMatchObject([
+      { element: 'Slip no. 11', fieldText: 'Voided on', reason: 'gain lu deux fois', beforeText: null },
+      { element: 'Desk C1', fieldText: 'Float', reason: 'fonds réduit', afterText: '€25,000.00' },
+    ]);
+    expect(alterations.filter(({ elementKind }) => elementKind === 'other')).toEqual([]);
+    for (const { element = '', fieldText = '' } of alterations) {
+      expect(`${element} ${fieldText}`).not.toMatch(/[_{}]|undefined|null/);
+    }
+  });
 });

@@ -6033,6 +6033,7 @@ export interface components {
         | 'stand'
         | 'machine'
         | 'person'
+        | 'box'
         | 'count'
         | 'total'
         | 'other'
@@ -6041,7 +6042,12 @@ export interface components {
         | 'closedDay'
         | 'ledger'
         | 'token'
-        | 'establishment';
+        | 'establishment'
+        | 'slip'
+        | 'exclusion'
+        | 'key'
+        | 'desk'
+        | 'personalRecord';
       kindText: string;
       element: string;
       fieldText: string;
@@ -6069,6 +6075,7 @@ export interface components {
         | 'stand'
         | 'machine'
         | 'person'
+        | 'box'
         | 'count'
         | 'total'
         | 'other'
@@ -6077,7 +6084,12 @@ export interface components {
         | 'closedDay'
         | 'ledger'
         | 'token'
-        | 'establishment';
+        | 'establishment'
+        | 'slip'
+        | 'exclusion'
+        | 'key'
+        | 'desk'
+        | 'personalRecord';
       text: string;
       /** Format: integer */
       count: string;
@@ -20501,6 +20513,12 @@ export interface operations {
           | 'ledger'
           | 'token'
           | 'establishment'
+          | 'slip'
+          | 'exclusion'
+          | 'key'
+          | 'desk'
+          | 'box'
+          | 'personalRecord'
           | 'other';
         personId?: string;
         text?: string;
@@ -20544,6 +20562,12 @@ export interface operations {
           | 'ledger'
           | 'token'
           | 'establishment'
+          | 'slip'
+          | 'exclusion'
+          | 'key'
+          | 'desk'
+          | 'box'
+          | 'personalRecord'
           | 'other';
         personId?: string;
         text?: string;
@@ -20587,6 +20611,12 @@ export interface operations {
           | 'ledger'
           | 'token'
           | 'establishment'
+          | 'slip'
+          | 'exclusion'
+          | 'key'
+          | 'desk'
+          | 'box'
+          | 'personalRecord'
           | 'other';
         personId?: string;
         text?: string;
