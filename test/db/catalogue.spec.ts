@@ -157,6 +157,18 @@ describe('what is written', () => {
     expect(silent).toEqual([]);
   });
 
+  it.each(['fr', 'en'])('has a name, and its columns too, in the words of the log (%s)', async (language) => {
+    const file = join(packageRoot, 'web', 'src', 'words', `log.${language}.json`);
+    const words = JSON.parse(readFileSync(file, 'utf8')) as Record<'table' | 'column', Record<string, string>>;
+    const columns = await test.superuser.query<{ table: string; column: string }>(`
+      select a.table_name as "table", t.attname as "column" from audited_tables a
+      join pg_attribute t on t.attrelid = to_regclass(a.table_name) and t.attnum > 0 and not t.attisdropped
+      where a.mode in ('append_only', 'mutable')
+      order by 1, 2`);
+    const wordless = columns.filter(({ table, column }) => !(table in words.table) || !(column in words.column));
+    expect(wordless).toEqual([]);
+  });
+
   it('is partitioned by month where it grows with time', async () => {
     const partitioned = await test.superuser.query<{ name: string; key: string; months: bigint }>(`
       select c.relname as name, pg_get_partkeydef(c.oid) as key,

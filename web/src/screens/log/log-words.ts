@@ -21,7 +21,10 @@ export interface LogWords {
 }
 
 /** Columns that hold a word of a closed list. */
-const coded: readonly string[] = ['kind', 'state', 'role', 'decision', 'source'];
+const coded: readonly string[] = [
+  ...['kind', 'state', 'role', 'decision', 'source', 'register', 'place', 'container', 'outcome', 'cause', 'means'],
+  ...['method', 'moment', 'touches', 'level', 'function', 'signed_as', 'custody'],
+];
 
 /** Names of tables, acts and columns, and what columns hold; what has no name is shown by its code. */
 export function useLogWords(): LogWords {
@@ -37,7 +40,8 @@ export function useLogWords(): LogWords {
     if (typeof held !== 'string') return JSON.stringify(held);
     if (name === 'reason') return reason(held);
     if (name === 'act') return act(held);
-    if (coded.includes(name)) return t([`value.${held}`, `common:kind_${held}`, `shell:role.${held}`], held);
+    if (coded.includes(name) && /^[A-Za-z]+$/.test(held))
+      return t([`value.${held}`, `common:kind_${held}`, `shell:role.${held}`], held);
     if (/^\d{4}-\d{2}-\d{2}$/.test(held)) return day(held);
     return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(held) ? instant(held) : held;
   };
