@@ -78,7 +78,7 @@ export class OrphanBooksService {
     const { orphanExclusionDays } = await this.settings.inForce(tx, house, gamingDay);
     const exclusion = {
       ...({ customer: { fullName: taker }, cause: 'tookOrphan', incidentNumber: null } as const),
-      ...{ reason: `orphelin ${entry}`, firstDay: gamingDay, lastDay: addDays(gamingDay, orphanExclusionDays - 1) },
+      ...{ reason: `orphelin n° ${entry}`, firstDay: gamingDay, lastDay: addDays(gamingDay, orphanExclusionDays - 1) },
     };
     await this.exclusions.excludeIn(tx, { personId }, house, exclusion, gamingDay);
   }

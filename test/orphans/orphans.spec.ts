@@ -94,7 +94,7 @@ describe('an orphan that somebody took (MC:21.3)', () => {
     await cash.controleur.get('/orphans/1/taker?purpose=exclusion').expect(404);
     const listed = bodyOf(await cash.direction.get('/exclusions').expect(200)) as { exclusionNumber: string }[];
     const until = { firstDay: '2026-03-02', lastDay: '2027-03-01', isInForce: true };
-    expect(listed).toMatchObject([{ cause: 'tookOrphan', reason: `orphelin ${number}`, ...until }]);
+    expect(listed).toMatchObject([{ cause: 'tookOrphan', reason: `orphelin n° ${number}`, ...until }]);
     const path = `/exclusions/${listed[0]?.exclusionNumber ?? ''}`;
     const who = bodyOf(await cash.direction.get(`${path}/customer?purpose=exclusion`).expect(200));
     expect(who).toEqual({ fullName: taking.name });

@@ -50,7 +50,12 @@ function Register() {
           <Table.Thead>
             <Table.Tr>
               {columns.map((column) => (
-                <Table.Th key={column} scope="col" {...(column === 6 || column === 7 ? { ta: 'end' } : {})}>
+                <Table.Th
+                  key={column}
+                  scope="col"
+                  {...(column === 6 || column === 7 ? { ta: 'end' } : {})}
+                  {...(column === 3 || column === 4 ? { miw: 160 } : {})}
+                >
                   {t(`register.column${column}`)}
                 </Table.Th>
               ))}
