@@ -40,6 +40,8 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // its package does not say so, and every kind of code it knows would come with the five that are read
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/@zxing\//, sideEffects: false }] },
       onLog: (level, log, handle) => {
         // the libraries mark modules for servers that render; a browser's bundle has no such divide
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);

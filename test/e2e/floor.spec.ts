@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { giveCamera, holdLabel, untilReleased } from './support/camera.js';
 import { demoNow, demoPassword } from './support/demo-house.js';
 import { openSheet } from './support/screens.js';
-import { Visit, expectAccessible, expectCount } from './support/visit.js';
+import { Visit, expectAccessible, expectCount, until } from './support/visit.js';
 
 /** The supervisor's tablet: 10 inches, touched, on a network that comes and goes. */
 
@@ -301,5 +302,87 @@ describe('without network', () => {
     await expectCount(panel.getByRole('heading', { name: /^À vérifier/ }), 0);
     const answer = await page.request.get('/api/establishments/DEMO/machine-events?machine=4005');
     expect(await answer.json()).toMatchObject({ events: [{ code: 'billJam', source: 'person' }] });
+  }, 90_000);
+});
+
+describe('a label before the camera', () => {
+  const scan = (page: Page) => page.getByRole('button', { name: 'Scanner' });
+  const number = (page: Page) => page.getByLabel('N° de l’appareil');
+  const isFocused = 'document.activeElement === document.querySelector("[role=dialog] input")';
+
+  async function openDialog(): Promise<Page> {
+    const page = await visit.as('leontine', tablet);
+    await giveCamera(page);
+    await page.goto('/DEMO/machines');
+    await page.getByRole('button', { name: 'Identifier un technicien' }).tap();
+    await number(page).waitFor();
+    return page;
+  }
+
+  it('fills the field where the browser reads no codes itself, and the camera is released', async () => {
+    const page = await openDialog();
+    await scan(page).tap();
+    await page.getByLabel('Image de la caméra').waitFor();
+    await untilReleased(page, 1, true);
+    await page.getByRole('button', { name: 'Lampe' }).tap();
+    await page.getByRole('button', { name: 'Lampe', pressed: true }).waitFor();
+    expect(await page.evaluate('camera.isLit')).toBe(true);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Arrêter', exact: true }).tap();
+    await untilReleased(page, 1);
+    await until(page, isFocused);
+    await scan(page).tap();
+    await holdLabel(page, '4001');
+    await until(page, 'document.querySelector("[role=dialog] input").value === "4001"');
+    await until(page, 'document.activeElement.name === "code"');
+    await untilReleased(page, 2);
+    expect(await page.getByLabel('Image de la caméra').count()).toBe(0);
+  }, 90_000);
+
+  it('is read beside a browser that knows other codes, and by no page that is hidden', async () => {
+    const page = await openDialog();
+    const show = (state: string): Promise<unknown> =>
+      page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'))`);
+    await page.evaluate(`globalThis.BarcodeDetector = class {
+      static getSupportedFormats() { return Promise.resolve(['qr_code', 'itf']); }
+      detect() { return Promise.resolve([]); }
+    }`);
+    await scan(page).tap();
+    await untilReleased(page, 1, true);
+    await show('hidden');
+    await untilReleased(page, 1);
+    await show('visible');
+    await untilReleased(page, 2, true);
+    await holdLabel(page, '4002');
+    await until(page, 'document.querySelector("[role=dialog] input").value === "4002"');
+    await untilReleased(page, 2);
+  }, 90_000);
+
+  it('is not needed: where no camera opens it says why, and the number is typed', async () => {
+    const page = await openDialog();
+    const denied = (error: string): Promise<unknown> => page.evaluate(`camera.trouble = '${error}'`);
+    await denied('NotAllowedError');
+    await scan(page).tap();
+    await page.getByText('La caméra n’est pas autorisée').waitFor();
+    await expectAccessible(page);
+    for (const [error, words] of [
+      ['NotFoundError', 'Aucune caméra n’a été trouvée'],
+      ['NotReadableError', 'La caméra est occupée'],
+    ] as const) {
+      await denied(error);
+      await page.getByRole('button', { name: 'Réessayer' }).tap();
+      await page.getByText(words).waitFor();
+    }
+    await page.evaluate('camera.trouble = null');
+    await page.getByRole('button', { name: 'Réessayer' }).tap();
+    await page.getByLabel('Image de la caméra').waitFor();
+    await untilReleased(page, 1, true);
+    await page.evaluate('camera.tracks[0].dispatchEvent(new Event("ended"))');
+    await page.getByText('La caméra est occupée').waitFor();
+    await page.getByRole('button', { name: 'Arrêter', exact: true }).tap();
+    await until(page, isFocused);
+    await page.keyboard.type('4001');
+    expect(await number(page).inputValue()).toBe('4001');
   }, 90_000);
 });

@@ -153,7 +153,7 @@ export async function expectCount(found: Locator, count: number): Promise<void> 
 
 /** Waits until the expression holds on the page; asked by the debugger, for the page's policy lets no text be run. */
 export async function until(page: Page, expression: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 300; tries += 1) {
     if (await page.evaluate<unknown>(expression)) return;
     await page.waitForTimeout(100);
   }

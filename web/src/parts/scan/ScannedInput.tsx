@@ -1,10 +1,11 @@
 import { Button, Group, TextInput } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import { IconScan } from '@tabler/icons-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useId, useRef, useState } from 'react';
 import type { KeyboardEventHandler, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TypedField } from '../use-typed.js';
-import { canScan } from './scanner.js';
+import { canScan } from './camera.js';
 
 const Scanner = lazy(() => import('./Scanner.js').then(({ Scanner: part }) => ({ default: part })));
 
@@ -26,58 +27,89 @@ export interface ScannedInputProps {
   readonly left?: (text: string) => void;
 }
 
-/** A number that stands on something: typed, sent by a scanner as keys, or read by the camera where there is one. */
+/** A number that stands on a thing: typed, sent by a scanner as keys, or read by the camera where one may be opened. */
 export function ScannedInput(props: ScannedInputProps) {
   const { label, field, description, isRequired = true, isFirst = false, isNumeric = false, longest = 60 } = props;
   const { onKeyDown, inputRef, scanned, left } = props;
-  const { t } = useTranslation('acts');
+  const id = useId();
+  const own = useRef<HTMLInputElement>(null);
+  const ref = useMergedRef(own, inputRef);
   const [isScanning, setScanning] = useState(false);
+  const close = (): void => {
+    setScanning(false);
+    own.current?.focus();
+  };
   const take = (text: string): void => {
     field.put(text);
-    setScanning(false);
+    close();
     left?.(text);
     scanned?.(text);
   };
   return (
     <div>
-      <Group gap="sm" align="flex-end" wrap="nowrap">
-        <TextInput
-          label={label}
-          required={isRequired}
-          data-step
-          size="md"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="next"
-          maxLength={longest}
-          style={{ flex: 1 }}
-          {...(isNumeric ? { inputMode: 'numeric' as const } : {})}
-          {...(description === undefined ? {} : { description })}
-          {...(isFirst ? { 'data-autofocus': true } : {})}
-          {...(onKeyDown === undefined ? {} : { onKeyDown })}
-          {...(inputRef === undefined ? {} : { ref: inputRef })}
-          value={field.value}
-          error={field.error}
-          onBlur={({ currentTarget }) => left?.(currentTarget.value)}
-          onChange={({ currentTarget }) => field.put(currentTarget.value)}
-        />
-        {canScan() && (
-          <Button
-            variant="default"
-            size="md"
-            leftSection={<IconScan size={20} aria-hidden />}
-            onClick={() => setScanning((before) => !before)}
-          >
-            {t(isScanning ? 'scan.stop' : 'scan.start')}
-          </Button>
+      <TextInput
+        id={id}
+        label={label}
+        required={isRequired}
+        data-step
+        size="md"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="next"
+        maxLength={longest}
+        {...(isNumeric ? { inputMode: 'numeric' as const } : {})}
+        {...(description === undefined ? {} : { description })}
+        {...(isFirst ? { 'data-autofocus': true } : {})}
+        {...(onKeyDown === undefined ? {} : { onKeyDown })}
+        ref={ref}
+        value={field.value}
+        error={field.error}
+        onBlur={({ currentTarget }) => left?.(currentTarget.value)}
+        onChange={({ currentTarget }) => field.put(currentTarget.value)}
+        // the margins of the line that the field shares with its button
+        styles={{ wrapper: { marginBlock: 0 } }}
+        inputContainer={(input) => (
+          <Group gap="sm" wrap="nowrap" mt={description === undefined ? 0 : 5} mb={field.error === null ? 0 : 5}>
+            <div style={{ flex: 1 }}>{input}</div>
+            {canScan() && (
+              <ScanButton
+                of={`${id}-label`}
+                isScanning={isScanning}
+                toggle={isScanning ? close : () => setScanning(true)}
+              />
+            )}
+          </Group>
         )}
-      </Group>
+      />
       {isScanning && (
         <Suspense fallback={null}>
-          <Scanner found={take} />
+          <Scanner longest={longest} found={take} />
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface ScanButtonProps {
+  /** The element that names the field: a form may have two. */
+  readonly of: string;
+  readonly isScanning: boolean;
+  readonly toggle: () => void;
+}
+
+function ScanButton({ of, isScanning, toggle }: ScanButtonProps) {
+  const { t } = useTranslation('acts');
+  return (
+    <Button
+      variant="default"
+      size="md"
+      style={{ flex: 'none' }}
+      leftSection={<IconScan size={20} aria-hidden />}
+      aria-describedby={of}
+      onClick={toggle}
+    >
+      {t(isScanning ? 'scan.stop' : 'scan.start')}
+    </Button>
   );
 }

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { codeIn } from '../../web/src/parts/scan/codes.js';
+import type { Grey } from '../../web/src/parts/scan/codes.js';
+import { formats } from '../../web/src/parts/scan/formats.js';
+import { steadyText, typable } from '../../web/src/parts/scan/steady.js';
+import { greyLabel } from '../support/labels.js';
+
+const labels = [
+  ['code_128', '4001'],
+  ['code_128', 'BB-00417'],
+  ['code_39', 'B-17'],
+  ['itf', '001234567890123456'],
+  ['qr_code', '4001'],
+  ['data_matrix', 'BB-00417'],
+] as const;
+
+/** A quarter of a turn. */
+function turned({ points, width, height }: Grey): Grey {
+  const at = (x: number, y: number): number => points[(height - 1 - x) * width + y] ?? 0;
+  const side = Array.from({ length: points.length }, (_, place) => at(place % height, Math.floor(place / height)));
+  return { points: Uint8ClampedArray.from(side), width: height, height: width };
+}
+
+describe('a label', () => {
+  it.each(labels)('of %s is read, %s, upright, on either side and upside down', (format, text) => {
+    const upright = greyLabel(format, text);
+    const [side, down] = [turned(upright), turned(turned(upright))];
+    const read = [upright, side, down, turned(down)].map((picture) => codeIn(picture, formats));
+    expect(read).toEqual([text, text, text, text]);
+  });
+
+  it('is read in those formats alone that are wanted', () => {
+    expect(codeIn(greyLabel('code_128', '4001'), ['itf', 'code_39', 'qr_code'])).toBeUndefined();
+    expect(codeIn(greyLabel('qr_code', '4001'), ['qr_code'])).toBe('4001');
+  });
+
+  it('is not where there is only paper', () => {
+    const paper = { points: new Uint8ClampedArray(640 * 480).fill(230), width: 640, height: 480 };
+    expect(codeIn(paper, formats)).toBeUndefined();
+  });
+});
+
+describe('a number', () => {
+  /** What is taken after each frame. */
+  const taken = (...frames: readonly (readonly string[])[]): (string | undefined)[] => frames.map(steadyText());
+
+  it('is taken once two frames that follow each other hold it', () => {
+    expect(taken(['4001'], ['4001'])).toEqual([undefined, '4001']);
+    expect(taken([], ['4001'], ['4001'], [])).toEqual([undefined, undefined, '4001', undefined]);
+  });
+
+  it('is not taken when it was read once, or another time after a frame without it', () => {
+    expect(taken(['4001'], ['4007'], ['4001'])).toEqual([undefined, undefined, undefined]);
+    expect(taken(['4001'], [], ['4001'])).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is the one that stays, of several labels in the picture', () => {
+    expect(taken(['4001', '4002'], ['4007', '4002'])).toEqual([undefined, '4002']);
+  });
+
+  it('is what could be typed into its field', () => {
+    expect(typable(['\u001d4001 \r\n', ' ', 'https://maker.example/manual'], 20)).toEqual(['4001']);
+  });
+});

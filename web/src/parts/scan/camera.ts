@@ -1,0 +1,63 @@
+declare global {
+  // the lamp, of which the types that come with TypeScript do not know yet
+  interface MediaTrackCapabilities {
+    readonly torch?: boolean;
+  }
+  interface MediaTrackConstraintSet {
+    readonly torch?: boolean;
+  }
+}
+
+/** Why there is no picture: not allowed, no camera, held by another application, or another reason. */
+export type CameraTrouble = 'refused' | 'absent' | 'taken' | 'failed';
+
+export interface Camera {
+  readonly stop: () => void;
+  /** Lights the lamp beside the lens, or puts it out; null where there is none. */
+  readonly light: ((isOn: boolean) => Promise<void>) | null;
+}
+
+const troubles: Readonly<Record<string, CameraTrouble>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'absent',
+  OverconstrainedError: 'absent',
+  NotReadableError: 'taken',
+  AbortError: 'taken',
+};
+
+/** True where the browser opens cameras: it does on https, and on the machine itself. */
+export function canScan(): boolean {
+  return 'mediaDevices' in navigator;
+}
+
+/** What was in the way of a camera that did not open. */
+export function troubleOf(error: unknown): CameraTrouble {
+  return (error instanceof Error ? troubles[error.name] : undefined) ?? 'failed';
+}
+
+/** Shows the camera at the back, or the only one, in the video. `lost` is told when it is taken away meanwhile. */
+export async function openCamera(video: HTMLVideoElement, lost: () => void): Promise<Camera> {
+  const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', ...size } });
+  const tracks = stream.getTracks();
+  const stop = (): void => {
+    for (const track of tracks) track.stop();
+    video.srcObject = null;
+  };
+  for (const track of tracks) track.addEventListener('ended', lost, { once: true });
+  video.srcObject = stream;
+  try {
+    await video.play();
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return { stop, light: lightOf(tracks) };
+}
+
+function lightOf(tracks: readonly MediaStreamTrack[]): Camera['light'] {
+  // browsers of two years ago do not tell what a camera can
+  const track = tracks.find((each) => 'getCapabilities' in each && each.getCapabilities().torch === true);
+  return track === undefined ? null : (torch) => track.applyConstraints({ advanced: [{ torch }] });
+}

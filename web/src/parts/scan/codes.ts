@@ -1,0 +1,59 @@
+import {
+  BinaryBitmap,
+  Code128Reader,
+  Code39Reader,
+  DataMatrixReader,
+  HybridBinarizer,
+  ITFReader,
+  QRCodeReader,
+  RGBLuminanceSource,
+} from '@zxing/library';
+import { formats } from './formats.js';
+import type { Format } from './formats.js';
+
+/** A picture without colours: a byte a point from black to white, line by line from the top. */
+export interface Grey {
+  readonly points: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+const readers = {
+  qr_code: new QRCodeReader(),
+  data_matrix: new DataMatrixReader(),
+  code_128: new Code128Reader(),
+  code_39: new Code39Reader(),
+  itf: new ITFReader(),
+} as const satisfies Record<Format, object>;
+
+/** Those made of bars are read along the lines of the picture, so that they must lie in it. */
+const hasBars = (format: Format): boolean => format !== 'qr_code' && format !== 'data_matrix';
+
+/** The text of a code of these formats in the picture, upright or on its side; undefined where there is none. */
+export function codeIn(picture: Grey, wanted: readonly Format[]): string | undefined {
+  const asked = formats.filter((format) => wanted.includes(format));
+  const bars = asked.filter(hasBars);
+  return firstOf(bitmapOf(picture), asked) ?? (bars.length > 0 ? firstOf(bitmapOf(turned(picture)), bars) : undefined);
+}
+
+function firstOf(bitmap: BinaryBitmap, wanted: readonly Format[]): string | undefined {
+  for (const format of wanted) {
+    try {
+      return readers[format].decode(bitmap).getText();
+    } catch {
+      // how the library says that it sees none
+    }
+  }
+  return undefined;
+}
+
+function bitmapOf({ points, width, height }: Grey): BinaryBitmap {
+  return new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(points, width, height)));
+}
+
+function turned({ points, width, height }: Grey): Grey {
+  const side = new Uint8ClampedArray(points.length);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) side[x * height + y] = points[y * width + x] ?? 0;
+  return { points: side, width: height, height: width };
+}

@@ -1,0 +1,68 @@
+import type { Grey } from './codes.js';
+import { formats } from './formats.js';
+import type { Format } from './formats.js';
+
+/** Answers the texts of the codes in the frame that the video shows. */
+export type CodeReader = (video: HTMLVideoElement) => Promise<readonly string[]>;
+
+interface Detector {
+  detect(image: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
+}
+
+interface DetectorClass {
+  new (options: { readonly formats: readonly Format[] }): Detector;
+  getSupportedFormats(): Promise<readonly string[]>;
+}
+
+/** Android reads «itf» as the fourteen digits of a carton alone: a ticket's eighteen come out wrong. */
+const misread: readonly Format[] = ['itf'];
+
+/** The frame's longest side, in points: more shows no more of a label, and takes longer. */
+const LONGEST_SIDE = 1280;
+
+/** The browser's own reader for what it reads well, ours for the rest; both fetched when a camera is to be opened. */
+export async function openReader(): Promise<CodeReader> {
+  const Detectors = (globalThis as { readonly BarcodeDetector?: DetectorClass }).BarcodeDetector;
+  const { codeIn } = await import('./codes.js');
+  const known = (await Detectors?.getSupportedFormats().catch(() => [])) ?? [];
+  let own = formats.filter((format) => known.includes(format) && !misread.includes(format));
+  const detector = Detectors === undefined || own.length === 0 ? undefined : new Detectors({ formats: own });
+  const pictureOf = greyPictures();
+  return async (video) => {
+    const found = await detector?.detect(video).catch(() => {
+      // a browser may name a service that this machine does not have
+      own = [];
+      return [];
+    });
+    if (found !== undefined && found.length > 0) return found.map(({ rawValue }) => rawValue);
+    const picture = pictureOf(video);
+    const text =
+      picture &&
+      codeIn(
+        picture,
+        formats.filter((format) => !own.includes(format)),
+      );
+    return text === undefined ? [] : [text];
+  };
+}
+
+/** Answers a function that takes the frame out of a video; undefined before there is one. */
+function greyPictures(): (video: HTMLVideoElement) => Grey | undefined {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return (video) => {
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(video.videoWidth, video.videoHeight));
+    const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
+    if (context === null || width === 0 || height === 0) return undefined;
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    context.drawImage(video, 0, 0, width, height);
+    const { data } = context.getImageData(0, 0, width, height);
+    const points = new Uint8ClampedArray(width * height);
+    for (let at = 0; at < points.length; at += 1) {
+      const [red = 0, green = 0, blue = 0] = [data[at * 4], data[at * 4 + 1], data[at * 4 + 2]];
+      points[at] = (red + 2 * green + blue) / 4;
+    }
+    return { points, width, height };
+  };
+}

@@ -1,0 +1,68 @@
+import { openCamera, troubleOf } from './camera.js';
+import type { Camera, CameraTrouble } from './camera.js';
+import { openReader } from './reader.js';
+import { steadyText, typable } from './steady.js';
+
+/** Milliseconds between two looks: hands on a tablet need no quicker answer, and its battery lasts. */
+const PAUSE = 100;
+
+export interface Watched {
+  /** The longest number that the field takes. */
+  readonly longest: number;
+  readonly opened: (light: Camera['light']) => void;
+  readonly found: (text: string) => void;
+  readonly failed: (trouble: CameraTrouble) => void;
+}
+
+/** Opens the camera and looks until a number is steady in it; answers how to end that and release the camera. */
+export function watch(video: HTMLVideoElement, { longest, opened, found, failed }: Watched): () => void {
+  let isEnded = false;
+  let camera: Camera | undefined;
+  const isOver = (): boolean => isEnded;
+  const end = (): void => {
+    isEnded = true;
+    camera?.stop();
+  };
+  const fail = (error: unknown): void => {
+    if (isOver()) return;
+    end();
+    failed(troubleOf(error));
+  };
+  const look = async (): Promise<void> => {
+    const read = await openReader();
+    if (isOver()) return;
+    camera = await openCamera(video, () => fail(new DOMException('', 'NotReadableError')));
+    if (isOver()) {
+      camera.stop();
+      return;
+    }
+    opened(camera.light);
+    const text = await steadyIn(video, async () => typable(await read(video), longest), isOver);
+    if (text === undefined) return;
+    end();
+    found(text);
+  };
+  look().catch(fail);
+  return end;
+}
+
+/** What two frames hold alike; undefined when it was over before. */
+async function steadyIn(
+  video: HTMLVideoElement,
+  read: () => Promise<readonly string[]>,
+  isOver: () => boolean,
+): Promise<string | undefined> {
+  const held = steadyText();
+  let lookedAt = -1;
+  for (;;) {
+    // a frame that still stands is no second witness
+    if (video.currentTime !== lookedAt) {
+      lookedAt = video.currentTime;
+      const text = held(await read());
+      if (isOver()) return undefined;
+      if (text !== undefined) return text;
+    }
+    await new Promise((done) => setTimeout(done, PAUSE));
+    if (isOver()) return undefined;
+  }
+}
