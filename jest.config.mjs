@@ -24,7 +24,8 @@ export default {
   globalSetup: '<rootDir>/test/support/test-run.mjs',
   globalTeardown: '<rootDir>/test/support/test-run-end.mjs',
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
-  testTimeout: 60000,
+  // what waits for a busy core is slow, not wrong
+  testTimeout: 180000,
   // they wait more than they compute: a browser, a process, a seal
   maxWorkers: 3,
 };

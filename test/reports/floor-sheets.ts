@@ -168,7 +168,7 @@ async function doMachines(night: NightOfSheets, dropId: string): Promise<void> {
     );
   await exchange('4001');
   await exchange('4002', { put: 'S-4003' });
-  await done(superviseur.post(`${path}/machines/4002/billBox/reversal`, { reason: 'caissette d’un autre appareil' }));
+  await done(superviseur.post(`${path}/machines/4002/billBox/reversal`, { reason: 'boîte d’un autre appareil' }));
   await exchange('4002');
   await done(superviseur.post(`${path}/interruption`, { reason: 'client à évacuer' }));
   await done(superviseur.post(`${path}/resumption`));
