@@ -85,7 +85,7 @@ async function entriesOf({ page, sheet }: Tablet): Promise<string[]> {
 async function play(tablet: Tablet, forms: number): Promise<void> {
   for (let form = 0; form < forms; form += 1) await writeOne(tablet);
   await tablet.context.setOffline(false);
-  for (let tries = 0; tries < 100 && (await entriesOf(tablet)).length < forms; tries += 1) {
+  for (let tries = 0; tries < 200 && (await entriesOf(tablet)).length < forms; tries += 1) {
     await tablet.page.waitForTimeout(200);
   }
 }
