@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DateTime } from 'luxon';
 import { START } from '../closing/floor.js';
 import { acting, as } from '../establishments/house.js';
 import { createTestApp } from '../support/test-app.js';
@@ -27,6 +28,9 @@ afterAll(async () => {
 const dayOf = (number: number): string => new Date(FIRST + number * DAY_MS).toISOString().slice(0, 10);
 const at = (day: string, time: string): Date => new Date(`${day}T${time}Z`);
 const after = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+/** When a gaming day begins by the house's clock, in winter and in summer. */
+const opening = (day: string): string =>
+  DateTime.fromISO(`${day}T06:00`, { zone: 'Europe/Monaco' }).toUTC().toISO({ suppressMilliseconds: true }) ?? '';
 
 describe(`the end of a day, ${rounds} times`, () => {
   it(
@@ -34,7 +38,7 @@ describe(`the end of a day, ${rounds} times`, () => {
     async () => {
       const floor = await openRaceFloor(app);
       await floor.addMachine('M1');
-      await floor.read('M1', '2026-03-01T05:00:00Z', START);
+      await floor.read('M1', opening(dayOf(0)), START);
       const payer = (client: number) => {
         const { person, desk } = nth(floor.crew.caissier, client);
         return { caller: as(behind, floor.house, person), desk };
@@ -47,7 +51,7 @@ describe(`the end of a day, ${rounds} times`, () => {
         const day = dayOf(number);
         behind.clock.set(at(day, '12:00:00'));
         app.clock.set(at(after(day), '12:00:00'));
-        await floor.read('M1', `${after(day)}T05:00:00Z`, START);
+        await floor.read('M1', opening(after(day)), START);
         const slips = await openSlips(payer(0).caller, day);
         expect(await pay(0, slips[0] ?? '')).toBe('done');
         const told = await race((client) => (client === 0 ? close(floor, day) : pay(client, slips[client] ?? '')));
