@@ -18,12 +18,11 @@ import { useTickets } from './use-tickets.js';
 export interface CountFormProps {
   readonly dropId: string;
   readonly box: Shape<'CountedBox'>;
-  readonly done: () => void;
   readonly close: () => void;
 }
 
 /** What one person finds in a box, by the keyboard; nobody's earlier figures stand beside it. */
-export function CountForm({ dropId, box: { box, container, machine, state }, done, close }: CountFormProps) {
+export function CountForm({ dropId, box: { box, container, machine, state }, close }: CountFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useHouseCode();
   const { isReached } = useConnection();
@@ -42,14 +41,14 @@ export function CountForm({ dropId, box: { box, container, machine, state }, don
     if (!isSound || (isEmpty && !isBare) || enter.isPending) return;
     const found = container === 'bucket' ? { notes: [], coins: money.coins() } : { notes: money.notes(), coins: [] };
     const paper = container === 'bucket' ? { ticketCount: 0, tickets: '0' } : tickets.body();
-    enter.mutate(
-      { params: { path: { establishment, dropId } }, body: { box, ...found, ...paper } as Shape<'BoxCountDto'> },
-      {
-        onSuccess: ({ state: now }) => {
-          announce(t(`count.now_${now}`, { box }));
-          done();
-        },
+    const body = { box, ...found, ...paper } as Shape<'BoxCountDto'>;
+    // the list is read anew first, and takes the form of a box away that it knows counted: the next comes all the same
+    void enter.mutateAsync({ params: { path: { establishment, dropId } }, body }).then(
+      ({ state: now }) => {
+        announce(t(`count.now_${now}`, { box }));
+        close();
       },
+      () => undefined,
     );
   };
   return (

@@ -65,16 +65,18 @@ function Count({ drop }: { readonly drop: DropSheet }) {
   const mayCount = useMay('drops.count') && !means.isMember;
   const mayCertify = useMay('drops.certify') && drop.state === 'received';
   const [dialog, setDialog] = useState<'file' | 'certify' | null>(null);
-  const [turn, setTurn] = useState(0);
+  const [hasChosen, setChosen] = useState(false);
   const { box: wanted } = useSearch({ from: '/behind/$house/drops/$drop/count' });
   const navigate = useNavigate({ from: '/$house/drops/$drop/count' });
   const list = useCounts(drop.dropId);
   const { boxes, last } = list;
-  const choose = (box: string | null): void => void navigate({ search: box === null ? {} : { box }, replace: true });
-  const end = (): void => {
-    choose(null);
-    setTurn((before) => before + 1);
+  const choose = (box: string): void => {
+    setChosen(true);
+    void navigate({ search: { box }, replace: true });
   };
+  // the next box may be chosen already when this one is over
+  const end = (box: string): void =>
+    void navigate({ search: (before) => (before.box === box ? {} : before), replace: true });
   const chosen = boxes?.find(({ box }) => box === wanted);
   const isCountable = chosen !== undefined && mayCount && countTurn(chosen, personId) === 'now';
   const isOver = last?.certification != null;
@@ -117,11 +119,9 @@ function Count({ drop }: { readonly drop: DropSheet }) {
         </Note>
       )}
       {means.isMember && !isOver && <Note color="blue" title={t('count.isMember')} />}
-      {isCountable && (
-        <CountForm key={chosen.box} dropId={drop.dropId} box={chosen} done={end} close={() => choose(null)} />
-      )}
+      {isCountable && <CountForm key={chosen.box} dropId={drop.dropId} box={chosen} close={() => end(chosen.box)} />}
       {mayCount && !isOver && !isCountable && boxes !== undefined && (
-        <BoxStep key={turn} boxes={boxes} choose={choose} isFocused={turn > 0} />
+        <BoxStep boxes={boxes} choose={choose} isFocused={hasChosen} />
       )}
       {boxes?.length === 0 && <Empty title={t('count.none')} text={t('count.noneText')} />}
       {boxes !== undefined && boxes.length > 0 && (
