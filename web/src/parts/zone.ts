@@ -1,3 +1,5 @@
+import { houseNow } from '../api/connection.js';
+
 /** Minutes by which the clocks of a zone are ahead of UTC at an instant. */
 function aheadMinutes(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -38,5 +40,5 @@ export function isMistyped(local: string, timeZone: string): boolean {
 
 /** Today on the establishment's clock: `2026-11-21`. */
 export function todayIn(timeZone: string): string {
-  return localText(new Date().toISOString(), timeZone).slice(0, 10);
+  return localText(houseNow().toISOString(), timeZone).slice(0, 10);
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
+import { houseNow } from '../../api/connection.js';
 import { useHouseCode, useMay } from '../../app/session.js';
 import { Empty } from '../../parts/Empty.js';
 import { PageHead } from '../../parts/PageHead.js';
@@ -47,7 +48,7 @@ function TokenTable({ tokens, revoke }: TokenTableProps) {
   const { t } = useTranslation('devices');
   const { t: rights } = useTranslation('rights');
   const { instant } = useFormats();
-  const now = new Date().toISOString();
+  const now = houseNow().toISOString();
   const stateOf = (token: Token): 'revoked' | 'expired' | 'valid' =>
     token.revokedAt !== null ? 'revoked' : token.expiresAt < now ? 'expired' : 'valid';
   return (

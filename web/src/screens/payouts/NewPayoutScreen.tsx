@@ -2,6 +2,7 @@ import { Button, Group, Paper, Select, Stack, Text, TextInput, Textarea } from '
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
+import { houseNow } from '../../api/connection.js';
 import { lackOf } from '../../api/problem.js';
 import { useEstablishment } from '../../app/establishment.js';
 import { useHouseCode, useMay } from '../../app/session.js';
@@ -42,7 +43,7 @@ function useNewPayout() {
       kind: search.kind ?? 'jackpot',
       amount: '',
       combination: '',
-      wonAt: localText(search.at ?? new Date().toISOString(), timeZone),
+      wonAt: localText(search.at ?? houseNow().toISOString(), timeZone),
       another: '',
     },
     (name, values) => {
