@@ -196,8 +196,8 @@ const sheetWrites: readonly PermissionName[] = [
   'envelopes.handOver',
 ];
 
-/** Slips opened and paid at a desk or on the floor. */
-const payingCustomers: readonly PermissionName[] = ['payouts.read', 'payouts.open', 'payouts.pay'];
+/** Slips opened and paid at a desk or on the floor; who opens them sees the machines that call. */
+const payingCustomers: readonly PermissionName[] = ['events.read', 'payouts.read', 'payouts.open', 'payouts.pay'];
 
 /** Who takes boxes out in a relève, and who counts what another brought in. */
 const dropsInHand: readonly PermissionName[] = ['drops.plan', 'drops.operate', 'drops.count'];

@@ -31,7 +31,7 @@ let t: TestApp;
 let device: string;
 let superviseur: string;
 let agent: string;
-let cashier: string;
+let dealer: string;
 
 beforeAll(async () => {
   t = await createTestApp({ now: NOW });
@@ -40,7 +40,7 @@ beforeAll(async () => {
   device = await createDeviceToken(db, 'MC-ONE');
   superviseur = (await createPerson(db, { roles: ['superviseur'], establishment: 'MC-ONE' })).token;
   agent = (await createPerson(db, { roles: ['agentDeSurveillance'], establishment: 'MC-ONE' })).token;
-  cashier = (await createPerson(db, { roles: ['caissier'], establishment: 'MC-ONE' })).token;
+  dealer = (await createPerson(db, { roles: ['cartier'], establishment: 'MC-ONE' })).token;
   await db.transaction(async (tx) => {
     await beginAct(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
     await t.app.get(MachinesService).registerPlaceholders(tx, {
@@ -195,7 +195,7 @@ describe('the search', () => {
 
   it('needs its permission, in its own house', async () => {
     for (const path of ['', '/codes', '/gaps', '/stream']) {
-      expect((await ask(t, `GET ${base}${path}`, { token: cashier })).status).toBe(403);
+      expect((await ask(t, `GET ${base}${path}`, { token: dealer })).status).toBe(403);
       expect((await ask(t, `GET ${base}${path}`, { token: device })).status).toBe(403);
     }
     const other = (await createPerson(t.database.db, { roles: ['superviseur'], establishment: 'DJ-TWO' })).token;

@@ -19,9 +19,11 @@ export function Calls() {
   const { instant } = useFormats();
   const words = useEventWords();
   const path = { establishment };
-  const events = useRead('/api/establishments/{establishment}/machine-events', {
-    params: { path, query: { group: 'handPay', limit: 100 } },
-  });
+  const events = useRead(
+    '/api/establishments/{establishment}/machine-events',
+    { params: { path, query: { group: 'handPay', limit: 100 } } },
+    { refetchInterval: 10_000 },
+  );
   const slips = useRead('/api/establishments/{establishment}/payouts', { params: { path, query: { limit: 200 } } });
   if (events.data === undefined || slips.data === undefined) return null;
   const known = new Set(slips.data.filter(({ state }) => state !== 'void').map(({ eventId }) => eventId));
