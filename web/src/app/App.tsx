@@ -26,7 +26,7 @@ export function App() {
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
-      <Notifications position="bottom-right" />
+      <Notifications position="bottom-left" />
       <QueryClientProvider client={queries}>
         <Shortcuts>
           <LockGate>
