@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { giveCamera, holdLabel, untilReleased } from './support/camera.js';
 import { demoNow, demoPassword } from './support/demo-house.js';
+import { drawOn, proofOf, prove, signBySecret } from './support/floor-hands.js';
 import { openSheet } from './support/screens.js';
 import { Visit, expectAccessible, expectCount, until } from './support/visit.js';
 
@@ -38,21 +39,6 @@ async function tell(page: Page, machine: string, code: string): Promise<void> {
   expect(await answer.json()).toMatchObject({ accepted: 1, refused: [] });
 }
 
-async function drawOn(page: Page): Promise<void> {
-  const box = await page.getByRole('img', { name: /Signature/ }).boundingBox();
-  if (box === null) throw new Error('there is nothing to sign on');
-  await page.mouse.move(box.x + 40, box.y + 120);
-  await page.mouse.down();
-  for (const [x, y] of [
-    [80, 60],
-    [120, 140],
-    [160, 70],
-    [240, 110],
-  ] as const)
-    await page.mouse.move(box.x + x, box.y + y);
-  await page.mouse.up();
-}
-
 /** A machine for each try: the sheet that a failed one left open is not in the way of the next. */
 const fresh = ['4001', '4021', '4022', '4023'];
 
@@ -69,13 +55,6 @@ async function sheetStopped(page: Page, machine: string, stoppedAt: string) {
   await post('/identifications', { machine, code: 'octave', secret: demoPassword });
   const sheet = await post('', { machine, stoppedAt, reason: 'mémoire à contrôler' });
   return { id: sheet['interventionId'] ?? '', gamingDay: sheet['gamingDay'] ?? '' };
-}
-
-/** One of those who sign on this screen, by his secret alone. */
-async function signBySecret(part: Locator, login: string): Promise<void> {
-  await part.getByLabel('Je ne peux pas dessiner').check();
-  await part.getByLabel('Badge ou identifiant').fill(login);
-  await part.getByLabel('Code PIN ou mot de passe').fill(demoPassword);
 }
 
 const readMeters = async (page: Page, moment: 'avant' | 'après', time: string, coinIn: string): Promise<void> => {
@@ -114,8 +93,7 @@ describe('an intervention', () => {
     await page.getByRole('listitem').filter({ hasText: '1 × courroie 12-B' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Signer' }).tap();
-    await page.getByLabel('Badge ou identifiant').fill('octave');
-    await page.getByLabel('Code PIN ou mot de passe').fill(demoPassword);
+    await prove(page.getByRole('dialog'), proofOf('octave'));
     await page.getByRole('button', { name: 'Signer et clore' }).tap();
     await page.getByText('Signez dans le cadre').waitFor();
     await drawOn(page);
@@ -141,8 +119,7 @@ describe('an intervention', () => {
     await page.getByRole('button', { name: 'Signer' }).tap();
     await page.getByLabel('Je ne peux pas dessiner').check();
     await page.getByLabel('L’appareil reste arrêté').check();
-    await page.getByLabel('Badge ou identifiant').fill('octave');
-    await page.getByLabel('Code PIN ou mot de passe').fill(demoPassword);
+    await prove(page.getByRole('dialog'), proofOf('octave'));
     await page.getByRole('button', { name: 'Signer et clore' }).tap();
     await page.getByText('signée', { exact: true }).waitFor();
     expect((await sheetOf(page, id)).closedAt).not.toBeNull();
@@ -166,15 +143,13 @@ describe('meters that the work touches', () => {
     await page.getByRole('row', { name: /Mises.*5.050.000.*0/ }).waitFor();
     await page.getByRole('button', { name: 'Remise à zéro de la mémoire' }).click();
     const dialog = page.getByRole('dialog');
-    await signBySecret(dialog.getByRole('group', { name: /mécanicien/ }), 'octave');
-    await signBySecret(dialog.getByRole('group', { name: 'Un superviseur' }), 'leontine');
+    await signBySecret(dialog.getByRole('group', { name: /mécanicien/ }), proofOf('octave'));
+    await signBySecret(dialog.getByRole('group', { name: 'Un superviseur' }), proofOf('leontine'));
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Signer à deux' }).click();
     await page.getByText('Octave Romarin, Léontine Figuier').waitFor();
     await page.getByRole('button', { name: 'Signer', exact: true }).click();
-    await page.getByLabel('Je ne peux pas dessiner').check();
-    await page.getByLabel('Badge ou identifiant').fill('octave');
-    await page.getByLabel('Code PIN ou mot de passe').fill(demoPassword);
+    await signBySecret(page.getByRole('dialog'), proofOf('octave'));
     await page.getByRole('button', { name: 'Signer et clore' }).click();
     await page.getByText('signée', { exact: true }).waitFor();
     expect(await sheetOf(page, id)).toMatchObject({ ramClear: { clearedAt: '2026-03-16T08:55:00.000Z' } });
@@ -195,8 +170,8 @@ describe('the envelope of a day', () => {
     await page.getByRole('button', { name: 'Clore sans signature' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Pourquoi le mécanicien ne signe pas').fill('hospitalisé avant de signer');
-    await signBySecret(dialog.getByRole('group', { name: /superviseur/ }), 'leontine');
-    await signBySecret(dialog.getByRole('group', { name: /Direction/ }), 'hortense');
+    await signBySecret(dialog.getByRole('group', { name: /superviseur/ }), proofOf('leontine'));
+    await signBySecret(dialog.getByRole('group', { name: /Direction/ }), proofOf('hortense'));
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Clore sans signature' }).click();
     await page.getByText('close sans signature', { exact: true }).waitFor();
@@ -205,12 +180,12 @@ describe('the envelope of a day', () => {
     expect(await sheetOf(page, id)).toMatchObject({ unsignedBy: 'Léontine Figuier', confirmedBy: 'Hortense Genêt' });
     await page.goto(`/DEMO/envelopes/${gamingDay}`);
     await page.getByRole('button', { name: 'Faire l’enveloppe' }).click();
-    await signBySecret(dialog, 'leontine');
+    await signBySecret(dialog, proofOf('leontine'));
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Faire l’enveloppe' }).click();
     await page.getByText('pas encore remise').waitFor();
     await page.getByRole('button', { name: 'Signer la réception' }).click();
-    await signBySecret(dialog, 'hortense');
+    await signBySecret(dialog, proofOf('hortense'));
     await dialog.getByRole('button', { name: 'Signer la réception' }).click();
     await page.getByText(/^Hortense Genêt, /).waitFor();
     await expectAccessible(page);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createPerson } from '../support/people.js';
-import { demoPassword } from './support/demo-house.js';
+import { choose, heading, proofOf, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
 
@@ -18,7 +18,6 @@ afterAll(async () => {
 });
 
 const API = '/api/establishments/DEMO';
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 /** A write through the interface with the page's own session: its status and its refusal. */
 async function post(page: Page, path: string, data: object): Promise<[status: number, code: string | undefined]> {
@@ -30,18 +29,8 @@ async function post(page: Page, path: string, data: object): Promise<[status: nu
 
 /** A second supervisor: nobody authorises what he opened himself. */
 async function otherSupervisor(options: VisitOptions): Promise<Page> {
-  const page = await visit.page(options);
   const wanted = { roles: ['superviseur'], establishment: 'DEMO', fullName: 'Solange Cyclamen-Fictive' } as const;
-  const { cookie } = await createPerson(visit.house.database.db, wanted);
-  const [name = '', value = ''] = cookie.split('=');
-  await page.context().addCookies([{ name, value, url: visit.house.url }]);
-  return page;
-}
-
-async function prove(page: Page, login: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Badge ou identifiant').fill(login);
-  await dialog.getByLabel('Code PIN ou mot de passe').fill(demoPassword);
+  return visit.of(await createPerson(visit.house.database.db, wanted), options);
 }
 
 describe('a jackpot', () => {
@@ -50,15 +39,15 @@ describe('a jackpot', () => {
     const event = { machine: '4003', occurredAt: '2026-03-16T08:40:00Z', code: 'handPayPending' };
     expect(await post(leontine, '/machine-events', { events: [event] })).toEqual([200, undefined]);
     await leontine.goto('/DEMO/payouts');
-    await heading(leontine, 'Paiements manuels').waitFor();
+    await heading(leontine, 'Paiements manuels');
     await expectAccessible(leontine);
     await leontine.getByRole('link', { name: /^Ouvrir le bon de l'appareil 4003/ }).click();
-    await heading(leontine, 'Ouvrir un bon de paiement').waitFor();
+    await heading(leontine, 'Ouvrir un bon de paiement');
     await expectAccessible(leontine);
     await leontine.getByRole('textbox', { name: 'Montant à payer' }).fill('2500,00');
     await leontine.getByRole('textbox', { name: 'Combinaison gagnante' }).fill('trois cloches');
     await leontine.getByRole('button', { name: 'Ouvrir le bon' }).click();
-    await heading(leontine, /^Bon n° \d+ : 2.500,00/).waitFor();
+    await heading(leontine, /^Bon n° \d+ : 2.500,00/);
     await leontine.getByText("Vous avez ouvert ce bon : une autre personne l'autorise.").waitFor();
     await expectAccessible(leontine);
     const slip = new URL(leontine.url()).pathname.split('/').at(-1) ?? '';
@@ -149,7 +138,7 @@ describe('a complement and a dispute', () => {
     const dispute = page.getByRole('article', { name: /^Contestation n° \d+/ });
     await dispute.getByRole('button', { name: 'Entendre le mécanicien' }).click();
     await dialog.getByLabel('Ce que dit le mécanicien').fill('Ligne gagnante, hopper vide.');
-    await prove(page, 'octave');
+    await prove(dialog, proofOf('octave'));
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Enregistrer sa parole' }).click();
     await dispute.getByRole('button', { name: 'Trancher' }).click();
@@ -180,17 +169,15 @@ describe('a desk and an orphan', () => {
     await leontine.getByRole('button', { name: 'Compter ou passer la caisse' }).click();
     const dialog = dialogOf(leontine);
     await dialog.getByLabel('Compté').fill('0');
-    await prove(leontine, 'gaspard');
+    await prove(dialog, proofOf('gaspard'));
     await expectAccessible(leontine);
     await dialog.getByRole('button', { name: 'Enregistrer la comptée' }).click();
     await leontine.getByText('passée à Gaspard Olivier-Fictif').waitFor();
     await expectAccessible(leontine);
     await leontine.goto('/DEMO/desks');
     await leontine.getByRole('button', { name: "Remettre de l'argent" }).click();
-    await dialog.getByRole('combobox', { name: 'De' }).click();
-    await leontine.getByRole('option', { name: 'Coffre' }).click();
-    await dialog.getByRole('combobox', { name: 'À', exact: true }).click();
-    await leontine.getByRole('option', { name: /^C1/ }).click();
+    await choose(dialog, 'De', 'Coffre');
+    await choose(dialog, 'À', /^C1/);
     await dialog.getByLabel('Montant').fill('1000');
     await dialog.getByLabel('Motif').fill('dotation du soir');
     await dialog.getByRole('button', { name: 'Remettre', exact: true }).click();
@@ -209,8 +196,7 @@ describe('a desk and an orphan', () => {
     await found.getByLabel('Montant').fill('12,34');
     await found.getByRole('textbox', { name: 'Trouvé le' }).fill('16/03/2026');
     await found.getByLabel('à', { exact: true }).fill('09:30');
-    await found.getByRole('combobox', { name: 'Versé à la caisse' }).click();
-    await gaspard.getByRole('option', { name: /^C1/ }).click();
+    await choose(found, 'Versé à la caisse', /^C1/);
     await expectAccessible(gaspard);
     await found.getByRole('button', { name: 'Inscrire et verser' }).click();
     const orphan = gaspard.getByRole('article', { name: /^N° \d+ : 12,34/ });
@@ -218,12 +204,11 @@ describe('a desk and an orphan', () => {
     await gaspard.getByText('Le registre et le compte disent la même somme.').waitFor();
     await expectAccessible(gaspard);
     await orphan.getByRole('button', { name: /^Restituer/ }).click();
-    await found.getByRole('combobox', { name: 'Caisse qui paie' }).click();
-    await gaspard.getByRole('option', { name: /^C1/ }).click();
+    await choose(found, 'Caisse qui paie', /^C1/);
     await found.getByLabel('Nom du propriétaire').fill('Fortuné Sansnom');
     await found.getByLabel('Adresse').fill('1 rue Imaginaire');
     await found.getByLabel('Preuves présentées').fill('Ticket de la même partie');
-    await prove(gaspard, 'leontine');
+    await prove(found, proofOf('leontine'));
     await expectAccessible(gaspard);
     await found.getByRole('button', { name: /^Rendre 12,34/ }).click();
     await orphan.waitFor({ state: 'detached' });

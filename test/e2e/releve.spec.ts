@@ -4,6 +4,7 @@ import { openDropFloor } from '../drops/floor.js';
 import type { DropFloor, Member } from '../drops/floor.js';
 import { builtClient } from '../support/compiled.js';
 import { createTestApp } from '../support/test-app.js';
+import { heading, inDialog, press, prove as proveIn, scan } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
 
@@ -36,32 +37,13 @@ afterAll(async () => {
 
 /** A page of one of the house, at the address below it. */
 async function open(member: Member, path: string, size: VisitOptions['size'] = 'upright'): Promise<Page> {
-  const page = await visit.page({ size });
-  const [name = '', value = ''] = floor.people[member].cookie.split('=');
-  await page.context().addCookies([{ name, value, url: visit.house.url }]);
+  const page = await visit.of(floor.people[member], { size });
   await page.goto(at + path);
   return page;
 }
 
-const heading = (page: Page, name: string | RegExp): Promise<void> =>
-  page.getByRole('heading', { level: 1, name }).waitFor();
-const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click();
-const inDialog = (page: Page, name: string): Promise<void> =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
-
-/** A scanner is a keyboard that ends with Enter: it types into whatever has the focus, once that is the field. */
-async function scan(page: Page, label: string, text: string): Promise<void> {
-  const field = page.getByRole('textbox', { name: label, exact: true });
-  await field.and(page.locator(':focus')).waitFor();
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
-}
-
-async function prove(page: Page, member: Member, group: string): Promise<void> {
-  const part = page.getByRole('dialog').getByRole('group', { name: group });
-  await part.getByLabel('Badge ou identifiant').fill(floor.proofs[member].code);
-  await part.getByLabel('Code PIN ou mot de passe').fill(floor.proofs[member].secret);
-}
+const prove = (page: Page, member: Member, group: string): Promise<void> =>
+  proveIn(page.getByRole('dialog').getByRole('group', { name: group }), floor.proofs[member]);
 
 describe('a relève', () => {
   it('is planned with its team and its machines, and opened in the presence of the agent', async () => {

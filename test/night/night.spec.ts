@@ -4,7 +4,7 @@ import { START } from '../closing/floor.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { DAY, openNight } from './night.js';
+import { DAY, fitBoxes, openNight } from './night.js';
 import type { Counters, Night } from './night.js';
 
 /**
@@ -50,11 +50,7 @@ beforeAll(async () => {
   const float = { toDesk: 'C1', amountMinor: '3000000', reason: 'fonds de caisse' };
   const { transferId } = await does<{ transferId: string }>('superviseur', '/desk-transfers', float);
   await does('caissier', `/desk-transfers/${transferId}/receipt`, { isAccepted: true });
-  const boxes = night.machines.flatMap((machine) =>
-    ['B', 'S'].map((series) => ({ box: `${series}-${machine}`, container: 'billBox' })),
-  );
-  await does('direction', '/boxes', { boxes });
-  for (const machine of night.machines) await does('superviseur', `/boxes/B-${machine}/fit`, { machine });
+  await fitBoxes(night);
 }, 120_000);
 afterAll(() => app.close());
 

@@ -12,14 +12,14 @@ export const DAY = '2026-03-01';
 const OPENS_AT = Date.parse('2026-03-01T05:00:00Z');
 
 const crew = {
-  superviseur: 'superviseur',
-  mecanicien: 'mecanicien',
-  changeur: 'changeur',
-  caissier: 'caissier',
-  otherCaissier: 'caissier',
-  agent: 'agentDeSurveillance',
-  direction: 'direction',
-  comptable: 'comptable',
+  superviseur: { role: 'superviseur', fullName: 'Solange Cyclamen-Fictive' },
+  mecanicien: { role: 'mecanicien', fullName: 'Marius Engrenage' },
+  changeur: { role: 'changeur', fullName: 'Chantal Monnaie-Fictive' },
+  caissier: { role: 'caissier', fullName: 'Casimir Guichet' },
+  otherCaissier: { role: 'caissier', fullName: 'Odile Guichet-Fictive' },
+  agent: { role: 'agentDeSurveillance', fullName: 'Armand Regard' },
+  direction: { role: 'direction', fullName: 'Diane Sansbureau' },
+  comptable: { role: 'comptable', fullName: 'Clovis Bilan-Fictif' },
 } as const;
 export type Member = keyof typeof crew;
 
@@ -35,7 +35,7 @@ export interface Sent {
 /** Forty machines and the people who answer for them, over a gaming day told in minutes from its opening. */
 export interface Night {
   readonly floor: ClosingFloor;
-  readonly people: Readonly<Record<Member, IdentifiablePerson>>;
+  readonly people: Readonly<Record<Member, IdentifiablePerson & { readonly fullName: string }>>;
   readonly machines: readonly string[];
   readonly at: (minute: number) => string;
   readonly clock: (minute: number) => void;
@@ -59,9 +59,9 @@ export async function openNight(app: TestApp): Promise<Night> {
   const floor = await openFloor(app);
   const { house } = floor;
   const members = await Promise.all(
-    Object.entries(crew).map(async ([name, role]) => {
-      const person = await createIdentifiable(app, { roles: [role], establishment: house.code });
-      return [name, person, as(app, house, person)] as const;
+    Object.entries(crew).map(async ([name, { role, fullName }]) => {
+      const person = await createIdentifiable(app, { roles: [role], establishment: house.code, fullName });
+      return [name, { ...person, fullName }, as(app, house, person)] as const;
     }),
   );
   const people = Object.fromEntries(members.map(([name, person]) => [name, person])) as Night['people'];
@@ -95,4 +95,13 @@ export async function openNight(app: TestApp): Promise<Night> {
   }
   night.clock(30);
   return night;
+}
+
+/** Two bill boxes a machine: `B-<machine>` in it, `S-<machine>` in stock. */
+export async function fitBoxes({ does, machines }: Night): Promise<void> {
+  const boxes = machines.flatMap((machine) =>
+    ['B', 'S'].map((series) => ({ box: `${series}-${machine}`, container: 'billBox' })),
+  );
+  await does('direction', '/boxes', { boxes });
+  for (const machine of machines) await does('superviseur', `/boxes/B-${machine}/fit`, { machine });
 }

@@ -118,15 +118,8 @@ async function rehearseImport(page: Page): Promise<void> {
 
 /** A page of somebody who holds every function of the house: no screen is closed to him. */
 export async function asEverybody(visit: Visit, options: VisitOptions = {}): Promise<Page> {
-  const page = await visit.page(options);
-  const { cookie } = await createPerson(visit.house.database.db, {
-    roles,
-    establishment: 'DEMO',
-    fullName: 'Oriane Partout-Fictive',
-  });
-  const [name = '', value = ''] = cookie.split('=');
-  await page.context().addCookies([{ name, value, url: visit.house.url }]);
-  return page;
+  const wanted = { roles, establishment: 'DEMO', fullName: 'Oriane Partout-Fictive' };
+  return visit.of(await createPerson(visit.house.database.db, wanted), options);
 }
 
 /** Nor has it an open intervention: a technician says who he is, and opens his sheet. Answers its number. */

@@ -5,6 +5,7 @@ import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page, Locator } from 'playwright-core';
 import { launchBrowser } from './browser.js';
 import { demoPassword, openDemoHouse } from './demo-house.js';
+import type { TestPerson } from '../../support/people.js';
 import type { TestApp } from '../../support/test-app.js';
 
 // a browser on two busy cores: what fails is told, and tried once more
@@ -52,6 +53,14 @@ export class Visit {
   /** A page of a browser without history. */
   async page(options: VisitOptions = {}): Promise<Page> {
     return openPage(await this.context(options));
+  }
+
+  /** A page of somebody who is signed in already, as the tests make their people. */
+  async of({ cookie }: Pick<TestPerson, 'cookie'>, options: VisitOptions = {}): Promise<Page> {
+    const page = await this.page(options);
+    const [name = '', value = ''] = cookie.split('=');
+    await page.context().addCookies([{ name, value, url: this.house.url }]);
+    return page;
   }
 
   private async context(options: VisitOptions): Promise<BrowserContext> {

@@ -1,0 +1,64 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Proof } from '../../support/secrets.js';
+import { demoPassword } from './demo-house.js';
+
+/** What somebody of the demonstration's staff says and types at another's screen. */
+export function proofOf(login: string): Proof {
+  return { code: login, secret: demoPassword };
+}
+
+/** Waits for the page of this title. */
+export function heading(page: Page, name: string | RegExp): Promise<void> {
+  return page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+export function press(within: Page | Locator, name: string | RegExp): Promise<void> {
+  return within.getByRole('button', { name }).click();
+}
+
+/** Presses the button of exactly these words in the dialog that is open. */
+export function inDialog(page: Page, name: string): Promise<void> {
+  return page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
+
+/** Somebody says who he is, in the part of the screen that asks for it. */
+export async function prove(part: Locator, { code, secret }: Proof): Promise<void> {
+  await part.getByLabel('Badge ou identifiant').fill(code);
+  await part.getByLabel('Code PIN ou mot de passe').fill(secret);
+}
+
+/** One of those who sign on this screen, by his secret alone. */
+export async function signBySecret(part: Locator, proof: Proof): Promise<void> {
+  await part.getByLabel('Je ne peux pas dessiner').check();
+  await prove(part, proof);
+}
+
+/** Draws a signature with the pointer. */
+export async function drawOn(page: Page): Promise<void> {
+  const box = await page.getByRole('img', { name: /Signature/ }).boundingBox();
+  if (box === null) throw new Error('there is nothing to sign on');
+  await page.mouse.move(box.x + 40, box.y + 120);
+  await page.mouse.down();
+  for (const [x, y] of [
+    [80, 60],
+    [120, 140],
+    [160, 70],
+    [240, 110],
+  ] as const)
+    await page.mouse.move(box.x + x, box.y + y);
+  await page.mouse.up();
+}
+
+/** A scanner is a keyboard that ends with Enter: it types into whatever has the focus, once that is the field. */
+export async function scan(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: label, exact: true }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Chooses one of the list that opens below its field. */
+export async function choose(within: Page | Locator, label: string, option: string | RegExp): Promise<void> {
+  const field = within.getByRole('combobox', { name: label, exact: true });
+  await field.click();
+  await field.page().getByRole('option', { name: option }).click();
+}
