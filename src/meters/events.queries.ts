@@ -44,10 +44,18 @@ export interface AddedEvents {
   readonly ofCodes: readonly AddedEvent[];
 }
 
+/** Who told events, and when the server heard of them. */
+export interface EventOrigin {
+  readonly establishmentId: number;
+  readonly source: string;
+  readonly personId: bigint | null;
+  readonly receivedAt: Date;
+}
+
 /** Keeps the events that are new and queues the cleared memories among them; tells those of some codes one by one. */
 export async function insertEvents(
   tx: Tx,
-  origin: { readonly establishmentId: number; readonly source: string; readonly personId: bigint | null },
+  origin: EventOrigin,
   events: readonly EventToInsert[],
   codes: readonly MachineEventCode[],
 ): Promise<AddedEvents> {
@@ -57,9 +65,10 @@ export async function insertEvents(
     'events.insert',
     `with added as (
         insert into machine_events (establishment_id, machine_id, occurred_at, station_id, code, source, note,
-          sequence_number, recorded_by, batch_id)
+          sequence_number, recorded_by, batch_id, recorded_at)
         select $1::integer, told.machine_id, timestamptz 'epoch' + told.ms * interval '1 millisecond', told.station_id,
-          told.code, $2::text, coalesce(told.note, ''), told.sequence_number, $3::bigint, batch.id
+          told.code, $2::text, coalesce(told.note, ''), told.sequence_number, $3::bigint, batch.id,
+          $11::timestamptz
         from (select nextval('event_batch_ids') as id) batch
         cross join unnest($4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::text[])
           as told (machine_id, ms, code, sequence_number, station_id, note)
@@ -87,6 +96,7 @@ export async function insertEvents(
       integers(events.map(({ stationId }) => stationId)),
       events.some(({ note }) => note !== '') ? events.map(({ note }) => note) : [],
       [...codes],
+      origin.receivedAt,
     ],
   );
   return {

@@ -129,7 +129,7 @@ export class EventsService {
       await beginAct(tx, { establishmentId, personId, act: 'meters.events', happenedAt, gamingDay: null });
       const source = sender.tokenId === null ? 'person' : 'device';
       const codes = this.watched.flatMap(({ codes: ofOne }) => [...ofOne]);
-      const added = await insertEvents(tx, { establishmentId, source, personId }, kept, codes);
+      const added = await insertEvents(tx, { establishmentId, source, personId, receivedAt: happenedAt }, kept, codes);
       for (const { codes: ofOne, watch } of this.watched) {
         const seen = added.ofCodes.filter(({ code }) => ofOne.has(code));
         if (seen.length > 0) await watch(tx, house, seen);

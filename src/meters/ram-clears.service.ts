@@ -78,7 +78,7 @@ export class RamClearsService {
   private async enter(tx: Tx, establishmentId: number, clear: RamClear): Promise<RamClearEvent> {
     const { machineId, clearedAt: occurredAt, personId } = clear;
     const told = { machineId, stationId: null, occurredAt, code: 'ramClear', note: '', sequenceNumber: null } as const;
-    const origin = { establishmentId, source: 'person', personId };
+    const origin = { establishmentId, source: 'person', personId, receivedAt: this.clock.now() };
     const [added] = (await insertEvents(tx, origin, [told], ['ramClear'])).ofCodes;
     if (added === undefined) throw new Error('the event that is not there was not added either');
     return added;

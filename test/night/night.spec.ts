@@ -247,6 +247,7 @@ describe('a whole night', () => {
     }
     clock(1500);
     await does('comptable', `/days/${DAY}/reconcile`);
+    expect(await sees('comptable', `/days/${DAY}/steps`)).toMatchObject({ run: { newSince: [] } });
     const close = () => refusal('comptable', `/days/${DAY}/closing`, { reason: 'journée rapprochée' });
     expect(await close()).toBe('DAY_HAS_BLOCKERS');
     expect(await sees('comptable', `/days/${DAY}/blockers`)).toEqual([{ kind: 'envelopeMissing', sheetCount: 12 }]);
