@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { AuditService } from '../../src/audit/audit.service.js';
 import { START, after } from '../closing/floor.js';
-import { fitBoxes, openNight } from '../night/night.js';
+import { DAY, fitBoxes, openNight } from '../night/night.js';
 import { builtClient } from '../support/compiled.js';
+import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
-import { choose, heading, inDialog, press, prove, signBySecret } from './support/floor-hands.js';
+import { inDialog, press, prove, signBySecret } from './support/floor-hands.js';
+import { bringBoxesIn, certify, countBox, exchangeBox, openDrop } from './support/night-drop.js';
+import { CLEARED, FOUND, HALF, SWAPPED, WINS, ZERO, movedAt } from './support/night-facts.js';
+import { openScreens, openSheet, readAll, signInDialog, signSheet } from './support/night-hands.js';
+import type { NightScreens } from './support/night-hands.js';
 import {
-  countBox,
+  enterComplement,
   enterOrphan,
-  exchangeBox,
-  openScreens,
-  openSheet,
+  identify,
+  openDesk,
   openSlip,
   payInCash,
-  proveIn,
-  readAll,
-  signSheet,
+  settleDispute,
   slipOf,
-} from './support/night-hands.js';
-import type { NightScreens } from './support/night-hands.js';
-import { CLEARED, FOUND, HALF, SWAPPED, WINS, ZERO } from './support/night-facts.js';
+} from './support/night-money.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';
 
 /**
@@ -43,48 +44,14 @@ afterAll(async () => {
   await visit.close();
 });
 
-async function identify(machine: string): Promise<void> {
-  const page = await slipOf(screens, 'caissier', machine, 'Pour vous');
-  await page.getByText("Le gagnant doit présenter une pièce d'identité.").waitFor();
-  await press(page, 'Enregistrer la pièce');
-  await page.getByLabel('Numéro de la pièce').fill('12AB34567');
-  await page.getByLabel('Nom et prénoms').fill('Ondine Fictive');
-  await page.getByRole('textbox', { name: 'Né le' }).fill('31/12/1970');
-  await inDialog(page, 'Enregistrer la pièce');
-  await page.getByText('Enregistrée et gardée sous clé.').waitFor();
+interface Books {
+  readonly accounts: readonly { readonly debitMinor: string; readonly creditMinor: string }[];
 }
 
 describe('the night on the screens', () => {
   it('opens with a desk that somebody answers for, and its money', async () => {
-    const { at, night } = screens;
-    const direction = await at('direction', '/desks');
-    await press(direction, 'Ouvrir une caisse');
-    await direction.getByRole('dialog').getByLabel('Numéro de la caisse').fill('C1');
-    await direction.getByRole('dialog').getByLabel('Dotation').fill('30000');
-    await inDialog(direction, 'Ouvrir une caisse');
-    await direction.getByRole('link', { name: /^C1/ }).waitFor();
-
-    const page = await at('superviseur', '/desks/C1');
-    const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Compter ou passer la caisse' }).tap();
-    await dialog.getByLabel('Compté').fill('0');
-    await prove(dialog, night.people.caissier.credentials);
-    await inDialog(page, 'Enregistrer la comptée');
-    await page.getByText(`passée à ${night.people.caissier.fullName}`).waitFor();
-    await page.getByRole('link', { name: 'Caisses', exact: true }).first().tap();
-    await page.getByRole('button', { name: "Remettre de l'argent" }).tap();
-    await choose(dialog, 'De', 'Coffre');
-    await choose(dialog, 'À', /^C1/);
-    await dialog.getByLabel('Montant').fill('30000');
-    await dialog.getByLabel('Motif').fill('dotation du soir');
-    await expectAccessible(page);
-    await inDialog(page, 'Remettre');
-    await page.getByRole('region', { name: 'Remises en attente' }).waitFor();
-
-    const caissier = await at('caissier', '/desks');
-    await press(caissier, /^J'ai reçu 30.000,00/);
-    await caissier.getByRole('region', { name: 'À recevoir par vous' }).waitFor({ state: 'detached' });
-    await heading(caissier, 'Caisses');
+    const { night } = screens;
+    await openDesk(screens);
     expect(await night.sees('caissier', '/desks')).toMatchObject([{ deskCode: 'C1', balanceMinor: '3000000' }]);
   }, 120_000);
 
@@ -151,48 +118,22 @@ describe('the night on the screens', () => {
         await page.getByRole('button', { name: 'Autoriser', exact: true }).click();
         await page.getByRole('button', { name: 'Autoriser', exact: true }).waitFor({ state: 'detached' });
       }
-      if (win.identity) await identify(win.machine);
+      if (win.identity) await identify(screens, win.machine);
       await payInCash(screens, win.machine);
     }
     await expectAccessible(await screens.at('caissier'));
   }, 240_000);
 
   it('has two disputes, one of them paid, and three complements', async () => {
-    const { at, night, time } = screens;
+    const { at, night } = screens;
     night.clock(600);
-    const changeur = await at('changeur', '/disputes');
-    const page = await at('superviseur', '/disputes');
-    const dialog = page.getByRole('dialog');
-    for (const [index, machine] of ['4031', '4032'].entries()) {
-      await press(changeur, 'Ouvrir une contestation');
-      await changeur.getByLabel("N° de l'appareil").fill(machine);
-      await changeur.getByRole('dialog').getByLabel('à', { exact: true }).fill(time(590));
-      await changeur.getByLabel('Ce que dit le client').fill('La machine n’a pas payé.');
-      await changeur.getByLabel('Montant réclamé').fill('60');
-      await changeur.getByLabel('Nom du client').fill('Ambroise Sansdette');
-      await inDialog(changeur, 'Ouvrir la contestation');
-      const dispute = page.getByRole('article', { name: new RegExp(`appareil ${machine}$`) });
-      await press(dispute, 'Entendre le mécanicien');
-      await dialog.getByLabel('Ce que dit le mécanicien').fill('Vu les rouleaux.');
-      await prove(dialog, night.people.mecanicien.credentials);
-      await inDialog(page, 'Enregistrer sa parole');
-      await press(dispute, 'Trancher');
-      await dialog.getByRole('radio', { name: index === 0 ? 'Payer le client' : 'Ne pas payer' }).check();
-      await dialog.getByRole('textbox', { name: 'Motif' }).fill('après vérification des compteurs');
-      await inDialog(page, 'Rendre la décision');
-      await press(dispute, 'Le client est informé');
-      await dispute.waitFor({ state: 'detached' });
-    }
+    await at('changeur', '/disputes');
+    await at('superviseur', '/disputes');
+    await settleDispute(screens, { machine: '4031', minute: 590, decision: 'Payer le client' });
+    await settleDispute(screens, { machine: '4032', minute: 590, decision: 'Ne pas payer' });
     await at('superviseur', '/complements');
     for (const [index, machine] of ['4033', '4034', '4035'].entries()) {
-      await page.getByRole('button', { name: 'Inscrire un complément' }).tap();
-      await dialog.getByLabel("N° de l'appareil").fill(machine);
-      await dialog.getByLabel('à', { exact: true }).fill(time(580 + index));
-      await dialog.getByLabel('Combinaison gagnante').fill('trois cerises');
-      await dialog.getByLabel("Payé par l'appareil").fill('40');
-      await dialog.getByLabel('Dû pour la combinaison').fill('100');
-      await inDialog(page, 'Inscrire');
-      await page.getByRole('row', { name: new RegExp(`${machine}.*60,00`) }).waitFor();
+      await enterComplement(screens, machine, 580 + index);
     }
     for (const machine of ['4031', '4033', '4034', '4035']) await payInCash(screens, machine);
     await at('caissier', '/payouts');
@@ -232,23 +173,9 @@ describe('the night on the screens', () => {
 
   it('has a relève of forty machines, two of them with each other’s box', async () => {
     const { at, night } = screens;
-    const { machines, people } = night;
+    const { machines } = night;
     night.clock(1380);
-    const page = await at('superviseur', '/drops');
-    await page.getByRole('link', { name: 'Préparer une relève' }).tap();
-    await page.getByText('Pendant l’exploitation', { exact: true }).tap();
-    for (const member of ['superviseur', 'mecanicien', 'changeur', 'agent'] as const) {
-      await page.getByRole('checkbox', { name: people[member].fullName }).check();
-    }
-    await page.getByRole('button', { name: 'Salle (40)' }).tap();
-    await page.getByText('40 appareils choisis').waitFor();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Préparer la relève' }).tap();
-    await page.getByRole('button', { name: 'Ouvrir la relève' }).tap();
-    await proveIn(screens, page, 'Agent de surveillance', 'agent');
-    await inDialog(page, 'Ouvrir');
-    await page.getByText(`Agent présent : ${people.agent.fullName}`).waitFor();
-
+    const page = await openDrop(screens);
     night.clock(1400);
     const told = (code: string, minute: number) => machines.map((machine) => ({ machine, code, minute }));
     await night.send(...told('dropDoorOpened', 1390), ...told('dropDoorClosed', 1391));
@@ -259,15 +186,7 @@ describe('the night on the screens', () => {
     await round.getByText('40 sur 40 faits').waitFor();
     await expectAccessible(round);
 
-    await page.getByRole('button', { name: 'Clore la tournée' }).tap();
-    await page.getByLabel('Pourquoi ces relevés manquent').fill('lus par le réseau');
-    await inDialog(page, 'Clore la tournée');
-    await page.getByText('Sans relevé de compteurs : lus par le réseau').waitFor();
-    await page.getByRole('button', { name: 'Remettre les boîtes' }).tap();
-    await page.getByRole('checkbox', { name: 'Toutes sont là' }).check();
-    await proveIn(screens, page, 'Qui reçoit', 'caissier');
-    await inDialog(page, 'Remettre');
-    await page.getByText(new RegExp(`à ${people.caissier.fullName}.*40 boîtes$`)).waitFor();
+    await bringBoxesIn(screens, page);
     await at('superviseur', '/floor');
     await page.getByText('Aucune alarme.').waitFor();
   }, 240_000);
@@ -290,16 +209,75 @@ describe('the night on the screens', () => {
     await recounted.getByText('en accord').waitFor();
     await expectAccessible(page);
 
-    const direction = await at('direction', '/drops');
-    await direction.getByRole('link', { name: /^Ouvrir la comptée/ }).click();
-    await press(direction, 'Certifier la comptée');
-    await proveIn(screens, direction, 'Direction', 'direction');
-    await proveIn(screens, direction, 'Seconde personne', 'otherCaissier');
-    await inDialog(direction, 'Certifier');
-    await direction.getByText(/^Comptée certifiée, procès-verbal n° 1/).waitFor();
-    await direction
-      .getByText(/^8.000,00/)
-      .first()
-      .waitFor();
+    await certify(screens, /^8.000,00/);
   }, 240_000);
+
+  it('reconciles but for the note that stuck, which the accountant explains and the Direction approves', async () => {
+    const { at, night } = screens;
+    const { machines, read } = night;
+    for (const machine of machines.filter((each) => each !== CLEARED)) await read(machine, 1430, movedAt(machine));
+    await read(CLEARED, 1430, HALF, ZERO);
+    night.clock(1500);
+    const page = await at('comptable', '/days');
+    await page.getByRole('link', { name: '01/03/2026' }).click();
+    await press(page, 'Rapprocher maintenant');
+    const toExplain = page
+      .getByRole('region', { name: 'Constats' })
+      .getByRole('row')
+      .filter({ hasText: 'à expliquer' });
+    await toExplain.first().waitFor();
+    expect(await toExplain.allInnerTexts()).toEqual([expect.stringMatching(/relevé 200,00[^]*180,00[^]*4012/)]);
+    await toExplain.first().getByRole('button').focus();
+    await page.keyboard.press('e');
+    await page.getByLabel('Expliquer').fill('Un billet de 20 resté dans le lecteur, remis à la relève suivante.');
+    await expectAccessible(page);
+    await press(page, "Envoyer l'explication");
+    await page.getByText("C'est votre demande", { exact: false }).waitFor();
+
+    const direction = await at('direction', '/approvals');
+    await direction.getByText('À décider (1)').waitFor();
+    await press(direction, 'Approuver');
+    await direction.getByText('À décider (0)').waitFor();
+    await at('comptable', `/days/${DAY}`);
+    await page.getByText(/^Plus rien à régler ni à expliquer. 1 expliqué et approuvé./).waitFor();
+  }, 120_000);
+
+  it('waits for the envelope, and is closed', async () => {
+    const { at, night } = screens;
+    const accountant = await at('comptable');
+    const ask = () => inDialog(accountant, 'Demander la clôture');
+    await press(accountant, 'Demander la clôture');
+    await accountant.getByLabel('Ce que vous attestez').fill('journée rapprochée');
+    await ask();
+    await accountant.getByText(/ne sont pas sous enveloppe/).waitFor();
+    const page = await at('superviseur', `/envelopes/${DAY}`);
+    await signInDialog(screens, page, 'superviseur', 'Faire l’enveloppe');
+    await signInDialog(screens, page, 'direction', 'Signer la réception');
+    await page.getByText(new RegExp(`^${night.people.direction.fullName}, `)).waitFor();
+    await expectAccessible(page);
+    await ask();
+    await accountant.getByText("C'est votre demande : vous ne pouvez pas l'approuver vous-même.").waitFor();
+    const direction = await at('direction', '/approvals');
+    await press(direction, 'Approuver et clore');
+    await direction.getByText('La journée est close.').waitFor();
+    await at('comptable', `/days/${DAY}`);
+    await accountant.getByText('Cette journée est close', { exact: false }).waitFor();
+    expect(await night.sees('comptable', `/days/${DAY}`)).toMatchObject({ state: 'closed' });
+  }, 120_000);
+
+  it('leaves books that balance, orphans that agree with their account, and a log that is whole', async () => {
+    const { at, night } = screens;
+    const page = await at('comptable', '/orphans');
+    await expectCount(page.getByRole('region', { name: 'Registre et compte' }).getByText('61,50 €'), 2);
+    const { accounts } = await night.sees<Books>('comptable', `/ledger/trial-balance?from=${DAY}&to=${DAY}`);
+    const sum = (of: 'debitMinor' | 'creditMinor') => accounts.reduce((total, row) => total + BigInt(row[of]), 0n);
+    expect(sum('debitMinor')).toBe(sum('creditMinor'));
+    await sealed(visit.house);
+    const direction = await at('direction', '/log');
+    await press(direction, 'Vérifier maintenant');
+    await direction.getByText("Rien d'altéré").first().waitFor();
+    const establishmentIds = [night.floor.house.establishmentId];
+    const report = await visit.house.app.get(AuditService).verify({ establishmentIds });
+    expect(report).toMatchObject({ isClean: true, findings: [] });
+  }, 120_000);
 });

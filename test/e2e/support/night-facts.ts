@@ -1,6 +1,6 @@
 import { START } from '../../closing/floor.js';
 import type { Counters } from '../../night/night.js';
-import type { Win } from './night-hands.js';
+import type { Win } from './night-money.js';
 
 /** Every machine plays 1 000.00, pays 800.00 and takes ten notes of 20.00; what is paid by hand comes on top. */
 export const PLAY: Counters = {
