@@ -48,14 +48,28 @@ interface Books {
   readonly accounts: readonly { readonly debitMinor: string; readonly creditMinor: string }[];
 }
 
+const PATIENCE_MS = 300_000;
+let isBroken = false;
+
+/** A part of the night; once one has failed, the rest is not tried. */
+function part(title: string, act: () => Promise<void>): void {
+  const once = async (): Promise<void> => {
+    if (isBroken) throw new Error('an earlier part of the night failed');
+    isBroken = true;
+    await act();
+    isBroken = false;
+  };
+  it(title, once, PATIENCE_MS);
+}
+
 describe('the night on the screens', () => {
-  it('opens with a desk that somebody answers for, and its money', async () => {
+  part('opens with a desk that somebody answers for, and its money', async () => {
     const { night } = screens;
     await openDesk(screens);
     expect(await night.sees('caissier', '/desks')).toMatchObject([{ deskCode: 'C1', balanceMinor: '3000000' }]);
-  }, 120_000);
+  });
 
-  it('has eleven doors opened for a technician who said who he was, and one by nobody', async () => {
+  part('has eleven doors opened for a technician who said who he was, and one by nobody', async () => {
     const { at, night } = screens;
     const page = await at('superviseur', '/floor');
     for (const [index, machine] of night.machines.slice(10, 21).entries()) {
@@ -80,9 +94,9 @@ describe('the night on the screens', () => {
     await page.getByRole('button', { name: 'Régler l’alarme' }).tap();
     await expectCount(card, 0);
     await page.getByText('Aucune alarme.').waitFor();
-  }, 300_000);
+  });
 
-  it('has a memory cleared, read before and after, with two signatures', async () => {
+  part('has a memory cleared, read before and after, with two signatures', async () => {
     const { night, time } = screens;
     const page = await openSheet(screens, CLEARED, 300);
     night.clock(306);
@@ -102,9 +116,9 @@ describe('the night on the screens', () => {
     await inDialog(page, 'Signer à deux');
     await page.getByText(`${mecanicien.fullName}, ${superviseur.fullName}`).waitFor();
     await signSheet(screens, page, CLEARED, 307);
-  }, 120_000);
+  });
 
-  it('has six hand pays around the thresholds, each paid by who neither opened nor authorised it', async () => {
+  part('has six hand pays around the thresholds, each paid by who neither opened nor authorised it', async () => {
     for (const [index, win] of WINS.entries()) {
       await openSlip(screens, win, 400 + 20 * index);
       const isKept = win.levels.length > 0 || win.identity;
@@ -122,9 +136,9 @@ describe('the night on the screens', () => {
       await payInCash(screens, win.machine);
     }
     await expectAccessible(await screens.at('caissier'));
-  }, 240_000);
+  });
 
-  it('has two disputes, one of them paid, and three complements', async () => {
+  part('has two disputes, one of them paid, and three complements', async () => {
     const { at, night } = screens;
     night.clock(600);
     await at('changeur', '/disputes');
@@ -138,9 +152,9 @@ describe('the night on the screens', () => {
     for (const machine of ['4031', '4033', '4034', '4035']) await payInCash(screens, machine);
     await at('caissier', '/payouts');
     await (await at('caissier')).getByText('Rien à payer').waitFor();
-  }, 240_000);
+  });
 
-  it('has five orphans, one given back; their account says what their register says', async () => {
+  part('has five orphans, one given back; their account says what their register says', async () => {
     const { at, night } = screens;
     night.clock(700);
     const page = await at('caissier', '/orphans');
@@ -169,9 +183,9 @@ describe('the night on the screens', () => {
       .getByText(/15.834,50/)
       .first()
       .waitFor();
-  }, 120_000);
+  });
 
-  it('has a relève of forty machines, two of them with each other’s box', async () => {
+  part('has a relève of forty machines, two of them with each other’s box', async () => {
     const { at, night } = screens;
     const { machines } = night;
     night.clock(1380);
@@ -189,9 +203,9 @@ describe('the night on the screens', () => {
     await bringBoxesIn(screens, page);
     await at('superviseur', '/floor');
     await page.getByText('Aucune alarme.').waitFor();
-  }, 240_000);
+  });
 
-  it('has its forty boxes counted by two people, one of them again, and certified', async () => {
+  part('has its forty boxes counted by two people, one of them again, and certified', async () => {
     const { at, night } = screens;
     const boxes = night.machines.map((machine) => `B-${machine}`);
     const count = async (member: 'caissier' | 'otherCaissier', notes: Readonly<Record<string, string>>) => {
@@ -210,9 +224,9 @@ describe('the night on the screens', () => {
     await expectAccessible(page);
 
     await certify(screens, /^8.000,00/);
-  }, 240_000);
+  });
 
-  it('reconciles but for the note that stuck, which the accountant explains and the Direction approves', async () => {
+  part('reconciles but for the note that stuck, which the accountant explains and the Direction approves', async () => {
     const { at, night } = screens;
     const { machines, read } = night;
     for (const machine of machines.filter((each) => each !== CLEARED)) await read(machine, 1430, movedAt(machine));
@@ -240,9 +254,9 @@ describe('the night on the screens', () => {
     await direction.getByText('À décider (0)').waitFor();
     await at('comptable', `/days/${DAY}`);
     await page.getByText(/^Plus rien à régler ni à expliquer. 1 expliqué et approuvé./).waitFor();
-  }, 120_000);
+  });
 
-  it('waits for the envelope, and is closed', async () => {
+  part('waits for the envelope, and is closed', async () => {
     const { at, night } = screens;
     const accountant = await at('comptable');
     const ask = () => inDialog(accountant, 'Demander la clôture');
@@ -263,9 +277,9 @@ describe('the night on the screens', () => {
     await at('comptable', `/days/${DAY}`);
     await accountant.getByText('Cette journée est close', { exact: false }).waitFor();
     expect(await night.sees('comptable', `/days/${DAY}`)).toMatchObject({ state: 'closed' });
-  }, 120_000);
+  });
 
-  it('leaves books that balance, orphans that agree with their account, and a log that is whole', async () => {
+  part('leaves books that balance, orphans that agree with their account, and a log that is whole', async () => {
     const { at, night } = screens;
     const page = await at('comptable', '/orphans');
     await expectCount(page.getByRole('region', { name: 'Registre et compte' }).getByText('61,50 €'), 2);
@@ -279,5 +293,5 @@ describe('the night on the screens', () => {
     const establishmentIds = [night.floor.house.establishmentId];
     const report = await visit.house.app.get(AuditService).verify({ establishmentIds });
     expect(report).toMatchObject({ isClean: true, findings: [] });
-  }, 120_000);
+  });
 });
