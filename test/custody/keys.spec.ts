@@ -335,7 +335,7 @@ describe('MC:20.1 the register of keys', () => {
     expect(entered).toEqual([{ entries: numbers.length }]);
     const { controleur } = await createPeople(app, house, 'controleur');
     const read = await as(app, house, controleur).get('/registers/keys/entries').expect(200);
-    expect((read.body as { entries: object[] }).entries[0]).toMatchObject({ titleFr: 'Remise de clé' });
+    expect((read.body as { entries: object[] }).entries[0]).toMatchObject({ titleFr: 'Remise de clé · S-1' });
     const elsewhere = await createHouse(app);
     const { superviseur } = await createPeople(app, elsewhere, 'superviseur');
     const other = as(app, elsewhere, superviseur);

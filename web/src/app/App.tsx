@@ -26,7 +26,7 @@ export function App() {
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
-      <Notifications position="bottom-left" />
+      <Notifications position="top-center" limit={3} />
       <QueryClientProvider client={queries}>
         <Shortcuts>
           <LockGate>
