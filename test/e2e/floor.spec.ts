@@ -270,7 +270,9 @@ describe('without network', () => {
       .getByLabel('Appareil')
       .fill('4005');
     await page.getByRole('button', { name: 'Renvoyer' }).tap();
-    await panel.getByRole('listitem').filter({ hasText: '9999' }).getByRole('button', { name: 'Retirer' }).tap();
+    const left = panel.getByRole('listitem').filter({ hasText: '9999' }).getByRole('button', { name: 'Retirer' });
+    await expectCount(left, 1);
+    await left.tap();
     await page.getByLabel('Motif').fill('appareil inconnu, erreur de lecture');
     await page.getByRole('button', { name: 'Retirer' }).last().tap();
     await panel.getByText('appareil inconnu, erreur de lecture').waitFor();
