@@ -7,7 +7,8 @@ import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import { inDialog, press, prove, signBySecret } from './support/floor-hands.js';
 import { bringBoxesIn, certify, countBox, exchangeBox, openDrop } from './support/night-drop.js';
-import { CLEARED, FOUND, HALF, SWAPPED, WINS, ZERO, movedAt } from './support/night-facts.js';
+import { CLEARED, HALF, WINS, ZERO } from '../night/facts.js';
+import { FOUND, SWAPPED, movedAt } from './support/night-facts.js';
 import { openScreens, openSheet, readAll, signInDialog, signSheet } from './support/night-hands.js';
 import type { NightScreens } from './support/night-hands.js';
 import {

@@ -4,35 +4,14 @@ import { START } from '../closing/floor.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { CLEARED, HALF, WINS, ZERO, playedAt } from './facts.js';
 import { DAY, fitBoxes, openNight } from './night.js';
 import type { Counters, Night } from './night.js';
 
 /**
  * A whole gaming day of forty machines, through HTTP alone, by people of seven functions: sheets, hand pays, disputes,
  * complements, orphans, the relève and its count, the envelope, the closing. Each part rests on those before it.
- *
- * Every machine plays 1 000.00, pays 800.00 and takes ten notes of 20.00; what is paid by hand comes on top.
  */
-const PLAY: Counters = {
-  coinInCredits: 100_000,
-  coinOutCredits: 80_000,
-  wonCredits: 80_000,
-  dropCredits: 20_000,
-  billsCredits: 20_000,
-};
-const half = Object.fromEntries(Object.entries(PLAY).map(([name, value]) => [name, value / 2])) as Counters;
-const ZERO = Object.fromEntries(Object.keys(START).map((name) => [name, 0]));
-const CLEARED = '4030';
-
-/** Around the amounts above which a supervisor, an identity document and the Direction are asked. */
-const WINS = [
-  { machine: '4001', kind: 'jackpot', amount: '1199.99', levels: [], identity: false },
-  { machine: '4002', kind: 'jackpot', amount: '1200.00', levels: ['superviseur'], identity: false },
-  { machine: '4003', kind: 'jackpot', amount: '1500.00', levels: ['superviseur'], identity: false },
-  { machine: '4004', kind: 'jackpot', amount: '5000.00', levels: ['superviseur'], identity: true },
-  { machine: '4005', kind: 'jackpot', amount: '5000.01', levels: ['superviseur', 'direction'], identity: true },
-  { machine: '4006', kind: 'cancelledCredits', amount: '80.00', levels: [], identity: false },
-] as const;
 const PAPER = {
   ...{ documentType: 'passport', documentNumber: '12AB34567', fullName: 'Ondine Fictive', bornOn: '1970-12-31' },
 };
@@ -110,13 +89,13 @@ describe('a whole night', () => {
       );
     await intervene(CLEARED, 300, async (path) => {
       await does('superviseur', `${path}/entries`, { kind: 'act', entry: 'pile changée', touches: 'counters' });
-      const before = { moment: 'before', readAt: at(302), counters: text(START, half) };
+      const before = { moment: 'before', readAt: at(302), counters: text(START, HALF) };
       await does('superviseur', `${path}/readings`, before);
       await does('superviseur', `${path}/readings`, { moment: 'after', readAt: at(306), counters: text(ZERO) });
       const signers = { technician: people.mecanicien.credentials, supervisor: people.superviseur.credentials };
       await does('superviseur', `${path}/ram-clear`, { clearedAt: at(304), ...signers });
     });
-    await read(CLEARED, 1430, half, ZERO);
+    await read(CLEARED, 1430, HALF, ZERO);
   });
 
   it('has six hand pays around the threshold, each paid once, by other people than who opened and authorised it', async () => {
@@ -229,21 +208,7 @@ describe('a whole night', () => {
   it('ends with the envelope and the closed day; the books balance and the log is whole', async () => {
     const { does, refusal, sees, read, machines, people, clock, floor } = night;
     for (const machine of machines.filter((each) => each !== CLEARED)) {
-      const win = WINS.find((each) => each.machine === machine);
-      const paid = win === undefined ? 0 : Math.round(Number(win.amount) * 100);
-      const isJackpot = win?.kind === 'jackpot';
-      await read(machine, 1430, {
-        ...PLAY,
-        ...(isJackpot ? { jackpotCredits: paid, wonCredits: 80_000 + paid } : {}),
-        ...(win !== undefined && !isJackpot
-          ? {
-              coinOutCredits: 80_000 + paid,
-              wonCredits: 80_000 + paid,
-              cancelledCredits: paid,
-              handPaidCancelledCredits: paid,
-            }
-          : {}),
-      });
+      await read(machine, 1430, playedAt(machine));
     }
     clock(1500);
     await does('comptable', `/days/${DAY}/reconcile`);

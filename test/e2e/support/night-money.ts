@@ -3,6 +3,7 @@ import { choose, heading, inDialog, press, prove } from './floor-hands.js';
 import { timeField } from './night-hands.js';
 import type { NightScreens } from './night-hands.js';
 import { expectAccessible } from './visit.js';
+import type { Win } from '../../night/facts.js';
 import type { Member } from '../../night/night.js';
 
 /** The Direction opens desk C1; the supervisor hands it to the cashier, with 30 000.00 that he confirms. */
@@ -36,15 +37,6 @@ export async function openDesk({ at, night }: NightScreens): Promise<void> {
   await caissier.getByRole('region', { name: 'À recevoir par vous' }).waitFor({ state: 'detached' });
 }
 
-export interface Win {
-  readonly machine: string;
-  readonly kind: 'jackpot' | 'cancelledCredits';
-  /** As it is typed: `1199,99`. */
-  readonly amount: string;
-  readonly levels: readonly ('superviseur' | 'direction')[];
-  readonly identity: boolean;
-}
-
 /** The slip of a win: at the machine's call, or by hand where the machine says nothing. */
 export async function openSlip({ night, at, time }: NightScreens, win: Win, minute: number): Promise<void> {
   const { machine, kind, amount } = win;
@@ -60,7 +52,7 @@ export async function openSlip({ night, at, time }: NightScreens, win: Win, minu
     await page.getByLabel('à', { exact: true }).fill(time(minute - 5));
     await choose(page, 'Nature du gain', 'Crédits annulés');
   }
-  await page.getByRole('textbox', { name: 'Montant à payer' }).fill(amount);
+  await page.getByRole('textbox', { name: 'Montant à payer' }).fill(amount.replace('.', ','));
   await page.getByRole('button', { name: 'Ouvrir le bon' }).tap();
   await heading(page, /^Bon n° \d+ : /);
 }

@@ -1,0 +1,45 @@
+import { START } from '../closing/floor.js';
+import type { Counters } from './night.js';
+
+/** Every machine plays 1 000.00, pays 800.00 and takes ten notes of 20.00; what is paid by hand comes on top. */
+export const PLAY: Counters = {
+  coinInCredits: 100_000,
+  coinOutCredits: 80_000,
+  wonCredits: 80_000,
+  dropCredits: 20_000,
+  billsCredits: 20_000,
+};
+/** The same halfway through the day. */
+export const HALF = Object.fromEntries(Object.entries(PLAY).map(([name, value]) => [name, value / 2])) as Counters;
+export const ZERO = Object.fromEntries(Object.keys(START).map((name) => [name, 0]));
+/** The machine whose memory is cleared. */
+export const CLEARED = '4030';
+
+export interface Win {
+  readonly machine: string;
+  readonly kind: 'jackpot' | 'cancelledCredits';
+  /** `1199.99`. */
+  readonly amount: string;
+  readonly levels: readonly ('superviseur' | 'direction')[];
+  readonly identity: boolean;
+}
+
+/** Around the amounts above which a supervisor, an identity document and the Direction are asked. */
+export const WINS: readonly Win[] = [
+  { machine: '4001', kind: 'jackpot', amount: '1199.99', levels: [], identity: false },
+  { machine: '4002', kind: 'jackpot', amount: '1200.00', levels: ['superviseur'], identity: false },
+  { machine: '4003', kind: 'jackpot', amount: '1500.00', levels: ['superviseur'], identity: false },
+  { machine: '4004', kind: 'jackpot', amount: '5000.00', levels: ['superviseur'], identity: true },
+  { machine: '4005', kind: 'jackpot', amount: '5000.01', levels: ['superviseur', 'direction'], identity: true },
+  { machine: '4006', kind: 'cancelledCredits', amount: '80.00', levels: [], identity: false },
+];
+
+/** What the meters of a machine say of its day, its win among it. */
+export function playedAt(machine: string): Counters {
+  const win = WINS.find((each) => each.machine === machine);
+  if (win === undefined) return PLAY;
+  const paid = Math.round(Number(win.amount) * 100);
+  if (win.kind === 'jackpot') return { ...PLAY, jackpotCredits: paid, wonCredits: 80_000 + paid };
+  const cancelled = { cancelledCredits: paid, handPaidCancelledCredits: paid };
+  return { ...PLAY, ...cancelled, coinOutCredits: 80_000 + paid, wonCredits: 80_000 + paid };
+}
