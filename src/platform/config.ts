@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageRoot } from './package-root.js';
 import { makeWholeFile } from './whole-file.js';
@@ -52,7 +52,7 @@ export function installationSecret(config: Pick<Config, 'home' | 'secret'>): str
   if (config.secret !== undefined) return config.secret;
   mkdirSync(config.home, { recursive: true });
   const file = join(config.home, 'secret');
-  if (!existsSync(file)) makeWholeFile(file, randomBytes(32).toString('base64url'));
+  makeWholeFile(file, randomBytes(32).toString('base64url'));
   return readFileSync(file, 'utf8').trim();
 }
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeWholeFile } from './whole-file.js';
 
@@ -26,7 +26,7 @@ export class Vault {
     const folder = join(home, 'keys');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, 'personal-data.key');
-    if (!existsSync(file)) makeWholeFile(file, `${randomBytes(32).toString('base64')}\n`);
+    makeWholeFile(file, `${randomBytes(32).toString('base64')}\n`);
     const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
     if (key.length !== 32) throw new Error(`${file} is not a key of 32 bytes in base64`);
     return new Vault(key);

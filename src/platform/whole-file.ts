@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 /**
  * Makes a file that is written once: whole, or not at all, whenever the process is killed. False when it was there
  * already, and is as it was.
  */
 export function makeWholeFile(file: string, content: string, mode = 0o600): boolean {
+  if (existsSync(file)) return false;
   return besideIt(file, content, mode, (whole) => {
     try {
       linkSync(whole, file);

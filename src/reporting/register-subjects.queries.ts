@@ -3,7 +3,7 @@
  * its reader needs to find it. Names and statements of customers are not among it: their own screens show them, to
  * those who may.
  */
-export const REGISTER_SUBJECTS: Readonly<Record<string, string>> = {
+const SUBJECTS: Readonly<Record<string, string>> = {
   journal: `select journal_entries.establishment_id, journal_entries.entry_number as number, journal_entries.gaming_day,
       null::timestamptz as happened_at, lines.amount_minor, journal_entries.posted_by as person_id,
       null::bigint as machine_id, journal_entries.fact as kind, lines.accounts as about,
@@ -79,11 +79,16 @@ export const REGISTER_SUBJECTS: Readonly<Record<string, string>> = {
 };
 
 /** A register without a subject of its own: its entries are their number and when they were recorded. */
-export const NO_SUBJECT = `select null::integer as establishment_id, null::bigint as number, null::date as gaming_day,
+const NO_SUBJECT = `select null::integer as establishment_id, null::bigint as number, null::date as gaming_day,
     null::timestamptz as happened_at, null::bigint as amount_minor, null::bigint as person_id,
     null::bigint as machine_id, null::text as kind, null::text as about, null::bigint as refers_to,
     null::text as journal, null::text as reason
   where false`;
+
+/** The statement that tells the entries of a register by their numbers. */
+export function subjectsOf(register: string): string {
+  return Object.entries(SUBJECTS).find(([name]) => name === register)?.[1] ?? NO_SUBJECT;
+}
 
 interface Columns {
   readonly number: string;

@@ -1,6 +1,6 @@
 import { maybeRow, rows } from '../platform/rows.js';
 import type { Queryable, SqlParameter } from '../platform/rows.js';
-import { NO_SUBJECT, REGISTER_SUBJECTS } from './register-subjects.queries.js';
+import { subjectsOf } from './register-subjects.queries.js';
 import type { EntrySubject } from './register-words.js';
 
 /** A register of a house, with what a controller did to it. */
@@ -149,9 +149,6 @@ export function entriesOfRegister(
     parameters,
   );
 }
-
-const subjectsOf = (register: string): string =>
-  Object.hasOwn(REGISTER_SUBJECTS, register) ? (REGISTER_SUBJECTS[register] ?? NO_SUBJECT) : NO_SUBJECT;
 
 export function visasOf(on: Queryable, establishmentId: number, register: string): Promise<VisaListRow[]> {
   return rows<VisaListRow>(
