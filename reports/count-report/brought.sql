@@ -13,16 +13,7 @@ with brought as (
   join drop_boxes on drop_boxes.establishment_id = exchange.establishment_id
     and drop_boxes.box_id = exchange.taken_box_id
   join machines on machines.establishment_id = exchange.establishment_id and machines.machine_id = exchange.machine_id
-  left join lateral (
-    select one.* from box_counts as one
-    where one.establishment_id = drops.establishment_id and one.drop_id = drops.drop_id
-      and one.box_id = drop_boxes.box_id and exists (
-        select from box_counts as other
-        where other.establishment_id = one.establishment_id and other.drop_id = one.drop_id
-          and other.box_id = one.box_id and other.counted_by <> one.counted_by
-          and (other.notes, other.coins, other.ticket_count, other.tickets_minor)
-            = (one.notes, one.coins, one.ticket_count, one.tickets_minor))
-    order by one.count_number desc limit 1
-  ) as standing on true
+  left join lateral
+    agreed_box_count(drops.establishment_id, drops.drop_id, drop_boxes.box_id) as standing on true
   where drops.establishment_id = $1 and drops.drop_number = $2::bigint
 )

@@ -46,6 +46,16 @@ const upload = (id: string, content: string) =>
     .set('accept-language', 'en')
     .set('idempotency-key', randomUUID())
     .attach('file', Buffer.from(content), 'compteuse.csv');
+/** The number of the count of a box that stands, as the database judges it for the day and the report. */
+const standingInSql = async (id: string, box: string): Promise<number | null> => {
+  const [row] = await app.database.db.query<{ number: number }>(
+    `select standing.count_number as number from drop_boxes
+      cross join lateral agreed_box_count(drop_boxes.establishment_id, $3::bigint, drop_boxes.box_id) as standing
+      where drop_boxes.establishment_id = $1 and drop_boxes.box_number = $2`,
+    [floor.house.establishmentId, box, id],
+  );
+  return row?.number ?? null;
+};
 const inSql = async (sql: string, parameters: readonly unknown[]): Promise<string> => {
   try {
     await acting(app, floor.house, async (tx) => {
@@ -161,6 +171,7 @@ describe('the counts of a box', () => {
       }),
     ).toBe('done');
     expect((await counts(id)).boxes[1]).toMatchObject({ state: 'awaitsRecount' });
+    expect(await standingInSql(id, 'B-4')).toBeNull();
     expect(
       await count(id, 'changeur', 'B-4', {
         notes: [
@@ -170,6 +181,7 @@ describe('the counts of a box', () => {
       }),
     ).toBe('done');
     expect((await counts(id)).boxes[1]).toMatchObject({ state: 'agreed', place: 'counted' });
+    expect([await standingInSql(id, 'B-3'), await standingInSql(id, 'B-4')]).toEqual([2, 4]);
   });
 
   it('come from a count machine’s file, every bad line told at once and nothing kept', async () => {
