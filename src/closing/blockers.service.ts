@@ -16,8 +16,7 @@ export type Blocker =
   | { readonly kind: 'envelopeMissing'; readonly sheetCount: number }
   | { readonly kind: 'notReconciled' }
   | { readonly kind: 'pendingCorrection'; readonly requestId: string; readonly request: string }
-  | { readonly kind: 'dropOpen'; readonly dropNumber: string }
-  | { readonly kind: 'countNotCertified'; readonly dropNumber: string }
+  | { readonly kind: 'dropOpen' | 'countNotCertified'; readonly dropNumber: string; readonly dropId: string }
   | {
       readonly kind: 'finding';
       readonly findingKey: string;
@@ -46,9 +45,9 @@ export class BlockersService {
     for (const { requestId, kind } of await pendingOfDay(on, establishmentId, gamingDay)) {
       blockers.push({ kind: 'pendingCorrection', requestId: requestId.toString(), request: kind });
     }
-    for (const { dropNumber, state } of await unfinishedDrops(on, establishmentId, gamingDay)) {
+    for (const { dropId, dropNumber, state } of await unfinishedDrops(on, establishmentId, gamingDay)) {
       const kind = state === 'open' || state === 'interrupted' ? 'dropOpen' : 'countNotCertified';
-      blockers.push({ kind, dropNumber: dropNumber.toString() });
+      blockers.push({ kind, dropNumber: dropNumber.toString(), dropId: dropId.toString() });
     }
     const { sheetCount } = await unsealedSheets(on, establishmentId, gamingDay);
     if (sheetCount > 0) blockers.push({ kind: 'envelopeMissing', sheetCount });

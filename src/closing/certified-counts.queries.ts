@@ -39,6 +39,7 @@ export function certifiedCounts(
 
 /** A relève that keeps a day from closing. */
 export interface UnfinishedDropRow {
+  readonly dropId: bigint;
   readonly dropNumber: bigint;
   readonly state: 'open' | 'interrupted' | 'closed' | 'received';
 }
@@ -51,7 +52,7 @@ export function unfinishedDrops(
 ): Promise<UnfinishedDropRow[]> {
   return rows<UnfinishedDropRow>(
     on,
-    `select drops.drop_number as "dropNumber", drops.state from drops
+    `select drops.drop_id as "dropId", drops.drop_number as "dropNumber", drops.state from drops
      where drops.establishment_id = $1 and drops.gaming_day = $2::date
        and drops.state in ('open', 'interrupted', 'closed', 'received')
      order by drops.drop_number`,

@@ -5,12 +5,14 @@ import { Database } from '../platform/database.js';
 import { refusalSentence } from '../platform/refusal.js';
 import type { RefusalLanguage } from '../platform/refusal.js';
 import type { Tx } from '../platform/rows.js';
+import { unfinishedDrops } from './certified-counts.queries.js';
+import type { UnfinishedDropRow } from './certified-counts.queries.js';
 import { pendingOfDay } from './closing.queries.js';
 import { countedFloor, findingTally, listedDays, nameOf, reconciledRun, waitingRequests } from './day-steps.queries.js';
 import type { CountedFloor, FindingTally, ListedDay, ReconciledRun, WaitingRequest } from './day-steps.queries.js';
 import { DayWorks } from './day-works.service.js';
 import type { DayWorkKind, DayWorkPhase } from './day-works.service.js';
-import { dayRow, earlierOpenDay, laterClosedDay } from './days.queries.js';
+import { dayRow, earlierOpenDay, laterClosedDay, unsealedSheets } from './days.queries.js';
 import type { DayRow } from './days.queries.js';
 
 /** A request that waits for a second person. */
@@ -47,6 +49,10 @@ export interface DaySteps extends DayRow {
   /** The last closed day after this one, which must be reopened first. */
   readonly laterClosedDay: string | null;
   readonly floor: CountedFloor;
+  /** Relèves of the day that are open still, or whose count is not certified. */
+  readonly unfinishedDrops: readonly UnfinishedDropRow[];
+  /** Intervention sheets of the day that are in no envelope. */
+  readonly sheetsWithoutEnvelope: number;
   readonly run: ReconciledRun | null;
   readonly findings: FindingTally;
   /** Explanations of findings, and corrections and adjustments that reach into the day, not decided yet. */
@@ -93,6 +99,8 @@ export class DayStepsService {
         earlierOpenDay: (await earlierOpenDay(tx, establishmentId, gamingDay))?.gamingDay ?? null,
         laterClosedDay: (await laterClosedDay(tx, establishmentId, gamingDay))?.gamingDay ?? null,
         floor: await countedFloor(tx, establishmentId, day),
+        unfinishedDrops: await unfinishedDrops(tx, establishmentId, gamingDay),
+        sheetsWithoutEnvelope: (await unsealedSheets(tx, establishmentId, gamingDay)).sheetCount,
         run: await reconciledRun(tx, establishmentId, day),
         findings: await findingTally(tx, establishmentId, gamingDay),
         awaitingExplanations: waiting.filter(({ kind }) => kind === 'findingExplanation').length,

@@ -109,7 +109,7 @@ describe('a relève and its gaming day', () => {
       ['D1', 'A1', 'A2'],
       ['D2', 'B1', 'B2'],
     ]);
-    expect(await kinds()).toEqual([{ kind: 'countNotCertified', dropNumber: '1' }]);
+    expect(await kinds()).toEqual([{ kind: 'countNotCertified', dropNumber: '1', dropId }]);
     const closing = acting(app, floor.house, (tx) =>
       tx.query(
         `insert into day_closings (establishment_id, gaming_day, closing_number, run_number, figures, settings,

@@ -6645,6 +6645,8 @@ export interface components {
       earlierOpenDay: null | string;
       laterClosedDay: null | string;
       floor: components['schemas']['CountedFloor'];
+      unfinishedDrops: components['schemas']['UnfinishedDropRow'][];
+      sheetsWithoutEnvelope: number;
       run: null | components['schemas']['ReconciledRun'];
       findings: components['schemas']['FindingTally'];
       awaitingExplanations: number;
@@ -11098,6 +11100,14 @@ export interface components {
       titleEn: string;
       /** @enum {string} */
       kind: 'asset' | 'liability' | 'income' | 'expense';
+    };
+    UnfinishedDropRow: {
+      /** Format: integer */
+      dropId: string;
+      /** Format: integer */
+      dropNumber: string;
+      /** @enum {string} */
+      state: 'open' | 'closed' | 'interrupted' | 'received';
     };
     UnsettledTotals: {
       days: number;
@@ -20195,13 +20205,9 @@ export interface operations {
               }
             | {
                 /** @enum {string} */
-                kind: 'dropOpen';
+                kind: 'dropOpen' | 'countNotCertified';
                 dropNumber: string;
-              }
-            | {
-                /** @enum {string} */
-                kind: 'countNotCertified';
-                dropNumber: string;
+                dropId: string;
               }
             | {
                 /** @enum {string} */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
 import { useFormats } from '../../parts/figures.js';
+import { DropLink } from './DayStepList.js';
 import { ReasonDialog } from './ReasonDialog.js';
 import { WorkBanner } from './WorkBanner.js';
 import { useDayPath } from './use-day.js';
@@ -15,6 +16,7 @@ interface Blocker {
   readonly machine?: string | null;
   readonly gamingDay?: string;
   readonly dropNumber?: string;
+  readonly dropId?: string;
 }
 
 /** Asks that the day be closed: what is computed meanwhile, and what still prevents it when it is refused. */
@@ -60,6 +62,7 @@ function Prevents({ problem }: { readonly problem: Problem }) {
             drop: blocker.dropNumber ?? '',
           })}{' '}
           {blocker.kind === 'envelopeMissing' && <EnvelopeLink />}
+          {blocker.dropId !== undefined && <DropLink dropId={blocker.dropId} dropNumber={blocker.dropNumber ?? ''} />}
         </List.Item>
       ))}
       {blockers.length > 8 && <List.Item>{t('close.more', { count: blockers.length - 8 })}</List.Item>}

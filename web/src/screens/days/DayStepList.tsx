@@ -24,14 +24,16 @@ function statesOf(steps: DaySteps): Record<StepName, StepState> {
   const { floor, run, findings } = steps;
   const hasRun = run !== null && run.newSince.length === 0;
   const isSettled = hasRun && findings.blocking === 0 && findings.toExplain === 0;
+  const isCounted = floor.counted >= floor.machines;
+  const isReady = steps.isOver && steps.unfinishedDrops.length === 0 && steps.sheetsWithoutEnvelope === 0;
   const isWaiting = steps.awaitingExplanations > 0 || steps.awaitingCorrections > 0;
   return {
-    // a count that is missing may be explained instead
-    counts: floor.counted >= floor.machines || (isSettled && !isWaiting) ? 'done' : 'now',
+    // a count that is missing may be explained instead, a relève that is not done may not
+    counts: steps.unfinishedDrops.length === 0 && (isCounted || (isSettled && !isWaiting)) ? 'done' : 'now',
     reconcile: hasRun ? 'done' : 'now',
     findings: run === null ? 'later' : isSettled ? 'done' : 'now',
     approvals: isWaiting ? 'waiting' : isSettled ? 'done' : 'later',
-    close: steps.closingRequest !== null ? 'waiting' : isSettled && !isWaiting && steps.isOver ? 'now' : 'later',
+    close: steps.closingRequest !== null ? 'waiting' : isSettled && !isWaiting && isReady ? 'now' : 'later',
   };
 }
 
@@ -95,12 +97,13 @@ function Step({ number, name, state, children }: StepProps) {
   );
 }
 
-function CountsStep({ steps: { floor, gamingDay }, isDone }: { readonly steps: DaySteps; readonly isDone: boolean }) {
+function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDone: boolean }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
   const { establishment } = useDayPath();
   const may = useMay('counts.enter');
-  const { machines, counted, missing, totals } = floor;
+  const { gamingDay, unfinishedDrops } = steps;
+  const { machines, counted, missing, totals } = steps.floor;
   return (
     <>
       <Text size="sm">
@@ -112,6 +115,14 @@ function CountsStep({ steps: { floor, gamingDay }, isDone }: { readonly steps: D
           })}{' '}
         {t('steps.totalsText', { totals: count(totals) })}
       </Text>
+      {unfinishedDrops.map((drop) => (
+        <Text key={drop.dropId} size="sm">
+          {t(drop.state === 'open' || drop.state === 'interrupted' ? 'blocker_dropOpen' : 'blocker_countNotCertified', {
+            drop: drop.dropNumber,
+          })}{' '}
+          <DropLink {...drop} />
+        </Text>
+      ))}
       {may && (
         <Anchor component={Link} to={`/${establishment}/days/${gamingDay}/counts` as never} size="sm">
           {t('steps.countsAct')}
@@ -207,7 +218,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
   const may = useMay('days.close');
   const { establishment } = useDayPath();
   const { change } = useDaySearch();
-  const { closingRequest, earlierOpenDay, isOver, closesAt } = steps;
+  const { closingRequest, earlierOpenDay, isOver, closesAt, sheetsWithoutEnvelope } = steps;
   if (closingRequest !== null) {
     const { requestedBy, requestedAt, isMine, requestId } = closingRequest;
     return (
@@ -232,7 +243,9 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
       ? t('steps.closeEarlier', { day: formats.day(earlierOpenDay) })
       : isReady
         ? null
-        : t('steps.closeLater');
+        : sheetsWithoutEnvelope > 0
+          ? t('blocker_envelopeMissing')
+          : t('steps.closeLater');
   return (
     <>
       <Text size="sm">
@@ -245,6 +258,19 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
         </Button>
       )}
     </>
+  );
+}
+
+/** To a relève, for whoever may see it. */
+export function DropLink({ dropId, dropNumber }: { readonly dropId: string; readonly dropNumber: string }) {
+  const { t } = useTranslation('days');
+  const { establishment } = useDayPath();
+  const may = useMay('drops.read');
+  if (!may) return null;
+  return (
+    <Anchor component={Link} to={`/${establishment}/drops/${dropId}` as never} size="sm">
+      {t('steps.drop', { drop: dropNumber })}
+    </Anchor>
   );
 }
 
