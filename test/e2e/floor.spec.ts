@@ -39,8 +39,13 @@ async function tell(page: Page, machine: string, code: string): Promise<void> {
   expect(await answer.json()).toMatchObject({ accepted: 1, refused: [] });
 }
 
-/** A machine for each try: the sheet that a failed one left open is not in the way of the next. */
-const fresh = ['4001', '4021', '4022', '4023'];
+let lastTaken = 4100;
+
+/** A machine for each try: what a failed one left behind is not in the way of the next. */
+function machineOfItsOwn(): string {
+  lastTaken += 1;
+  return String(lastTaken);
+}
 
 /** A sheet whose machine stopped a while ago, as the server took it. */
 async function sheetStopped(page: Page, machine: string, stoppedAt: string) {
@@ -75,7 +80,7 @@ describe('an intervention', () => {
     const number = page.getByLabel('N° de l’appareil');
     await number.waitFor();
     await expectAccessible(page);
-    const machine = fresh.shift() ?? '4024';
+    const machine = machineOfItsOwn();
     await number.fill(machine);
     await number.press('Enter');
     await page.keyboard.type('octave');
@@ -214,8 +219,8 @@ describe('an alarm', () => {
 
 describe('without network', () => {
   it('what is written is kept through a reload and a double tap, and sent once when the network is back', async () => {
-    const page = await visit.as('leontine', tablet);
-    const id = await openSheet(page, '4004');
+    const page = await visit.anew('leontine', tablet);
+    const id = await openSheet(page, machineOfItsOwn());
     await page.goto(`/DEMO/interventions/${id}`);
     await page.evaluate(`navigator.serviceWorker.ready.then(() => true)`);
     const context = page.context();
@@ -245,7 +250,8 @@ describe('without network', () => {
   }, 90_000);
 
   it('what the server refuses is to be checked: put right and sent anew, or withdrawn for a reason', async () => {
-    const page = await visit.as('leontine', tablet);
+    const page = await visit.anew('leontine', tablet);
+    const meant = machineOfItsOwn();
     await page.goto('/DEMO/events');
     const context = page.context();
     const enter = async (machine: string): Promise<void> => {
@@ -258,6 +264,7 @@ describe('without network', () => {
       await expectCount(dialog, 0);
     };
     await page.getByRole('button', { name: 'Saisir un événement' }).waitFor();
+    await page.evaluate(`navigator.serviceWorker.ready.then(() => true)`);
     await context.setOffline(true);
     await enter('9998');
     await enter('9999');
@@ -268,7 +275,7 @@ describe('without network', () => {
     await page
       .getByRole('dialog', { name: /^Corriger/ })
       .getByLabel('Appareil')
-      .fill('4005');
+      .fill(meant);
     await page.getByRole('button', { name: 'Renvoyer' }).tap();
     const left = panel.getByRole('listitem').filter({ hasText: '9999' }).getByRole('button', { name: 'Retirer' });
     await expectCount(left, 1);
@@ -277,9 +284,23 @@ describe('without network', () => {
     await page.getByRole('button', { name: 'Retirer' }).last().tap();
     await panel.getByText('appareil inconnu, erreur de lecture').waitFor();
     await expectCount(panel.getByRole('heading', { name: /^À vérifier/ }), 0);
-    const answer = await page.request.get('/api/establishments/DEMO/machine-events?machine=4005');
+    const answer = await page.request.get(`/api/establishments/DEMO/machine-events?machine=${meant}`);
     expect(await answer.json()).toMatchObject({ events: [{ code: 'billJam', source: 'person' }] });
   }, 90_000);
+
+  it('words that could not come show once the network is back', async () => {
+    const page = await visit.anew('leontine', { size: 'tablet' });
+    await page.goto('/DEMO/events');
+    const enter = page.getByRole('button', { name: 'Saisir un événement' });
+    await enter.waitFor();
+    await page.context().setOffline(true);
+    await enter.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Événement' }).waitFor();
+    expect(await dialog.getByLabel('N° de l’appareil').count()).toBe(0);
+    await page.context().setOffline(false);
+    await dialog.getByLabel('N° de l’appareil').waitFor();
+  }, 60_000);
 });
 
 describe('a label before the camera', () => {

@@ -90,18 +90,28 @@ export class Visit {
     const key = JSON.stringify([login, options]);
     const context = this.browsers.get(key) ?? (await this.context(options));
     this.browsers.set(key, context);
-    const { request } = context;
-    if (!(await request.get('/api/sessions/current')).ok()) {
-      const answer = await request.post('/api/sessions', { data: { login, password: demoPassword } });
-      expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)]);
-    }
-    // each open page holds a stream of changes, and a browser few connections to one server
-    for (const left of context.pages().slice(0, -1)) await left.close();
-    const page = await openPage(context);
-    await page.goto('/');
-    await page.waitForURL((url) => url.pathname !== '/');
-    return page;
+    return signedIn(context, login);
   }
+
+  /** The same in a browser that nobody used before: no form waits on it, and what it keeps meets nobody else. */
+  async anew(login: string, options: VisitOptions = {}): Promise<Page> {
+    return signedIn(await this.context(options), login);
+  }
+}
+
+/** A page of this browser, signed in and at its house; pages that were left are closed. */
+async function signedIn(context: BrowserContext, login: string): Promise<Page> {
+  const { request } = context;
+  if (!(await request.get('/api/sessions/current')).ok()) {
+    const answer = await request.post('/api/sessions', { data: { login, password: demoPassword } });
+    expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)]);
+  }
+  // each open page holds a stream of changes, and a browser few connections to one server
+  for (const left of context.pages().slice(0, -1)) await left.close();
+  const page = await openPage(context);
+  await page.goto('/');
+  await page.waitForURL((url) => url.pathname !== '/');
+  return page;
 }
 
 async function openPage(context: BrowserContext): Promise<Page> {

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
+import { connectionNow, onConnection } from '../api/connection.js';
 
 /** The languages of screens and documents; French is the first. */
 export const languages = ['fr', 'en'] as const;
@@ -29,8 +30,22 @@ function wordsIn(language: string, namespace: string): Promise<{ default: object
   return load();
 }
 
+/** Words that did not come, for there was no network, come when it is back: a screen that lacks them says them then. */
+function fetchMissedLater(): void {
+  const missed = new Map<string, Set<string>>();
+  i18next.on('failedLoading', (language, namespace) => {
+    missed.set(language, (missed.get(language) ?? new Set()).add(namespace));
+  });
+  onConnection(() => {
+    if (!connectionNow().isReached) return;
+    for (const [language, namespaces] of missed) void i18next.reloadResources(language, [...namespaces]);
+    missed.clear();
+  });
+}
+
 /** Loads the words of the shell in the language that was last chosen here. */
 export async function startWords(): Promise<void> {
+  fetchMissedLater();
   await i18next
     .use(resourcesToBackend(wordsIn))
     .use(initReactI18next)
@@ -41,7 +56,7 @@ export async function startWords(): Promise<void> {
       defaultNS: 'shell',
       interpolation: { escapeValue: false },
       returnNull: false,
-      react: { useSuspense: true },
+      react: { useSuspense: true, bindI18nStore: 'added' },
     });
   document.documentElement.lang = i18next.language;
   i18next.on('languageChanged', (language) => {
