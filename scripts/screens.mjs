@@ -57,7 +57,10 @@ export async function goToScreen(page, address) {
   await settled(page);
 }
 
-/** Waits until a heading stands, nothing is waited for and nothing has changed for a moment: five seconds at most. */
+/**
+ * Waits until a heading stands, nothing is waited for, nothing moves and nothing has changed for a moment: five seconds
+ * at most.
+ */
 export async function settled(page) {
   // a screen without a heading is one too: that it lacks one is for a test to say
   await page.waitForSelector('h1', { timeout: 10_000 }).catch(() => undefined);
@@ -68,9 +71,15 @@ export async function settled(page) {
       let changedAt = startedAt;
       const observer = new MutationObserver(() => (changedAt = performance.now()));
       observer.observe(document, { subtree: true, childList: true, characterData: true });
+      // what fades or slides to an end; what turns for ever is waited for by its name
+      const moves = () =>
+        document
+          .getAnimations()
+          .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime < longestMs);
       const waits = () =>
         router?.state.status === 'pending' ||
         router?.state.isLoading === true ||
+        moves() ||
         document.querySelector('#root .mantine-Loader-root, #root .mantine-Skeleton-root, [aria-busy="true"]') !== null;
       for (;;) {
         const now = performance.now();
