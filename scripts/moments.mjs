@@ -64,6 +64,8 @@ export const moments = [
   { name: 'floor-editor', who: 'hortense', at: '/DEMO/floor-plan', act: press('Disposer les socles') },
   { name: 'floor-list', who: 'hortense', at: '/DEMO/floor-plan', act: choose('Liste') },
   { name: 'drop-plan', who: 'leontine', at: '/DEMO/new-drop', act: chooseTeam },
+  { name: 'drop-certified', who: 'hortense', at: '/DEMO/drops?state=all', act: ofFirstDrop() },
+  { name: 'drop-count', who: 'hortense', at: '/DEMO/drops?state=all', act: ofFirstDrop('Ouvrir la comptée') },
   { name: 'drop-open', who: 'leontine', at: '/DEMO/drops', before: plannedDrop, act: inLatestDrop('Ouvrir la relève') },
   { name: 'drop-add', who: 'leontine', at: '/DEMO/drops', act: inLatestDrop('Ajouter') },
   { name: 'drop-cancel', who: 'leontine', at: '/DEMO/drops', act: inLatestDrop('Abandonner la relève') },
@@ -202,6 +204,15 @@ function inLatestDrop(name) {
       .click();
     await settled(page);
     await page.getByRole('button', { name, exact: true }).first().click();
+  };
+}
+
+/** The relève whose count is certified, and where its page leads. */
+function ofFirstDrop(link) {
+  return async (page) => {
+    await page.getByRole('link', { name: /^Relève n° 1\b/ }).click();
+    await settled(page);
+    if (link !== undefined) await page.getByRole('link', { name: link }).click();
   };
 }
 

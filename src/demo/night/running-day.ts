@@ -70,9 +70,9 @@ export async function playRunningDay(
         ...{ machine: '4027', kind: 'cancelledCredits', amount: '312.40', wonAt: at.toISOString() },
       }),
     ),
-    act(0.6, (at) =>
+    act(0.58, () =>
       shift.tell(
-        { machine: '4078', code: 'slotDoorOpened', at },
+        { machine: '4078', code: 'slotDoorOpened', at: ago(0.6) },
         { machine: '4078', code: 'slotDoorClosed', at: ago(0.59) },
       ),
     ),

@@ -15,6 +15,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconKeyboard, IconLanguage, IconLock, IconLogout, IconMoon, IconSearch, IconUser } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { write } from '../api/client.js';
@@ -26,7 +27,7 @@ import { Search, openSearch } from './Search.js';
 import { useChanges } from './changes.js';
 import { lockSession } from './idle.js';
 import { forgetPerson } from './known.js';
-import { places } from './navigation.js';
+import { isAt, places } from './navigation.js';
 import type { Place } from './navigation.js';
 import { useEstablishment } from './establishment.js';
 import { useHouse, usePerson } from './session.js';
@@ -125,10 +126,14 @@ function PlaceLink({ place, close }: { readonly place: Place; readonly close: ()
   const to = place.path === '' ? `/${code}` : `/${code}/${place.path}`;
   const label = t(`place.${place.name}`);
   useShortcut({ keys: `g ${place.key}`, words: label, group: 'go' }, () => void navigate({ to }));
-  const isHere =
-    place.path === '' ? pathname.replace(/\/$/, '') === to : pathname === to || pathname.startsWith(`${to}/`);
+  const isHere = isAt(place, code, pathname);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isHere]);
   return (
     <NavLink
+      ref={link}
       component={Link}
       className="menu-place"
       to={to}

@@ -43,6 +43,8 @@ export interface Place {
   /** Typed after `g`. */
   readonly key: string;
   readonly group: 'work' | 'floor' | 'machines' | 'books' | 'control' | 'house';
+  /** Other paths below the establishment whose screens belong to it. */
+  readonly also?: readonly string[];
 }
 
 /** The menu, in its order. */
@@ -82,13 +84,38 @@ export const places: readonly Place[] = [
     permission: 'interventions.read',
     key: 'n',
     group: 'floor',
+    also: ['envelopes'],
   },
   { path: 'events', name: 'events', icon: IconBell, permission: 'events.read', key: '1', group: 'floor' },
   { path: 'keys', name: 'keys', icon: IconKey, permission: 'keys.read', key: 'c', group: 'floor' },
-  { path: 'drops', name: 'drops', icon: IconBox, permission: 'drops.read', key: '4', group: 'floor' },
-  { path: 'payouts', name: 'payouts', icon: IconCash, permission: 'payouts.read', key: 'y', group: 'floor' },
+  {
+    path: 'drops',
+    name: 'drops',
+    icon: IconBox,
+    permission: 'drops.read',
+    key: '4',
+    group: 'floor',
+    also: ['new-drop', 'boxes'],
+  },
+  {
+    path: 'payouts',
+    name: 'payouts',
+    icon: IconCash,
+    permission: 'payouts.read',
+    key: 'y',
+    group: 'floor',
+    also: ['new-payout', 'complements', 'disputes', 'laundering'],
+  },
   { path: 'orphans', name: 'orphans', icon: IconPigMoney, permission: 'orphans.read', key: 'o', group: 'floor' },
-  { path: 'desks', name: 'desks', icon: IconBuildingBank, permission: 'desks.read', key: '2', group: 'floor' },
+  {
+    path: 'desks',
+    name: 'desks',
+    icon: IconBuildingBank,
+    permission: 'desks.read',
+    key: '2',
+    group: 'floor',
+    also: ['fills', 'tickets'],
+  },
   {
     path: 'incidents',
     name: 'incidents',
@@ -96,6 +123,7 @@ export const places: readonly Place[] = [
     permission: 'incidents.read',
     key: '3',
     group: 'floor',
+    also: ['exclusions'],
   },
   {
     path: 'machines',
@@ -104,6 +132,7 @@ export const places: readonly Place[] = [
     permission: 'machines.read',
     key: 'm',
     group: 'machines',
+    also: ['new-machine', 'stands'],
   },
   { path: 'floor-plan', name: 'floorPlan', icon: IconMap2, permission: 'machines.read', key: 'p', group: 'machines' },
   { path: 'trends', name: 'trends', icon: IconChartLine, permission: 'reports.read', key: 't', group: 'machines' },
@@ -118,3 +147,10 @@ export const places: readonly Place[] = [
   { path: 'settings', name: 'settings', icon: IconAdjustments, permission: 'settings.read', key: 's', group: 'house' },
   { path: 'devices', name: 'devices', icon: IconRouter, permission: 'tokens.manage', key: 'k', group: 'house' },
 ];
+
+/** Whether an address below this establishment is the place itself or belongs to it. */
+export function isAt({ path, also = [] }: Place, code: string, pathname: string): boolean {
+  const below = pathname.replace(/\/$/, '').slice(`/${code}`.length + 1);
+  if (path === '') return below === '';
+  return [path, ...also].some((each) => below === each || below.startsWith(`${each}/`));
+}

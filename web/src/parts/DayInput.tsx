@@ -43,7 +43,11 @@ export function DayInput(props: DayInputProps) {
       weekendDays={[]}
       ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}
       // the day is short, what is said of it may not be
-      styles={{ root: { inlineSize: 'min-content' }, label: { whiteSpace: 'nowrap' }, wrapper: { inlineSize: 150 } }}
+      styles={{
+        root: { inlineSize: 'min-content' },
+        label: { whiteSpace: 'nowrap' },
+        wrapper: { inlineSize: description === undefined ? 150 : 176 },
+      }}
       error={error}
       clearable={isClearable}
       clearButtonProps={{ 'aria-label': `${t('clear')} : ${label}` }}
