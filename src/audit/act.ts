@@ -15,24 +15,28 @@ export interface Act {
   readonly reason?: string;
 }
 
+/** The settings of a transaction that tell its act, where they are set together with others. */
+export function actSettings(act: Act): Readonly<Record<string, string>> {
+  return {
+    'releve.establishment_id': act.establishmentId.toString(),
+    'releve.person_id': act.personId?.toString() ?? '',
+    'releve.act': act.act,
+    'releve.happened_at': act.happenedAt.toISOString(),
+    'releve.gaming_day': act.gamingDay ?? '',
+    'releve.reason': act.reason ?? '',
+  };
+}
+
 /**
  * Opens the act: every row written afterwards in this transaction is logged with it, and with it alone.
  * An entry without an act is a finding of the verification.
  */
 export async function beginAct(tx: Tx, act: Act): Promise<void> {
+  const settings = actSettings(act);
   await preparedRows(
     tx,
     'beginAct',
-    `select set_config('releve.establishment_id', $1, true), set_config('releve.person_id', $2, true),
-       set_config('releve.act', $3, true), set_config('releve.happened_at', $4, true),
-       set_config('releve.gaming_day', $5, true), set_config('releve.reason', $6, true)`,
-    [
-      act.establishmentId.toString(),
-      act.personId?.toString() ?? '',
-      act.act,
-      act.happenedAt.toISOString(),
-      act.gamingDay ?? '',
-      act.reason ?? '',
-    ],
+    'select set_config(told.name, told.value, true) from unnest($1::text[], $2::text[]) as told (name, value)',
+    [Object.keys(settings), Object.values(settings)],
   );
 }

@@ -1,7 +1,7 @@
 import type { MachineEventCode } from '../domain/machine-events.js';
 import { preparedRows } from '../platform/database.js';
 import { rows } from '../platform/rows.js';
-import type { Queryable, Tx } from '../platform/rows.js';
+import type { Queryable, SqlParameter, Tx } from '../platform/rows.js';
 
 /** The machines of these numbers; unknown ones are absent. */
 export async function machineIds(
@@ -52,6 +52,44 @@ export interface EventOrigin {
   readonly receivedAt: Date;
 }
 
+/** Events of one batch, by machine and instant: two batches that meet lock in the same order. */
+const NEW_EVENTS = `insert into machine_events (establishment_id, machine_id, occurred_at, station_id, code, source, note,
+    sequence_number, recorded_by, batch_id, recorded_at)
+  select $1::integer, told.machine_id, timestamptz 'epoch' + told.ms * interval '1 millisecond', told.station_id,
+    told.code, $2::text, coalesce(told.note, ''), told.sequence_number, $3::bigint, batch.id, $10::timestamptz
+  from (select nextval('event_batch_ids') as id) batch
+  cross join unnest($4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::text[])
+    as told (machine_id, ms, code, sequence_number, station_id, note)
+  order by told.machine_id, told.ms, told.code, told.sequence_number`;
+
+function valuesOf(origin: EventOrigin, events: readonly EventToInsert[]): SqlParameter[] {
+  return [
+    origin.establishmentId,
+    origin.source,
+    origin.personId,
+    integers(events.map(({ machineId }) => machineId)),
+    integers(events.map(({ occurredAt }) => occurredAt.getTime())),
+    events.map(({ code }) => code),
+    integers(events.map(({ sequenceNumber }) => sequenceNumber)),
+    integers(events.map(({ stationId }) => stationId)),
+    events.some(({ note }) => note !== '') ? events.map(({ note }) => note) : [],
+    origin.receivedAt,
+  ];
+}
+
+/**
+ * Keeps events of which nothing more is to be said; fails (`isUniqueViolation`) when one of them is there already, or
+ * twice among them.
+ */
+export async function insertNewEvents(
+  tx: Tx,
+  origin: EventOrigin,
+  events: readonly EventToInsert[],
+): Promise<AddedEvents> {
+  if (events.length > 0) await preparedRows(tx, 'events.insertNew', NEW_EVENTS, valuesOf(origin, events));
+  return { count: events.length, ofCodes: [] };
+}
+
 /** Keeps the events that are new and queues the cleared memories among them; tells those of some codes one by one. */
 export async function insertEvents(
   tx: Tx,
@@ -64,15 +102,7 @@ export async function insertEvents(
     tx,
     'events.insert',
     `with added as (
-        insert into machine_events (establishment_id, machine_id, occurred_at, station_id, code, source, note,
-          sequence_number, recorded_by, batch_id, recorded_at)
-        select $1::integer, told.machine_id, timestamptz 'epoch' + told.ms * interval '1 millisecond', told.station_id,
-          told.code, $2::text, coalesce(told.note, ''), told.sequence_number, $3::bigint, batch.id,
-          $11::timestamptz
-        from (select nextval('event_batch_ids') as id) batch
-        cross join unnest($4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::text[])
-          as told (machine_id, ms, code, sequence_number, station_id, note)
-        order by told.machine_id, told.ms, told.code, told.sequence_number
+        ${NEW_EVENTS}
         on conflict do nothing
         returning machine_events.event_id, machine_events.machine_id, machine_events.station_id,
           machine_events.occurred_at, machine_events.code
@@ -83,21 +113,9 @@ export async function insertEvents(
       select all_of_them.count, asked.event_id as "eventId", asked.machine_id as "machineId",
         asked.station_id as "stationId", asked.occurred_at as "occurredAt", asked.code
       from (select count(*) as count from added) all_of_them
-      left join added asked on asked.code = any($10::text[])
+      left join added asked on asked.code = any($11::text[])
       order by asked.machine_id, asked.occurred_at, asked.event_id`,
-    [
-      origin.establishmentId,
-      origin.source,
-      origin.personId,
-      integers(events.map(({ machineId }) => machineId)),
-      integers(events.map(({ occurredAt }) => occurredAt.getTime())),
-      events.map(({ code }) => code),
-      integers(events.map(({ sequenceNumber }) => sequenceNumber)),
-      integers(events.map(({ stationId }) => stationId)),
-      events.some(({ note }) => note !== '') ? events.map(({ note }) => note) : [],
-      [...codes],
-      origin.receivedAt,
-    ],
+    [...valuesOf(origin, events), [...codes]],
   );
   return {
     count: Number(found[0]?.count ?? 0),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Ajv } from 'ajv';
 import type { House } from '../access/access.decorators.js';
-import { beginAct } from '../audit/act.js';
+import { actSettings } from '../audit/act.js';
 import { MACHINE_EVENT_CODES } from '../domain/machine-events.js';
 import type { MachineEventCode } from '../domain/machine-events.js';
 import { Clock } from '../platform/clock.js';
@@ -13,7 +13,7 @@ import type { RefusalLanguage } from '../platform/refusal.js';
 import type { Tx } from '../platform/rows.js';
 import { invalidInput } from '../platform/validation.js';
 import { DeviceTurns } from './device-turns.service.js';
-import { insertEvents, machineIds } from './events.queries.js';
+import { insertEvents, insertNewEvents } from './events.queries.js';
 import type { AddedEvent, EventToInsert } from './events.queries.js';
 import { KnownStations } from './known-stations.js';
 import { MonthPartitions } from './month-partitions.js';
@@ -21,6 +21,7 @@ import { instantRefusal, readInstantMs } from './reading-values.js';
 import { problemOf } from './readings-batch.js';
 import type { RefusedReading } from './readings-batch.js';
 import type { Sender } from './readings.service.js';
+import { isUniqueViolation, retrying } from './write-errors.js';
 
 const MOST_EVENTS = 5000;
 
@@ -75,6 +76,8 @@ export interface EventsAnswer {
 /** Who must know of new events, within the transaction that keeps them. */
 export type EventsWatch = (tx: Tx, house: House, added: readonly AddedEvent[]) => Promise<void>;
 
+type InsertEvents = typeof insertEvents;
+
 /** What happens to machines: a cleared memory above all, which tells how to read the counters around it. */
 @Injectable()
 export class EventsService {
@@ -123,13 +126,13 @@ export class EventsService {
       'machine_events',
       kept.map(({ occurredAt }) => occurredAt.getTime()),
     );
-    return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const happenedAt = this.clock.now();
-      const { personId } = sender;
-      await beginAct(tx, { establishmentId, personId, act: 'meters.events', happenedAt, gamingDay: null });
-      const source = sender.tokenId === null ? 'person' : 'device';
-      const codes = this.watched.flatMap(({ codes: ofOne }) => [...ofOne]);
-      const added = await insertEvents(tx, { establishmentId, source, personId, receivedAt: happenedAt }, kept, codes);
+    const happenedAt = this.clock.now();
+    const { personId } = sender;
+    const source = sender.tokenId === null ? 'person' : 'device';
+    const origin = { establishmentId, source, personId, receivedAt: happenedAt };
+    const act = { establishmentId, personId, act: 'meters.events', happenedAt, gamingDay: null };
+    const work = async (tx: Tx, insert: InsertEvents): Promise<EventsAnswer> => {
+      const added = await insert(tx, origin, kept, [...this.watchedCodes()]);
       for (const { codes: ofOne, watch } of this.watched) {
         const seen = added.ofCodes.filter(({ code }) => ofOne.has(code));
         if (seen.length > 0) await watch(tx, house, seen);
@@ -143,7 +146,22 @@ export class EventsService {
           message: refusalSentence(code, details, language),
         })),
       };
-    });
+    };
+    const once = (insert: InsertEvents): Promise<Wire<EventsAnswer>> =>
+      retrying(() => writeOnce(this.db, establishmentId, write, (tx) => work(tx, insert), actSettings(act)));
+    const told = this.watchedCodes();
+    if (kept.some(({ code }) => told.has(code) || code === 'ramClear')) return once(insertEvents);
+    try {
+      // all are new, as they nearly always are
+      return await once(insertNewEvents);
+    } catch (error) {
+      if (!isUniqueViolation(error, 'machine_events')) throw error;
+      return once(insertEvents);
+    }
+  }
+
+  private watchedCodes(): ReadonlySet<MachineEventCode> {
+    return new Set(this.watched.flatMap(({ codes }) => [...codes]));
   }
 
   private async judge(
@@ -152,7 +170,7 @@ export class EventsService {
   ): Promise<{ readonly kept: EventToInsert[]; readonly refused: RefusedReading[] }> {
     const machines = new Set(events.map(({ machine }) => machine));
     const findStation = await this.stations.finderOf(establishmentId, machines);
-    const idOf = await machineIds(this.db.dataSource, establishmentId, [...machines]);
+    const idOf = await this.stations.machinesOf(establishmentId, [...machines]);
     const nowMs = this.clock.now().getTime();
     const kept: EventToInsert[] = [];
     const refused: RefusedReading[] = [];

@@ -8,7 +8,7 @@ import type { BatchOrigin, PlaceholderRow, StationRow } from './readings.queries
 
 interface HouseStations {
   readonly idOf: Map<string, bigint>;
-  readonly machines: Set<string>;
+  readonly machines: Map<string, bigint>;
 }
 
 /**
@@ -28,6 +28,15 @@ export class KnownStations {
   async finder(establishmentId: number): Promise<StationFinder> {
     this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId));
     return this.knownFinder(establishmentId);
+  }
+
+  /** The machines of these numbers, whatever their stations; unknown ones are absent. */
+  async machinesOf(establishmentId: number, numbers: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    const { machines } = this.house(establishmentId);
+    const unknown = numbers.filter((number) => !machines.has(number));
+    if (unknown.length > 0)
+      this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId, unknown));
+    return machines;
   }
 
   /** The finder of stations already known, after asking for the machines that are not. */
@@ -91,7 +100,7 @@ export class KnownStations {
   private house(establishmentId: number): HouseStations {
     let house = this.houses.get(establishmentId);
     if (house === undefined) {
-      house = { idOf: new Map(), machines: new Set() };
+      house = { idOf: new Map(), machines: new Map() };
       this.houses.set(establishmentId, house);
     }
     return house;
@@ -99,8 +108,8 @@ export class KnownStations {
 
   private remember(establishmentId: number, stations: readonly StationRow[]): void {
     const house = this.house(establishmentId);
-    for (const { sbm_number, station_number, station_id } of stations) {
-      house.machines.add(sbm_number);
+    for (const { sbm_number, station_number, station_id, machine_id } of stations) {
+      house.machines.set(sbm_number, machine_id);
       house.idOf.set(keyOf(sbm_number, String(station_number)), station_id);
     }
   }

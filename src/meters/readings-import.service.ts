@@ -234,7 +234,7 @@ export class ReadingsImportService {
       try {
         return await this.inTransaction(chunk, origin, copyStraight);
       } catch (error) {
-        if (!isUniqueViolation(error)) throw error;
+        if (!isUniqueViolation(error, 'meter_readings')) throw error;
       }
     }
     const written = await this.inTransaction(chunk, origin, copyThroughTemporary);

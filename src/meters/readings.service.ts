@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { House } from '../access/access.decorators.js';
-import { beginAct } from '../audit/act.js';
+import { actSettings } from '../audit/act.js';
+import type { Act } from '../audit/act.js';
 import { Clock } from '../platform/clock.js';
 import { Database, clientOf } from '../platform/database.js';
 import { writeOnce } from '../platform/idempotency.js';
@@ -141,28 +142,30 @@ export class ReadingsService {
       'meter_readings',
       [...prepared.dayNumbers].map((day) => day * DAY_MS),
     );
+    const keep = async (tx: Tx, writeReadings: WriteReadings): Promise<BatchAnswer> => {
+      const { accepted, conflicts, closedDays } =
+        prepared.count === 0 ? NOTHING_KEPT : await writeReadings(tx, await this.batchIds.next(tx), prepared, origin);
+      return {
+        accepted,
+        duplicates: prepared.count - accepted,
+        conflicts,
+        refused: prepared.refused.map(({ index, code, details }) => ({
+          index,
+          code,
+          message: refusalSentence(code, details, language),
+        })),
+        closedDays,
+        clockDriftMs: origin.clockDriftMs,
+      };
+    };
+    const { establishmentId } = house;
+    const settings = actSettings(actOf(origin));
     const once = (writeReadings: WriteReadings): Promise<Wire<BatchAnswer>> =>
-      retrying(() =>
-        writeOnce(this.db, house.establishmentId, write, async (tx) => {
-          const kept = prepared.count === 0 ? NOTHING_KEPT : await this.write(tx, prepared, origin, writeReadings);
-          return {
-            accepted: kept.accepted,
-            duplicates: prepared.count - kept.accepted,
-            conflicts: kept.conflicts,
-            refused: prepared.refused.map(({ index, code, details }) => ({
-              index,
-              code,
-              message: refusalSentence(code, details, language),
-            })),
-            closedDays: kept.closedDays,
-            clockDriftMs: origin.clockDriftMs,
-          };
-        }),
-      );
+      retrying(() => writeOnce(this.db, establishmentId, write, (tx) => keep(tx, writeReadings), settings));
     try {
       return await once(writeNew);
     } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
+      if (!isUniqueViolation(error, 'meter_readings')) throw error;
       return once(writeBesideKnown);
     }
   }
@@ -172,24 +175,14 @@ export class ReadingsService {
     const finder = await this.stations.finderOf(house.establishmentId, machines);
     return prepareBatch(batch, finder, this.clock.now().getTime());
   }
+}
 
-  private async write(
-    tx: Tx,
-    prepared: PreparedBatch,
-    origin: BatchOrigin,
-    writeReadings: WriteReadings,
-  ): Promise<Kept> {
-    const { establishmentId, personId, receivedAt } = origin;
-    await beginAct(tx, {
-      establishmentId,
-      personId,
-      act: origin.source === 'device' ? 'meters.receive' : 'meters.enter',
-      happenedAt: receivedAt,
-      gamingDay: null,
-      reason: origin.note === '' ? origin.reason : origin.note,
-    });
-    return writeReadings(tx, await this.batchIds.next(tx), prepared, origin);
-  }
+function actOf({ establishmentId, personId, source, receivedAt, reason, note }: BatchOrigin): Act {
+  const act = source === 'device' ? 'meters.receive' : 'meters.enter';
+  return {
+    ...{ establishmentId, personId, act, happenedAt: receivedAt, gamingDay: null },
+    reason: note === '' ? reason : note,
+  };
 }
 
 function originOf(

@@ -1,7 +1,7 @@
-/** A reading of that station, instant and variant is there already. */
-export function isUniqueViolation(error: unknown): boolean {
+/** What was put straight into the table is there already. */
+export function isUniqueViolation(error: unknown, of: 'meter_readings' | 'machine_events'): boolean {
   const { code, table } = error as { code?: string; table?: string };
-  return code === '23505' && (table ?? '').startsWith('meter_readings');
+  return code === '23505' && (table ?? '').startsWith(of);
 }
 
 const ATTEMPTS = 5;

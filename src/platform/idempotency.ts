@@ -29,26 +29,22 @@ export type Wire<T> = T extends bigint | Date
 /**
  * Does a write once for each key of an establishment, in one transaction with the record of its answer. A repeated key
  * answers the same again; with another input it is refused (IDEMPOTENCY_KEY_REUSED). A refused write records nothing.
+ * `settings` hold within the transaction: an act told here (`actSettings`) needs no statement of its own.
  */
 export async function writeOnce<T>(
   db: Database,
   establishmentId: number,
   write: WriteKey,
   work: (tx: Tx) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Wire<T>> {
   return db.transaction(async (tx) => {
-    // two requests with one key go one after the other; apart from the look, so that the second sees the first's answer
-    await preparedRows(tx, 'writeOnce.queue', 'select pg_advisory_xact_lock(hashtextextended($1, $2))', [
-      write.key,
-      establishmentId,
-    ]);
     const [earlier] = await preparedRows<{ route: string; inputHash: Buffer; response: unknown }>(
       tx,
-      'writeOnce.look',
-      `select idempotency_keys.route, idempotency_keys.input_hash as "inputHash", idempotency_keys.response
-         from idempotency_keys
-        where idempotency_keys.establishment_id = $1 and idempotency_keys.idempotency_key = $2`,
-      [establishmentId, write.key],
+      'writeOnce.open',
+      `select earlier.route, earlier.input_hash as "inputHash", earlier.response
+         from open_write($1, $2, $3::text[], $4::text[]) as earlier`,
+      [establishmentId, write.key, Object.keys(settings), Object.values(settings)],
     );
     if (earlier !== undefined) {
       if (earlier.route !== write.route || !earlier.inputHash.equals(write.inputHash)) refuse('IDEMPOTENCY_KEY_REUSED');
