@@ -29,6 +29,8 @@ import type { BenchRow } from './bench-row.js';
 const DEVICES = 200;
 const EVENTS = 500;
 const SECONDS = Number(process.env['RELEVE_BENCH_SECONDS'] ?? 60);
+/** The minute and its peer take turns: what else runs on the machine slows both. */
+const ROUNDS = 6;
 const LEAST = 0.6;
 const SCREENS = 50;
 const TOLD = 40;
@@ -77,11 +79,18 @@ async function measured(port: number, owner: Database): Promise<BenchRow[]> {
   try {
     await client.does('open', {});
     const before = await eventsIn(owner);
-    const load = (await client.does('load', { seconds: SECONDS })) as Load;
+    const peer = await barePeer(owner);
+    const loads: Load[] = [];
+    let bareMs = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const load = (await client.does('load', { seconds: SECONDS / ROUNDS })) as Load;
+      loads.push(load);
+      bareMs += await peer(load.batches);
+    }
+    const load = together(loads);
     const kept = (await eventsIn(owner)) - before;
     if (kept !== load.events) throw new Error(`${load.events} events acknowledged, ${kept} kept`);
-    const bareMs = await bareInsert(owner, load);
-    const ratio = load.events / load.ms / (load.events / bareMs);
+    const ratio = bareMs / load.ms;
     const delays = (await client.does('watch', {})) as readonly number[];
     return [
       {
@@ -89,11 +98,11 @@ async function measured(port: number, owner: Database): Promise<BenchRow[]> {
         figure: `${ratio.toFixed(2)} of the bare insert of the same rows (${rate(load.events, load.ms)} against ${rate(load.events, bareMs)})`,
         limit: `≥ ${LEAST.toFixed(2)}`,
         met: ratio >= LEAST,
-        detail: `each device sends its next batch when the one before is answered: authenticated, validated, idempotent by key and by content, watched for doors without a technician, sealed; ${load.acts} acts of people besides (slips opened and paid, orphans, change, incidents), median ${load.actMedianMs.toFixed(0)} ms; the peer inserts the same rows in the same batches over ${CONNECTIONS} connections into a twin of the table with the same partitions, keys and indexes, while nobody works`,
+        detail: `each device sends its next batch when the one before is answered: authenticated, validated, idempotent by key and by content, watched for doors without a technician, sealed; ${load.actsMs.length} acts of people besides (slips opened and paid, orphans, change, incidents), median ${median(load.actsMs).toFixed(0)} ms; ${ROUNDS} rounds, after each of which the peer inserts the same rows in the same batches over ${CONNECTIONS} connections into a twin of the table with the same partitions, keys and indexes, while nobody works`,
       },
       {
         work: 'refusals by contention in that minute, and lost events',
-        figure: `${load.refusals.length} of ${load.acts + load.events / EVENTS} requests${load.refusals.length > 0 ? `: ${load.refusals[0] ?? ''}` : ''}; 0 of ${load.events} events lost`,
+        figure: `${load.refusals.length} of ${load.actsMs.length + load.events / EVENTS} requests${load.refusals.length > 0 ? `: ${load.refusals[0] ?? ''}` : ''}; 0 of ${load.events} events lost`,
         limit: 'none',
         met: load.refusals.length === 0,
       },
@@ -178,13 +187,22 @@ interface Load {
   readonly events: number;
   readonly batches: number;
   readonly people: number;
-  readonly acts: number;
-  readonly actMedianMs: number;
+  /** Of each act. */
+  readonly actsMs: readonly number[];
   readonly refusals: readonly string[];
 }
 
-/** Milliseconds of inserting as many rows, alike, in batches alike. */
-async function bareInsert(owner: Database, { batches }: Load): Promise<number> {
+function together(loads: readonly Load[]): Load {
+  const sum = (of: 'ms' | 'events' | 'batches'): number => loads.reduce((all, load) => all + load[of], 0);
+  return {
+    ...{ ms: sum('ms'), events: sum('events'), batches: sum('batches'), people: loads[0]?.people ?? 0 },
+    actsMs: loads.flatMap(({ actsMs }) => actsMs),
+    refusals: loads.flatMap(({ refusals }) => refusals),
+  };
+}
+
+/** Inserts so many batches of rows alike into a twin of the table; answers the milliseconds it took. */
+async function barePeer(owner: Database): Promise<(batches: number) => Promise<number>> {
   await owner.query(
     `create table bare_events (like machine_events including defaults including identity including constraints
        including indexes) partition by range (occurred_at)`,
@@ -205,9 +223,9 @@ async function bareInsert(owner: Database, { batches }: Load): Promise<number> {
   );
   const at = Date.now();
   let next = 0;
-  const connection = (): Promise<void> =>
+  const connection = (end: number): Promise<void> =>
     owner.client(async (client) => {
-      while (next < batches) {
+      while (next < end) {
         const batch = next;
         next += 1;
         const rows = eventsOf(batch % DEVICES, Math.floor(batch / DEVICES), at);
@@ -230,9 +248,12 @@ async function bareInsert(owner: Database, { batches }: Load): Promise<number> {
         });
       }
     });
-  const startedAt = performance.now();
-  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
-  return performance.now() - startedAt;
+  return async (batches) => {
+    const end = next + batches;
+    const startedAt = performance.now();
+    await Promise.all(Array.from({ length: CONNECTIONS }, () => connection(end)));
+    return performance.now() - startedAt;
+  };
 }
 
 const CODES = ['ticketInserted', 'ticketPrinted', 'billRejected', 'meterMenuEntered', 'meterMenuLeft'] as const;
@@ -276,7 +297,7 @@ let given: Staffed & { readonly port: number };
 let keys = 0;
 const deskOf = (login: string): string => `B-${login.split('-')[2] ?? ''}`;
 
-const parts = { open: openDesks, load: oneMinute, watch: watchers };
+const parts = { open: openDesks, load: shareOfTheMinute, watch: watchers };
 
 interface Told {
   readonly status: number;
@@ -339,17 +360,27 @@ async function openDesks(): Promise<void> {
   }
 }
 
-async function oneMinute({ seconds = 60 }: { readonly seconds?: number }): Promise<Load> {
-  const startedAt = Date.now();
-  const endsAt = startedAt + seconds * 1000;
+const firstAt = Date.now();
+/** How far each device and each person has come, over all rounds. */
+const sentBy = new Map<string, number>();
+const toPay: string[] = [];
+
+function nextOf(token: string): number {
+  const next = sentBy.get(token) ?? 0;
+  sentBy.set(token, next + 1);
+  return next;
+}
+
+async function shareOfTheMinute({ seconds = 60 }: { readonly seconds?: number }): Promise<Load> {
+  const endsAt = Date.now() + seconds * 1000;
   const refusals: string[] = [];
   const took: number[] = [];
   let events = 0;
   let batches = 0;
   const device = async (token: string, at: number): Promise<void> => {
     const machine = given.machines[at % given.machines.length];
-    for (let batch = 0; Date.now() < endsAt; batch += 1) {
-      const told = eventsOf(at, batch, startedAt).map((event) => ({ machine, ...event }));
+    while (Date.now() < endsAt) {
+      const told = eventsOf(at, nextOf(token), firstAt).map((event) => ({ machine, ...event }));
       const { status, text } = await post({ token, path: '/machine-events', body: { events: told } });
       const { accepted = 0 } = JSON.parse(text) as { accepted?: number };
       if (status === 200 && accepted === EVENTS) {
@@ -358,10 +389,9 @@ async function oneMinute({ seconds = 60 }: { readonly seconds?: number }): Promi
       } else refusals.push(`${status} ${text.slice(0, 200)}`);
     }
   };
-  const toPay: string[] = [];
   const person = async (who: Staffed['people'][number], at: number): Promise<void> => {
-    for (let act = 0; Date.now() < endsAt; act += 1) {
-      const wanted = actOf(who, at, act, toPay);
+    while (Date.now() < endsAt) {
+      const wanted = actOf(who, at, nextOf(who.token));
       const sentAt = performance.now();
       const { status, text } = await post(wanted);
       took.push(performance.now() - sentAt);
@@ -374,11 +404,11 @@ async function oneMinute({ seconds = 60 }: { readonly seconds?: number }): Promi
   await Promise.all([...given.devices.map(device), ...given.people.map(person)]);
   const ms = performance.now() - begun;
   const people = given.people.length;
-  return { ms, events, batches, people, acts: took.length, actMedianMs: median(took), refusals };
+  return { ms, events, batches, people, actsMs: took, refusals };
 }
 
 /** What this person does next: a cashier pays what is opened, else enters an orphan or changes money. */
-function actOf(who: Staffed['people'][number], at: number, act: number, toPay: string[]): Post {
+function actOf(who: Staffed['people'][number], at: number, act: number): Post {
   const { token } = who;
   const machine = given.machines[(at * 17 + act) % given.machines.length] ?? '';
   const place = { occurredAt: new Date(Date.now() - 60_000).toISOString(), place: 'allée B' };
