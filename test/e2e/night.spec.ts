@@ -260,17 +260,16 @@ describe('the night on the screens', () => {
   part('waits for the envelope, and is closed', async () => {
     const { at, night } = screens;
     const accountant = await at('comptable');
-    const ask = () => inDialog(accountant, 'Demander la clôture');
-    await press(accountant, 'Demander la clôture');
-    await accountant.getByLabel('Ce que vous attestez').fill('journée rapprochée');
-    await ask();
     await accountant.getByText(/ne sont pas sous enveloppe/).waitFor();
+    expect(await accountant.getByRole('button', { name: 'Demander la clôture' }).isDisabled()).toBe(true);
     const page = await at('superviseur', `/envelopes/${DAY}`);
     await signInDialog(screens, page, 'superviseur', 'Faire l’enveloppe');
     await signInDialog(screens, page, 'direction', 'Signer la réception');
     await page.getByText(new RegExp(`^${night.people.direction.fullName}, `)).waitFor();
     await expectAccessible(page);
-    await ask();
+    await press(accountant, 'Demander la clôture');
+    await accountant.getByLabel('Ce que vous attestez').fill('journée rapprochée');
+    await inDialog(accountant, 'Demander la clôture');
     await accountant.getByText("C'est votre demande : vous ne pouvez pas l'approuver vous-même.").waitFor();
     const direction = await at('direction', '/approvals');
     await press(direction, 'Approuver et clore');

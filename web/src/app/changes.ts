@@ -26,6 +26,8 @@ const dependents: readonly (readonly [RegExp, RegExp])[] = [
   [/^incident/, /^incidents/],
   [/^exclusions/, /^exclusions/],
   [/^(intervention|technician_)/, /^interventions/],
+  // what keeps a day open
+  [/^(drops|interventions|intervention_envelopes)$/, /^days/],
   [/^(machine_events)/, /^interventions\/alarms/],
   [/^(keys|key_|stand_lock|stands)/, /^(keys|retired-stands)/],
 ];

@@ -3,5 +3,7 @@ import type { AlertProps } from '@mantine/core';
 
 /** Something to know before going on; its words are as dark as the text, whatever its colour. */
 export function Note(props: Omit<AlertProps, 'variant'>) {
-  return <Alert variant="light" styles={{ label: { color: 'var(--mantine-color-text)' } }} {...props} />;
+  return (
+    <Alert variant="light" className="note" styles={{ label: { color: 'var(--mantine-color-text)' } }} {...props} />
+  );
 }
