@@ -1,22 +1,25 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Of a box in a relève, the count that stands: the last of those that another person's says the same as; else none. */
-const agreed = `
-  create function agreed_box_count(of_establishment integer, of_drop bigint, of_box bigint)
-    returns setof box_counts language sql stable rows 1 as $$
+const standing = (establishment: string, drop: string, box: string): string => `
     select one.* from box_counts as one
-    where one.establishment_id = of_establishment and one.drop_id = of_drop and one.box_id = of_box
+    where one.establishment_id = ${establishment} and one.drop_id = ${drop} and one.box_id = ${box}
       and exists (
         select from box_counts as other
         where other.establishment_id = one.establishment_id and other.drop_id = one.drop_id
           and other.box_id = one.box_id and other.counted_by <> one.counted_by
           and (other.notes, other.coins, other.ticket_count, other.tickets_minor)
             = (one.notes, one.coins, one.ticket_count, one.tickets_minor))
-    order by one.count_number desc limit 1
+    order by one.count_number desc limit 1`;
+
+const agreed = `
+  create function agreed_box_count(of_establishment integer, of_drop bigint, of_box bigint)
+    returns setof box_counts language sql stable rows 1 as $$
+    ${standing('of_establishment', 'of_drop', 'of_box')}
   $$;`;
 
 /** `drop_machine_counts`, joined to what stands of the box that was taken out. */
-const countsOfMachines = (standing: string): string => `
+const countsOfMachines = (joined: string): string => `
   create or replace view drop_machine_counts as
     with brought as (
       select drops.establishment_id, drops.gaming_day, drop_exchanges.machine_id, agreed.notes, agreed.notes_minor,
@@ -24,7 +27,7 @@ const countsOfMachines = (standing: string): string => `
       from drops
       join drop_exchanges on drop_exchanges.establishment_id = drops.establishment_id
         and drop_exchanges.drop_id = drops.drop_id and drop_exchanges.reversed_at is null
-${standing}
+${joined}
       where drops.state = 'certified'
       union all
       select drops.establishment_id, drops.gaming_day, coin_departures.machine_id, '[]'::jsonb, 0, 0, 0,
@@ -55,15 +58,7 @@ const fromFunction = `      cross join lateral
         agreed_box_count(drops.establishment_id, drops.drop_id, drop_exchanges.taken_box_id) as agreed`;
 
 const asBefore = `      cross join lateral (
-        select one.* from box_counts as one
-        where one.establishment_id = drops.establishment_id and one.drop_id = drops.drop_id
-          and one.box_id = drop_exchanges.taken_box_id and exists (
-            select from box_counts as other
-            where other.establishment_id = one.establishment_id and other.drop_id = one.drop_id
-              and other.box_id = one.box_id and other.counted_by <> one.counted_by
-              and (other.notes, other.coins, other.ticket_count, other.tickets_minor)
-                = (one.notes, one.coins, one.ticket_count, one.tickets_minor))
-        order by one.count_number desc limit 1
+        ${standing('drops.establishment_id', 'drops.drop_id', 'drop_exchanges.taken_box_id')}
       ) as agreed`;
 
 /** Which count of a box stands is judged in one place, for the day that it enters and the report that tells it. */

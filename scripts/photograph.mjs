@@ -47,7 +47,8 @@ await script(async () => {
   try {
     const visitors = await Promise.all(people.map((login) => signedIn(browser, house, login)));
     if (process.argv.includes('--moments')) return await photographMoments(browser, house, visitors);
-    const { found, unreached } = await everyScreen(visitors, house.day);
+    const { reached, unreached } = await screenAddresses(visitors[0], { day: house.day });
+    const found = [...reached].map(([pattern, address]) => ({ pattern, address }));
     if (process.argv.includes('--readme')) await photographForReadme(visitors, found);
     else {
       await photographAll(visitors, found);
@@ -61,19 +62,6 @@ await script(async () => {
     await house.close();
   }
 });
-
-/** The screens that links lead to, for the first of the visitors or, what he does not see, for the others. */
-async function everyScreen(visitors, day) {
-  const addresses = new Map();
-  let left = [];
-  for (const page of visitors) {
-    const { reached, unreached } = await screenAddresses(page, { day });
-    for (const [pattern, address] of reached) if (!addresses.has(pattern)) addresses.set(pattern, address);
-    left = unreached.filter((pattern) => !addresses.has(pattern));
-    if (left.length === 0) break;
-  }
-  return { found: [...addresses].map(([pattern, address]) => ({ pattern, address })), unreached: left };
-}
 
 async function photographAll(visitors, found) {
   rmSync(folder, { recursive: true, force: true });

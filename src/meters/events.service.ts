@@ -82,6 +82,7 @@ type InsertEvents = typeof insertEvents;
 @Injectable()
 export class EventsService {
   private readonly partitions: MonthPartitions;
+  private readonly watchedCodes = new Set<MachineEventCode>();
   private readonly watched: { readonly codes: ReadonlySet<MachineEventCode>; readonly watch: EventsWatch }[] = [];
 
   constructor(
@@ -95,6 +96,7 @@ export class EventsService {
 
   /** A module above says what it does with new events of some codes; what it writes stands or falls with them. */
   addWatch(codes: readonly MachineEventCode[], watch: EventsWatch): void {
+    for (const code of codes) this.watchedCodes.add(code);
     this.watched.push({ codes: new Set(codes), watch });
   }
 
@@ -132,7 +134,7 @@ export class EventsService {
     const origin = { establishmentId, source, personId, receivedAt: happenedAt };
     const act = { establishmentId, personId, act: 'meters.events', happenedAt, gamingDay: null };
     const work = async (tx: Tx, insert: InsertEvents): Promise<EventsAnswer> => {
-      const added = await insert(tx, origin, kept, [...this.watchedCodes()]);
+      const added = await insert(tx, origin, kept, [...this.watchedCodes]);
       for (const { codes: ofOne, watch } of this.watched) {
         const seen = added.ofCodes.filter(({ code }) => ofOne.has(code));
         if (seen.length > 0) await watch(tx, house, seen);
@@ -149,8 +151,7 @@ export class EventsService {
     };
     const once = (insert: InsertEvents): Promise<Wire<EventsAnswer>> =>
       retrying(() => writeOnce(this.db, establishmentId, write, (tx) => work(tx, insert), actSettings(act)));
-    const told = this.watchedCodes();
-    if (kept.some(({ code }) => told.has(code) || code === 'ramClear')) return once(insertEvents);
+    if (kept.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return once(insertEvents);
     try {
       // all are new, as they nearly always are
       return await once(insertNewEvents);
@@ -158,10 +159,6 @@ export class EventsService {
       if (!isUniqueViolation(error, 'machine_events')) throw error;
       return once(insertEvents);
     }
-  }
-
-  private watchedCodes(): ReadonlySet<MachineEventCode> {
-    return new Set(this.watched.flatMap(({ codes }) => [...codes]));
   }
 
   private async judge(

@@ -30,7 +30,7 @@ export class KnownStations {
     return this.knownFinder(establishmentId);
   }
 
-  /** The machines of these numbers, whatever their stations; unknown ones are absent. */
+  /** The known machines of the house, after asking for those of these numbers; each has a station at least. */
   async machinesOf(establishmentId: number, numbers: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
     const { machines } = this.house(establishmentId);
     const unknown = numbers.filter((number) => !machines.has(number));
@@ -41,11 +41,7 @@ export class KnownStations {
 
   /** The finder of stations already known, after asking for the machines that are not. */
   async finderOf(establishmentId: number, machines: ReadonlySet<string>): Promise<StationFinder> {
-    const known = this.house(establishmentId).machines;
-    const unknown = [...machines].filter((machine) => !known.has(machine));
-    if (unknown.length > 0) {
-      this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId, unknown));
-    }
+    await this.machinesOf(establishmentId, [...machines]);
     return this.knownFinder(establishmentId);
   }
 
