@@ -21,6 +21,11 @@ const countsLimitBytes = 8 * 1024 * 1024;
 const ordinaryLimitBytes = 1024 * 1024;
 /** A file of gigabytes comes as fast as it is written to the database; Node would cut it off after five minutes. */
 const longestRequestMs = 12 * 3_600_000;
+/**
+ * Longer than a reverse proxy or a device keeps an idle connection (nginx: 60 s), so that it is theirs to close: Node
+ * would close it after five seconds, and a request that is on its way at that moment is lost.
+ */
+const idleConnectionMs = 75_000;
 
 const carriesReadings = ({ method, url }: IncomingMessage): boolean =>
   method === 'POST' && /^\/api\/[^?]*\breadings\b/.test(url ?? '');
@@ -57,7 +62,9 @@ export async function createApp(module: DynamicModule, logger: LoggerService): P
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new RefusalFilter());
   describeRoutes(app);
-  app.getHttpServer().requestTimeout = longestRequestMs;
+  const server = app.getHttpServer();
+  server.requestTimeout = longestRequestMs;
+  server.keepAliveTimeout = idleConnectionMs;
   await app.init();
   try {
     assertRoutesDeclareAccess(app);

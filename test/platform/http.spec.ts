@@ -117,6 +117,11 @@ describe('the application over HTTP', () => {
   const tries = async (): Promise<bigint | undefined> =>
     (await test.database.db.query<{ tries: bigint }>('select count(*) as tries from tried'))[0]?.tries;
 
+  it('says that it keeps an idle connection longer than a proxy does', async () => {
+    const answer = await request(test.url).get('/api/things/big').set('Connection', 'keep-alive');
+    expect(answer.headers['keep-alive']).toBe('timeout=75');
+  });
+
   it('answers a refusal with its code and a sentence in the reader’s language', async () => {
     const french = await request(test.url).get('/api/things/refused/x').expect(404);
     expect(french.body).toEqual({ code: 'NOT_FOUND', message: 'Introuvable : x.', details: { what: 'x' } });
