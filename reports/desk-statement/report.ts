@@ -1,4 +1,4 @@
-import type { Column, Section } from '../../src/reporting/document.js';
+import type { Column, Row, Section } from '../../src/reporting/document.js';
 import { formatMoney } from '../../src/reporting/format.js';
 import { refuse } from '../../src/platform/refusal.js';
 import { dataRow, tableOf } from '../../src/reporting/sections.js';
@@ -15,12 +15,16 @@ interface DeskRow {
 }
 
 interface MovementRow {
+  /** Null: what came in and went out in all. */
+  readonly movementNumber: bigint | null;
   readonly kind: string;
   readonly otherDesk: string | null;
   readonly isStrongroom: boolean;
   readonly taken: string | null;
   readonly given: string | null;
   readonly changedMinor: bigint | null;
+  readonly inMinor: bigint | null;
+  readonly outMinor: bigint | null;
 }
 
 interface CountRow {
@@ -59,6 +63,12 @@ function whatOf(row: MovementRow, { words, house, language }: ReportContext): st
   return other === null ? name : `${name} : ${other}`;
 }
 
+function lineOf(row: MovementRow, context: ReportContext): Row {
+  const { movementNumber, inMinor, outMinor } = row;
+  if (movementNumber !== null) return dataRow({ ...row, what: whatOf(row, context) });
+  return { kind: 'total', label: context.words('total'), cells: { inMinor, outMinor } };
+}
+
 async function body(context: ReportContext) {
   const { query, house, period, subject, words } = context;
   const parameters = [house.establishmentId, subject, period.firstDay, period.lastDay];
@@ -83,7 +93,7 @@ async function body(context: ReportContext) {
       title: words('movements'),
       emptyText: words('noMovement'),
       columns: movementColumns(words),
-      rows: movements.map((row) => dataRow({ ...row, what: whatOf(row, context) })),
+      rows: movements.map((row) => lineOf(row, context)),
     }),
     tableOf({
       name: 'counts',

@@ -9,6 +9,7 @@ import type {
 } from './document.js';
 import { formatValue } from './format.js';
 import { ACCENT, AMBER, GREY, HAIRLINE, INK, RED, RULE, type PdfFlow } from './pdf-flow.js';
+import { total } from './pdf-table-layout.js';
 import { wrap, type Face } from './pdf-text.js';
 
 /** The blocks of a document that are not tables. */
@@ -123,6 +124,9 @@ const PLACE_HEIGHT = 78;
 
 /** With room for what was drawn. */
 const DRAWN_PLACE_HEIGHT = 112;
+const MOST_ACROSS = 4;
+/** Between an upright A4's text and a lying one's. */
+const WIDE_PAGE = 600;
 
 interface Box {
   readonly x: number;
@@ -172,24 +176,31 @@ function drawPlace(flow: PdfFlow, place: SignaturePlace, { x, width, height }: O
   });
 }
 
-/** Boxes to sign in, at most four side by side; the visa's box apart, below, on the whole width. */
+/** Rows of boxes, at most four side by side; the visa's box beside the others where the page is wide, else below. */
+function rowsOfPlaces({ places, visaLabel }: SignaturesSection, pageWidth: number): readonly SignaturePlace[][] {
+  const isBeside = visaLabel !== undefined && pageWidth > WIDE_PAGE && places.length < MOST_ACROSS;
+  const all = isBeside ? [...places, { label: visaLabel }] : places;
+  const rows: SignaturePlace[][] = [];
+  for (let from = 0; from < all.length; from += MOST_ACROSS) rows.push(all.slice(from, from + MOST_ACROSS));
+  if (visaLabel !== undefined && !isBeside) rows.push([{ label: visaLabel }]);
+  return rows;
+}
+
+/** Boxes to sign in, all of them on one page. */
 export function drawSignatures(flow: PdfFlow, section: SignaturesSection): void {
-  const across = Math.max(1, Math.min(4, section.places.length));
   const gap = 10;
-  const width = (flow.width - gap * (across - 1)) / across;
-  const height = section.places.some(({ strokes }) => strokes !== undefined) ? DRAWN_PLACE_HEIGHT : PLACE_HEIGHT;
-  const visa = section.visaLabel === undefined ? 0 : PLACE_HEIGHT + gap;
-  flow.ensure(Math.ceil(section.places.length / across) * (height + gap) + visa + 8);
+  const rows = rowsOfPlaces(section, flow.width).map((places) => {
+    const isDrawn = places.some(({ strokes }) => strokes !== undefined);
+    return { places, height: isDrawn ? DRAWN_PLACE_HEIGHT : PLACE_HEIGHT };
+  });
+  flow.ensure(total(rows.map(({ height }) => height + gap)) + 8);
   flow.y += 6;
-  for (let from = 0; from < section.places.length; from += across) {
-    section.places.slice(from, from + across).forEach((place, index) => {
+  for (const { places, height } of rows) {
+    const width = (flow.width - gap * (places.length - 1)) / places.length;
+    places.forEach((place, index) => {
       drawPlace(flow, place, { x: flow.left + index * (width + gap), width, height });
     });
     flow.y += height + gap;
-  }
-  if (section.visaLabel !== undefined) {
-    drawPlace(flow, { label: section.visaLabel }, { x: flow.left, width: flow.width, height: PLACE_HEIGHT });
-    flow.y += PLACE_HEIGHT + gap;
   }
 }
 
