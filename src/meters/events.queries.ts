@@ -1,5 +1,6 @@
 import type { MachineEventCode } from '../domain/machine-events.js';
 import { preparedRows } from '../platform/database.js';
+import type { WriteInOne } from '../platform/idempotency.js';
 import { rows } from '../platform/rows.js';
 import type { Queryable, SqlParameter, Tx } from '../platform/rows.js';
 
@@ -53,11 +54,13 @@ export interface EventOrigin {
 }
 
 /** Events of one batch, by machine and instant: two batches that meet lock in the same order. */
-const NEW_EVENTS = `insert into machine_events (establishment_id, machine_id, occurred_at, station_id, code, source, note,
+const newEvents = (
+  condition = 'true',
+): string => `insert into machine_events (establishment_id, machine_id, occurred_at, station_id, code, source, note,
     sequence_number, recorded_by, batch_id, recorded_at)
   select $1::integer, told.machine_id, timestamptz 'epoch' + told.ms * interval '1 millisecond', told.station_id,
     told.code, $2::text, coalesce(told.note, ''), told.sequence_number, $3::bigint, batch.id, $10::timestamptz
-  from (select nextval('event_batch_ids') as id) batch
+  from (select nextval('event_batch_ids') as id where ${condition}) batch
   cross join unnest($4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::text[])
     as told (machine_id, ms, code, sequence_number, station_id, note)
   order by told.machine_id, told.ms, told.code, told.sequence_number`;
@@ -78,17 +81,17 @@ function valuesOf(origin: EventOrigin, events: readonly EventToInsert[]): SqlPar
 }
 
 /**
- * Keeps events of which nothing more is to be said; fails (`isUniqueViolation`) when one of them is there already, or
- * twice among them.
+ * Keeps events of which nothing more is to be said, in one statement that `writeInOne` does; it fails
+ * (`isUniqueViolation`) when one of them is there already, or twice among them.
  */
-export async function insertNewEvents(
-  tx: Tx,
+export const keepNewEvents = (
   origin: EventOrigin,
   events: readonly EventToInsert[],
-): Promise<AddedEvents> {
-  if (events.length > 0) await preparedRows(tx, 'events.insertNew', NEW_EVENTS, valuesOf(origin, events));
-  return { count: events.length, ofCodes: [] };
-}
+): Pick<WriteInOne<unknown>, 'name' | 'statement' | 'parameters'> => ({
+  name: 'events.keepNew',
+  statement: newEvents,
+  parameters: valuesOf(origin, events),
+});
 
 /** Keeps the events that are new and queues the cleared memories among them; tells those of some codes one by one. */
 export async function insertEvents(
@@ -102,7 +105,7 @@ export async function insertEvents(
     tx,
     'events.insert',
     `with added as (
-        ${NEW_EVENTS}
+        ${newEvents()}
         on conflict do nothing
         returning machine_events.event_id, machine_events.machine_id, machine_events.station_id,
           machine_events.occurred_at, machine_events.code

@@ -6,14 +6,14 @@ import { MACHINE_EVENT_CODES } from '../domain/machine-events.js';
 import type { MachineEventCode } from '../domain/machine-events.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database.js';
-import { writeOnce } from '../platform/idempotency.js';
+import { writeInOne, writeOnce } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
 import { refusalSentence, refuse } from '../platform/refusal.js';
 import type { RefusalLanguage } from '../platform/refusal.js';
 import type { Tx } from '../platform/rows.js';
 import { invalidInput } from '../platform/validation.js';
 import { DeviceTurns } from './device-turns.service.js';
-import { insertEvents, insertNewEvents } from './events.queries.js';
+import { insertEvents, keepNewEvents } from './events.queries.js';
 import type { AddedEvent, EventToInsert } from './events.queries.js';
 import { KnownStations } from './known-stations.js';
 import { MonthPartitions } from './month-partitions.js';
@@ -76,8 +76,6 @@ export interface EventsAnswer {
 /** Who must know of new events, within the transaction that keeps them. */
 export type EventsWatch = (tx: Tx, house: House, added: readonly AddedEvent[]) => Promise<void>;
 
-type InsertEvents = typeof insertEvents;
-
 /** What happens to machines: a cleared memory above all, which tells how to read the counters around it. */
 @Injectable()
 export class EventsService {
@@ -133,31 +131,38 @@ export class EventsService {
     const source = sender.tokenId === null ? 'person' : 'device';
     const origin = { establishmentId, source, personId, receivedAt: happenedAt };
     const act = { establishmentId, personId, act: 'meters.events', happenedAt, gamingDay: null };
-    const work = async (tx: Tx, insert: InsertEvents): Promise<EventsAnswer> => {
-      const added = await insert(tx, origin, kept, [...this.watchedCodes]);
-      for (const { codes: ofOne, watch } of this.watched) {
-        const seen = added.ofCodes.filter(({ code }) => ofOne.has(code));
-        if (seen.length > 0) await watch(tx, house, seen);
-      }
-      return {
-        accepted: added.count,
-        duplicates: kept.length - added.count,
-        refused: refused.map(({ index, code, details }) => ({
-          index,
-          code,
-          message: refusalSentence(code, details, language),
-        })),
-      };
+    const settings = actSettings(act);
+    const answerOf = (accepted: number): EventsAnswer => ({
+      accepted,
+      duplicates: kept.length - accepted,
+      refused: refused.map(({ index, code, details }) => ({
+        index,
+        code,
+        message: refusalSentence(code, details, language),
+      })),
+    });
+    const withCare = async (tx: Tx): Promise<EventsAnswer> => {
+      const added = await insertEvents(tx, origin, kept, [...this.watchedCodes]);
+      await this.tell(tx, house, added.ofCodes);
+      return answerOf(added.count);
     };
-    const once = (insert: InsertEvents): Promise<Wire<EventsAnswer>> =>
-      retrying(() => writeOnce(this.db, establishmentId, write, (tx) => work(tx, insert), actSettings(act)));
-    if (kept.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return once(insertEvents);
+    const carefully = (): Promise<Wire<EventsAnswer>> =>
+      retrying(() => writeOnce(this.db, establishmentId, write, withCare, settings));
+    if (kept.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return carefully();
+    // all are new, as they nearly always are
+    const straight = { ...keepNewEvents(origin, kept), answer: answerOf(kept.length) };
     try {
-      // all are new, as they nearly always are
-      return await once(insertNewEvents);
+      return await retrying(() => writeInOne(this.db, establishmentId, write, straight, settings));
     } catch (error) {
       if (!isUniqueViolation(error, 'machine_events')) throw error;
-      return once(insertEvents);
+      return carefully();
+    }
+  }
+
+  private async tell(tx: Tx, house: House, added: readonly AddedEvent[]): Promise<void> {
+    for (const { codes, watch } of this.watched) {
+      const seen = added.filter(({ code }) => codes.has(code));
+      if (seen.length > 0) await watch(tx, house, seen);
     }
   }
 

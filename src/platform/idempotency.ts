@@ -6,7 +6,7 @@ import { preparedRows } from './database.js';
 import type { Database } from './database.js';
 import { toWire } from './json.js';
 import { refuse } from './refusal.js';
-import type { Tx } from './rows.js';
+import type { SqlParameter, Tx } from './rows.js';
 
 /** What makes a write the same write: its key, made by the client, and what it asks. */
 export interface WriteKey {
@@ -39,17 +39,14 @@ export async function writeOnce<T>(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Wire<T>> {
   return db.transaction(async (tx) => {
-    const [earlier] = await preparedRows<{ route: string; inputHash: Buffer; response: unknown }>(
+    const [earlier] = await preparedRows<EarlierWrite>(
       tx,
       'writeOnce.open',
       `select earlier.route, earlier.input_hash as "inputHash", earlier.response
          from open_write($1, $2, $3::text[], $4::text[]) as earlier`,
       [establishmentId, write.key, Object.keys(settings), Object.values(settings)],
     );
-    if (earlier !== undefined) {
-      if (earlier.route !== write.route || !earlier.inputHash.equals(write.inputHash)) refuse('IDEMPOTENCY_KEY_REUSED');
-      return earlier.response as Wire<T>;
-    }
+    if (earlier !== undefined) return answerOf<T>(earlier, write);
     const answer = toWire((await work(tx)) ?? null);
     await preparedRows(
       tx,
@@ -60,6 +57,58 @@ export async function writeOnce<T>(
     );
     return JSON.parse(answer) as Wire<T>;
   });
+}
+
+/** A write whose answer is known before it is done, and which is one statement. */
+export interface WriteInOne<T> {
+  /** Stands for the statement's text: it is planned once a connection. */
+  readonly name: string;
+  /** An insertion that keeps nothing unless the condition it is given holds; its parameters begin at $1. */
+  readonly statement: (isNew: string) => string;
+  readonly parameters: readonly SqlParameter[];
+  readonly answer: T;
+}
+
+/** The same as `writeOnce`, in one way to the database and back, which is its transaction. */
+export async function writeInOne<T>(
+  db: Database,
+  establishmentId: number,
+  write: WriteKey,
+  { name, statement, parameters, answer }: WriteInOne<T>,
+  settings: Readonly<Record<string, string>>,
+): Promise<Wire<T>> {
+  const given = (place: number): string => `$${parameters.length + place}`;
+  const told = toWire(answer);
+  const [earlier] = await db.prepared<EarlierWrite>(
+    name,
+    `with earlier as materialized (
+        select * from open_write(${given(1)}, ${given(2)}, ${given(3)}::text[], ${given(4)}::text[])
+      ), done as (
+        ${statement('not exists (select from earlier)')}
+      ), recorded as (
+        insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response)
+          select ${given(1)}, ${given(2)}, ${given(5)}, ${given(6)}::bytea, 200, ${given(7)}::jsonb
+          where not exists (select from earlier)
+      )
+      select earlier.route, earlier.input_hash as "inputHash", earlier.response from earlier`,
+    [
+      ...parameters,
+      ...[establishmentId, write.key, Object.keys(settings), Object.values(settings)],
+      ...[write.route, write.inputHash, told],
+    ],
+  );
+  return earlier === undefined ? (JSON.parse(told) as Wire<T>) : answerOf<T>(earlier, write);
+}
+
+interface EarlierWrite {
+  readonly route: string;
+  readonly inputHash: Buffer;
+  readonly response: unknown;
+}
+
+function answerOf<T>(earlier: EarlierWrite, write: WriteKey): Wire<T> {
+  if (earlier.route !== write.route || !earlier.inputHash.equals(write.inputHash)) refuse('IDEMPOTENCY_KEY_REUSED');
+  return earlier.response as Wire<T>;
 }
 
 /** The key of a write that does not come through HTTP: an import from a file, a scheduled act. */

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await db.transaction(async (tx) => {
     await beginAct(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
     await t.app.get(MachinesService).registerPlaceholders(tx, {
-      ...{ establishmentId: 101, sbmNumbers: ['E1', 'E2', 'E3', 'E4'], stationNumbers: [1], personId: null },
+      ...{ establishmentId: 101, sbmNumbers: ['E1', 'E2', 'E3', 'E4', 'E5'], stationNumbers: [1], personId: null },
       registeredAt: new Date('2026-01-01T00:00:00Z'),
     });
   });
@@ -101,6 +101,28 @@ describe('batches of a device', () => {
     expect(listed.map(({ sequence }) => sequence)).toEqual(['2', '1']);
     expect(listed[0]).toMatchObject({ occurredAt: at(0), source: 'device', group: 'door', isAlarm: false });
     expect(Number.isNaN(Date.parse(listed[0]?.receivedAt ?? ''))).toBe(false);
+  });
+
+  it('that come at once with one key are one, and a key of another batch is refused', async () => {
+    const event = { machine: 'E5', occurredAt: at(0), code: 'ticketPrinted', sequence: 1 };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => tell([event], 'batch-of-e5')));
+    expect(answers).toEqual(answers.map(() => ({ accepted: 1, duplicates: 0, refused: [] })));
+    const other = { ...event, sequence: 2 };
+    const body = { events: [other] };
+    const reused = await ask(t, `POST ${base}`, { token: device, body, key: 'batch-of-e5' });
+    expect(reused).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    const strange = { ...event, machine: 'NONE', sequence: 3 };
+    expect(await tell([event, other, strange])).toMatchObject({
+      ...{ accepted: 1, duplicates: 1, refused: [{ index: 2, code: 'UNKNOWN_MACHINE' }] },
+    });
+    const { events: listed } = await page('machine=E5');
+    expect(listed.map(({ sequence }) => sequence)).toEqual(['2', '1']);
+    const [kept] = await t.database.superuser.query<{ batches: bigint }>(
+      `select count(*) as batches from event_batches
+         where event_batches.batch_id in (select machine_events.batch_id from machine_events
+           join machines using (establishment_id, machine_id) where machines.sbm_number = 'E5')`,
+    );
+    expect(kept?.batches).toBe(2n);
   });
 
   it('refuse a code that is not of the list, and a number that is none', async () => {
