@@ -25,7 +25,7 @@ export default {
   globalTeardown: '<rootDir>/test/support/test-run-end.mjs',
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
   // what waits for a busy core is slow, not wrong
-  testTimeout: 180000,
+  testTimeout: 600_000,
   // they wait more than they compute: a browser, a process, a seal
   maxWorkers: 3,
 };

@@ -78,7 +78,7 @@ describe('the figures of real days', () => {
   beforeAll(async () => {
     app = await createTestApp({ now: new Date('2027-11-02T09:30:00Z') });
     house = await playHouse(app);
-  }, 240_000);
+  });
 
   afterAll(() => app.close());
 
@@ -152,7 +152,7 @@ describe('the figures of real days', () => {
     }
     expect(pairs).toBe(200);
     expect(played).toBeGreaterThan(190);
-  }, 240_000);
+  });
 
   it('agree line by line: the list of a machine alone is its line in the list of all', async () => {
     for (const day of DAYS) {

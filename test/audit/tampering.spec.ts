@@ -20,7 +20,7 @@ test('before anybody tampers, nothing is found', async () => {
 test('what is done to the log, its guards and the files outside is named', async () => {
   expect(logTamperings.length).toBeGreaterThanOrEqual(50);
   expect(await notNamed(logTamperings)).toEqual([]);
-}, 300_000);
+});
 
 async function notNamed(tamperings: readonly Tampering[]): Promise<string[]> {
   const missed: string[] = [];

@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { packageRoot } from '../../src/platform/package-root.js';
 import { Console } from './command.js';
-
-jest.setTimeout(240_000);
 
 const published = join(packageRoot, 'test/cli/fixtures/machine-meters.csv');
 const firstDay = '2020-06-15';

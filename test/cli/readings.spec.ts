@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { packageRoot } from '../../src/platform/package-root.js';
 import { Console } from './command.js';
-
-jest.setTimeout(240_000);
 
 const published = join(packageRoot, 'test/cli/fixtures/machine-meters.csv');
 

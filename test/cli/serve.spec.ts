@@ -1,10 +1,8 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Console } from './command.js';
 import type { Ended } from './command.js';
-
-jest.setTimeout(240_000);
 
 let releve: Console;
 

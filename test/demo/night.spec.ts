@@ -17,7 +17,7 @@ let supervisor: DemoClient;
 beforeAll(async () => {
   app = await openDemoHouse();
   [accountant, supervisor] = [await atWork(app.url, 'capucine'), await atWork(app.url, 'leontine')];
-}, 300_000);
+});
 
 afterAll(async () => {
   await app.close();
@@ -73,7 +73,7 @@ describe('the night of the demonstration', () => {
     expect(totals.registerMinor).toBe(totals.accountMinor);
     const report = await app.app.get(AuditService).verify({});
     expect(report).toMatchObject({ isClean: true, findings: [] });
-  }, 60_000);
+  });
 });
 
 describe('the day that is running', () => {

@@ -107,7 +107,7 @@ describe('the counts of a box', () => {
   let id: string;
   beforeAll(async () => {
     id = await floor.bringIn('3', '4', '5', '9');
-  }, 60_000);
+  });
 
   it('MC:18: hold what its kind holds, in notes that are legal tender', async () => {
     expect(await count(id, 'caissier', 'B-404')).toBe('UNKNOWN_BOX');

@@ -16,7 +16,7 @@ let archive: string;
 beforeAll(async () => {
   visit = await Visit.open();
   folder = mkdtempSync(join(tmpdir(), 'releve-archive-'));
-}, 300_000);
+});
 
 afterAll(async () => {
   await visit.close();
@@ -57,7 +57,7 @@ describe('the regulator’s archive', () => {
     await page.goto('/DEMO');
     await page.goto('/DEMO/archive');
     const link = page.getByRole('link', { name: /Télécharger l'archive du 13\/03\/2026/ });
-    await link.waitFor({ timeout: 60_000 });
+    await link.waitFor();
     await expectAccessible(page);
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     expect(download.suggestedFilename()).toBe(`DEMO_${demoDays[0]}_${demoDays[2]}.fr.zip`);
@@ -66,7 +66,7 @@ describe('the regulator’s archive', () => {
     const files = unzipSync(readFileSync(archive));
     writeFileSync(join(folder, 'verify.html'), files['verify.html'] ?? '');
     expect(Object.keys(files).filter((path) => path.endsWith('daily-statement.pdf'))).toHaveLength(2);
-  }, 120_000);
+  });
 
   it.each([
     ['fr', 'desktop', 'Archive acceptée', 'Archive refusée'],
@@ -102,7 +102,7 @@ describe('the regulator’s archive', () => {
     // and the archive itself is still accepted by the same page
     await page.locator('#archive').setInputFiles(archive);
     await page.getByRole('heading', { name: 'Archive acceptée' }).waitFor();
-  }, 120_000);
+  });
 });
 
 /** A hundred places: the edges of the file and of its frame, and places of a seeded generator. */

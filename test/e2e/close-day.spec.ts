@@ -10,7 +10,7 @@ let visit: Visit;
 
 beforeAll(async () => {
   visit = await Visit.open();
-}, 240_000);
+});
 
 afterAll(async () => {
   await visit.close();
@@ -103,7 +103,7 @@ describe('an accountant’s day', () => {
       [DAY],
     );
     expect(row?.state).toBe('closed');
-  }, 120_000);
+  });
 
   it('is refused when it is one’s own act, whatever is sent', async () => {
     const director = await visit.as('hortense');
@@ -136,7 +136,7 @@ describe('an accountant’s day', () => {
     await other.goto(DAY_PAGE);
     await other.getByRole('heading', { name: 'On the way to closing' }).waitFor();
     await expectAccessible(other);
-  }, 120_000);
+  });
 });
 
 describe('the screens of the day', () => {
@@ -154,5 +154,5 @@ describe('the screens of the day', () => {
         expect({ path, size, wider }).toEqual({ path, size, wider: false });
       }
     }
-  }, 120_000);
+  });
 });

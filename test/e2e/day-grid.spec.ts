@@ -6,7 +6,7 @@ let visit: Visit;
 
 beforeAll(async () => {
   visit = await Visit.open();
-}, 300_000);
+});
 
 afterAll(async () => {
   await visit.close();
@@ -78,7 +78,7 @@ describe('the grid of a day', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expectFocus(page, '1:7');
-  }, 60_000);
+  });
 
   it('keeps its view in the address, and its totals in sight', async () => {
     const page = await visit.as('capucine');
@@ -102,7 +102,7 @@ describe('the grid of a day', () => {
     await expectAccessible(other);
     await other.getByRole('button', { name: 'Tout montrer' }).first().click();
     await other.waitForURL((url) => !url.searchParams.has('sought'));
-  }, 60_000);
+  });
 
   it.each([
     ['tablet', 'en', false],
@@ -144,7 +144,7 @@ describe('the sheet of counts', () => {
     await page.getByText('1 comptée enregistrée.').waitFor();
     await page.getByText('120 appareils comptés sur 120').waitFor();
     await expectAccessible(page);
-  }, 60_000);
+  });
 
   it('corrects a count from what stands, and does not take what it cannot read for zero', async () => {
     const page = await visit.as('capucine');
@@ -165,7 +165,7 @@ describe('the sheet of counts', () => {
     await notes.fill('2');
     await ask.click();
     await page.getByText("Correction demandée. Une autre personne doit l'approuver.").waitFor();
-  }, 60_000);
+  });
 
   it('leads by arrows and Enter from cell to cell, and a second count does not see the first', async () => {
     const page = await visit.as('capucine', { language: 'en', size: 'tablet' });
@@ -184,5 +184,5 @@ describe('the sheet of counts', () => {
     await page.goto(`${waiting}/counts?sheet=payments`);
     await page.getByRole('table').waitFor();
     await expectAccessible(page);
-  }, 60_000);
+  });
 });

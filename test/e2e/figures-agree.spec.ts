@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
   await page.goto(`/DEMO/days/${demoDays[0]}/grid?medium=notes`);
   await page.getByRole('grid').waitFor();
-}, 300_000);
+});
 
 afterAll(async () => {
   await visit.close();
@@ -157,7 +157,7 @@ describe('grid, figure, PDF and CSV', () => {
       const at = MEDIA.indexOf(medium) * 4;
       expect({ sample, csv: of?.csv.get(machine)?.slice(at, at + 4) }).toEqual({ sample, csv: exact.map(plain) });
     }
-  }, 120_000);
+  });
 
   it('agree on the totals of each day with its statement, as PDF and as CSV', async () => {
     for (const day of demoDays) {
@@ -180,5 +180,5 @@ describe('grid, figure, PDF and CSV', () => {
         });
       }
     }
-  }, 60_000);
+  });
 });

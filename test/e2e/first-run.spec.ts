@@ -22,7 +22,7 @@ beforeAll(async () => {
   if (first === null) throw new Error('an empty installation has no administrator');
   admin = first;
   visit = await Visit.open(house);
-}, 300_000);
+});
 
 afterAll(() => visit.close());
 
@@ -117,5 +117,5 @@ describe('an empty installation', () => {
          (select settings.value #>> '{}' from settings where settings.setting_key = 'closingTime') as closing`,
     );
     expect(counted).toEqual({ machines: 2n, stands: 2n, closing: '05:00' });
-  }, 120_000);
+  });
 });

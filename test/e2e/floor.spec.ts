@@ -12,7 +12,7 @@ let visit: Visit;
 
 beforeAll(async () => {
   visit = await Visit.open();
-}, 300_000);
+});
 
 afterAll(async () => {
   await visit.close();
@@ -112,7 +112,7 @@ describe('an intervention', () => {
         { kind: 'part', entry: 'courroie 12-B', quantity: 1 },
       ],
     });
-  }, 90_000);
+  });
 
   it('is signed by the secret alone by who cannot draw', async () => {
     const page = await visit.as('leontine', tablet);
@@ -128,7 +128,7 @@ describe('an intervention', () => {
     await page.getByRole('button', { name: 'Signer et clore' }).tap();
     await page.getByText('signée', { exact: true }).waitFor();
     expect((await sheetOf(page, id)).closedAt).not.toBeNull();
-  }, 60_000);
+  });
 });
 
 describe('meters that the work touches', () => {
@@ -158,7 +158,7 @@ describe('meters that the work touches', () => {
     await page.getByRole('button', { name: 'Signer et clore' }).click();
     await page.getByText('signée', { exact: true }).waitFor();
     expect(await sheetOf(page, id)).toMatchObject({ ramClear: { clearedAt: '2026-03-16T08:55:00.000Z' } });
-  }, 90_000);
+  });
 });
 
 describe('the envelope of a day', () => {
@@ -194,7 +194,7 @@ describe('the envelope of a day', () => {
     await dialog.getByRole('button', { name: 'Signer la réception' }).click();
     await page.getByText(/^Hortense Genêt, /).waitFor();
     await expectAccessible(page);
-  }, 90_000);
+  });
 });
 
 describe('an alarm', () => {
@@ -214,7 +214,7 @@ describe('an alarm', () => {
     await expectCount(card, 0);
     await page.goto('/DEMO/alarms?state=settled');
     await page.getByText('Léontine Figuier : Essai de la porte').waitFor();
-  }, 60_000);
+  });
 });
 
 describe('without network', () => {
@@ -247,7 +247,7 @@ describe('without network', () => {
     await expectCount(page.getByRole('heading', { name: /^En attente/ }), 0);
     const { entries } = await sheetOf(page, id);
     expect(entries.map(({ entry }) => entry)).toEqual(['premier', 'deuxième', 'troisième']);
-  }, 90_000);
+  });
 
   it('what the server refuses is to be checked: put right and sent anew, or withdrawn for a reason', async () => {
     const page = await visit.anew('leontine', tablet);
@@ -286,7 +286,7 @@ describe('without network', () => {
     await expectCount(panel.getByRole('heading', { name: /^À vérifier/ }), 0);
     const answer = await page.request.get(`/api/establishments/DEMO/machine-events?machine=${meant}`);
     expect(await answer.json()).toMatchObject({ events: [{ code: 'billJam', source: 'person' }] });
-  }, 90_000);
+  });
 
   it('words that could not come show once the network is back', async () => {
     const page = await visit.anew('leontine', { size: 'tablet' });
@@ -300,7 +300,7 @@ describe('without network', () => {
     expect(await dialog.getByLabel('N° de l’appareil').count()).toBe(0);
     await page.context().setOffline(false);
     await dialog.getByLabel('N° de l’appareil').waitFor();
-  }, 60_000);
+  });
 });
 
 describe('a label before the camera', () => {
@@ -335,7 +335,7 @@ describe('a label before the camera', () => {
     await until(page, 'document.activeElement.name === "code"');
     await untilReleased(page, 2);
     expect(await page.getByLabel('Image de la caméra').count()).toBe(0);
-  }, 90_000);
+  });
 
   it('is read beside a browser that knows other codes, and by no page that is hidden', async () => {
     const page = await openDialog();
@@ -355,7 +355,7 @@ describe('a label before the camera', () => {
     await holdLabel(page, '4002');
     await until(page, 'document.querySelector("[role=dialog] input").value === "4002"');
     await untilReleased(page, 2);
-  }, 90_000);
+  });
 
   it('is not needed: where no camera opens it says why, and the number is typed', async () => {
     const page = await openDialog();
@@ -382,5 +382,5 @@ describe('a label before the camera', () => {
     await until(page, isFocused);
     await page.keyboard.type('4001');
     expect(await number(page).inputValue()).toBe('4001');
-  }, 90_000);
+  });
 });

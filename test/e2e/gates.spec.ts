@@ -25,7 +25,7 @@ beforeAll(async () => {
   const found = await everyScreen(visit);
   screens = [...found.reached];
   unreached = found.unreached;
-}, 300_000);
+});
 
 afterAll(async () => {
   await visit.close();
@@ -65,7 +65,7 @@ describe('every screen', () => {
       note('320 px', await tooWide(page));
     }
     expect(problems).toEqual([]);
-  }, 600_000);
+  });
 
   it('holds in English on a tablet held upright: every word there, no sideways scrolling', async () => {
     const page = await asEverybody(visit, { language: 'en', size: 'upright' });
@@ -78,7 +78,7 @@ describe('every screen', () => {
       if (found.length > 0) problems.push({ pattern, found });
     }
     expect(problems).toEqual([]);
-  }, 600_000);
+  });
 });
 
 /** Tells what the console calls an error, what breaks the policy, and what is asked of anyone else than the house. */

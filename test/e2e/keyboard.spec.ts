@@ -16,7 +16,7 @@ let visit: Visit;
 
 beforeAll(async () => {
   visit = await Visit.open();
-}, 240_000);
+});
 
 afterAll(async () => {
   await visit.close();
@@ -78,7 +78,7 @@ describe('by the keyboard alone', () => {
     await page.getByText('1 ligne à enregistrer', { exact: false }).waitFor();
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.getByText('comptée enregistrée', { exact: false }).first().waitFor();
-  }, 120_000);
+  });
 
   it('he reconciles and explains; another decides; the day is closed', async () => {
     const accountant = await signIn('capucine');
@@ -114,7 +114,7 @@ describe('by the keyboard alone', () => {
       [DAY],
     );
     expect(row?.state).toBe('closed');
-  }, 300_000);
+  });
 
   it('what was opened from a menu or a button leads back there when it is closed', async () => {
     const page = await signIn('hortense');
@@ -131,7 +131,7 @@ describe('by the keyboard alone', () => {
     const photograph = page.getByRole('button', { name: /^Agrandir la photographie/ }).first();
     await enterOn(page, photograph);
     await closeAndComeBack(page, photograph);
-  }, 120_000);
+  });
 
   it('a controller finds anything, and takes a document away', async () => {
     const page = await signIn('isidore');
@@ -157,7 +157,7 @@ describe('by the keyboard alone', () => {
     await go(page, 'r');
     await heading(page, 'Documents');
     await takeDocument(page);
-  }, 120_000);
+  });
 });
 
 async function closeAndComeBack(page: Page, origin: Locator): Promise<void> {
@@ -190,7 +190,7 @@ async function explainAll(page: Page): Promise<number> {
 /** How many the list holds, once it says the same as the steps above it: both are of the same run. */
 async function expectAgreed(page: Page, rows: Locator): Promise<number> {
   const told = page.getByText(/\d+ constats? à expliquer\./);
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const [said] = /\d+/.exec(await told.innerText()) ?? [];
     const count = await rows.count();
     if (said === String(count)) return count;

@@ -6,7 +6,7 @@ let visit: Visit;
 
 beforeAll(async () => {
   visit = await Visit.open();
-}, 300_000);
+});
 
 afterAll(async () => {
   await visit.close();
@@ -88,7 +88,7 @@ describe('the sealed log', () => {
     const page = await visit.as('isidore', { size: 'upright' });
     await page.goto('/DEMO/log');
     await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
-    await page.getByText("Rien d'altéré").first().waitFor({ timeout: 60_000 });
+    await page.getByText("Rien d'altéré").first().waitFor();
     await page
       .getByText(/Demandée par Isidore Citronnier/)
       .first()
@@ -96,5 +96,5 @@ describe('the sealed log', () => {
     await expectAccessible(page);
     await page.reload();
     await page.getByText("Rien d'altéré").first().waitFor();
-  }, 90_000);
+  });
 });

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const night = await openNight(app);
   await fitBoxes(night);
   screens = openScreens(visit, night);
-}, 240_000);
+});
 
 afterAll(async () => {
   await visit.close();

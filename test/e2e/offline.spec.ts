@@ -24,7 +24,7 @@ function nextMachine(): string {
 
 beforeAll(async () => {
   visit = await Visit.open();
-}, 300_000);
+});
 
 afterAll(async () => {
   await visit.close();
@@ -78,7 +78,7 @@ async function writeOne({ name, page, context, chance, written }: Tablet): Promi
   const button = page.getByRole('button', { name: 'Ajouter le travail' });
   await (chance() < 0.4 ? button.dblclick() : button.click());
   // the field is empty again: the form is done or kept, and the next one may be written
-  for (let tries = 0; tries < 500 && (await field.inputValue()) !== ''; tries += 1) await page.waitForTimeout(20);
+  for (let tries = 0; tries < 3000 && (await field.inputValue()) !== ''; tries += 1) await page.waitForTimeout(20);
   expect(await field.inputValue()).toBe('');
   written.push(text);
 }
@@ -92,7 +92,7 @@ async function entriesOf({ page, sheet }: Tablet): Promise<string[]> {
 async function play(tablet: Tablet, forms: number): Promise<void> {
   for (let form = 0; form < forms; form += 1) await writeOne(tablet);
   await tablet.context.setOffline(false);
-  for (let tries = 0; tries < 200 && (await entriesOf(tablet)).length < forms; tries += 1) {
+  for (let tries = 0; tries < 600 && (await entriesOf(tablet)).length < forms; tries += 1) {
     await tablet.page.waitForTimeout(200);
   }
 }
@@ -112,7 +112,7 @@ describe('forms on a network that is cut at random', () => {
     await Promise.all(tablets.map((tablet, at) => play(tablet, Math.floor((FORMS + at) / tablets.length))));
     expect(tablets.reduce((sum, { written }) => sum + written.length, 0)).toBe(FORMS);
     for (const tablet of tablets) expect(await entriesOf(tablet)).toEqual(tablet.written);
-  }, 120_000);
+  });
 
   it('a tablet whose clock is an hour ahead says so and proposes the time of the house', async () => {
     const page = await visit.anew('octave', options);
@@ -133,7 +133,7 @@ describe('forms on a network that is cut at random', () => {
     ]);
     await page.getByRole('button', { name: /Fiches de cette tablette/ }).click();
     await page.getByText(/L’horloge de cette tablette avance de (59|6\d) minutes/).waitFor();
-  }, 60_000);
+  });
 
   it('a form waits for the session of who wrote it', async () => {
     const page = await visit.anew('leontine', options);
@@ -161,7 +161,7 @@ describe('forms on a network that is cut at random', () => {
     await context.addCookies(own);
     await page.goto('/DEMO/floor');
     await page.getByRole('button', { name: /Tout est envoyé/ }).waitFor();
-    for (let tries = 0; tries < 50 && (await readEntries()).length === 0; tries += 1) await page.waitForTimeout(100);
+    for (let tries = 0; tries < 600 && (await readEntries()).length === 0; tries += 1) await page.waitForTimeout(100);
     expect(await readEntries()).toMatchObject([{ entry: 'écrit par Léontine' }]);
-  }, 60_000);
+  });
 });

@@ -11,7 +11,7 @@ let visit: Visit;
 
 beforeAll(async () => {
   visit = await Visit.open();
-}, 300_000);
+});
 
 afterAll(async () => {
   await visit.close();

@@ -12,7 +12,7 @@ let visit: Visit;
 beforeAll(async () => {
   visit = await Visit.open();
   await employ('intendant');
-}, 300_000);
+});
 
 afterAll(() => visit.close());
 
@@ -198,7 +198,7 @@ describe('what others write', () => {
     await other.getByLabel('Nouvelle valeur').fill('45');
     await other.getByLabel('Motif').fill('salle plus petite');
     await other.getByRole('button', { name: "Demander l'approbation" }).click();
-    await page.getByText('« salle plus petite »').waitFor({ timeout: 10_000 });
+    await page.getByText('« salle plus petite »').waitFor();
   });
 });
 

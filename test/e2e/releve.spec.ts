@@ -29,7 +29,7 @@ beforeAll(async () => {
   names = Object.fromEntries(
     Object.entries(floor.people).map(([member, { personId }]) => [member, nameOf(personId)]),
   ) as Record<Member, string>;
-}, 240_000);
+});
 
 afterAll(async () => {
   await visit.close();

@@ -6,7 +6,7 @@ let visit: Visit;
 
 beforeAll(async () => {
   visit = await Visit.open();
-}, 300_000);
+});
 
 afterAll(async () => {
   await visit.close();

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { transferId } = await does<{ transferId: string }>('superviseur', '/desk-transfers', float);
   await does('caissier', `/desk-transfers/${transferId}/receipt`, { isAccepted: true });
   await fitBoxes(night);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 interface Sheet {
@@ -79,7 +79,7 @@ describe('a whole night', () => {
     const reason = { reason: 'porte ouverte par le mécanicien de jour, parti sans fiche ; rappelé' };
     await does('superviseur', `/interventions/alarms/${alarm?.alarmId ?? ''}/settlement`, reason);
     expect(await alarms()).toEqual([]);
-  }, 60_000);
+  });
 
   it('has a memory cleared, read before and after, with two signatures', async () => {
     const { people, read, does, at } = night;
@@ -203,7 +203,7 @@ describe('a whole night', () => {
     expect(await refusal('direction', `${path}/certification`, { certifiers })).not.toBe('done');
     await does('caissier', `${path}/counts`, { box: 'B-4010', ...notes(10) });
     await does('direction', `${path}/certification`, { certifiers });
-  }, 60_000);
+  });
 
   it('ends with the envelope and the closed day; the books balance and the log is whole', async () => {
     const { does, refusal, sees, read, machines, people, clock, floor } = night;
@@ -238,7 +238,7 @@ describe('a whole night', () => {
     const { establishmentId } = floor.house;
     const report = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });
     expect(report).toMatchObject({ isClean: true, findings: [] });
-  }, 60_000);
+  });
 
   it('stands in its registers, each entry in words, of its day, by the person who made it', async () => {
     const { sees } = night;

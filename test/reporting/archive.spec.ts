@@ -31,7 +31,7 @@ beforeAll(async () => {
   const read = await readFrame(sourceOf(archive));
   if (read === undefined) throw new Error('not an archive');
   frame = read;
-}, 300_000);
+});
 afterAll(() => app.close());
 
 const check = (bytes: Uint8Array, expectedFingerprint = ''): Promise<Verdict> =>
@@ -121,7 +121,7 @@ describe('one changed byte', () => {
       const { accepted, reasonCount } = await check(changed(at, 1 << (at % 8)));
       expect({ at, accepted, isSaid: reasonCount > 0 }).toEqual({ at, accepted: false, isSaid: true });
     }
-  }, 120_000);
+  });
 
   it('is refused in each byte of the frame around three files, of the list and the end', async () => {
     const headers = [frame.files[0], frame.files[5], frame.files.at(-1)].flatMap((file) =>
@@ -133,14 +133,14 @@ describe('one changed byte', () => {
     for (const at of [...headers, ...list, ...end]) {
       expect({ at, accepted: (await check(changed(at, 0x80))).accepted }).toEqual({ at, accepted: false });
     }
-  }, 120_000);
+  });
 
   it('is refused in each byte of the signature', async () => {
     const note = frame.files.find(({ path }) => path === manifestNotePath);
     for (let at = note?.from ?? 0; at < (note?.from ?? 0) + (note?.size ?? 0); at += 1) {
       expect({ at, accepted: (await check(changed(at))).accepted }).toEqual({ at, accepted: false });
     }
-  }, 120_000);
+  });
 
   it('is refused when bytes are added or taken away', async () => {
     const middle = frame.files[3]?.offset ?? 0;

@@ -4,6 +4,7 @@ import type { LogLine, VerificationDetail, VerificationRow } from '../../src/rep
 import type { EntryDetail, LogState } from '../../src/reporting/log-view.service.js';
 import type { Wire } from '../../src/platform/idempotency.js';
 import type { ClosingFloor } from '../closing/floor.js';
+import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { DAY, houseWithClosedDay } from './archived-house.js';
@@ -14,7 +15,8 @@ let floor: ClosingFloor;
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   floor = await houseWithClosedDay(app);
-}, 120_000);
+  await sealed(app);
+});
 afterAll(() => app.close());
 
 async function told<T>(path: string): Promise<Wire<T>> {
@@ -81,7 +83,7 @@ describe('the state of the log', () => {
     expect(state.keys[0]?.fingerprint).toMatch(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/);
     const listed = await told<VerificationRow[]>('/log/verifications');
     expect(listed.map((one) => one.verificationId)).toEqual([verificationId]);
-  }, 60_000);
+  });
 
   it('keeps the findings of a verification that found something', async () => {
     await app.database.superuser.transaction(async (tx) => {
@@ -97,7 +99,7 @@ describe('the state of the log', () => {
     } while (done.state === 'running');
     expect(done.findingCount).toBeGreaterThan(0);
     expect(done.findings).toContainEqual(expect.objectContaining({ table: 'gaming_days', kind: 'rowChanged' }));
-  }, 60_000);
+  });
 
   it('is verified by whoever may, and by nobody else', async () => {
     await floor.comptable.post('/log/lines').expect(404);

@@ -154,7 +154,7 @@ describe('one question has one answer', () => {
       }
     }
     expect(pairs).toBeGreaterThanOrEqual(200);
-  }, 180_000);
+  });
 
   /** The detail: the machine's own document, and its own line of a day. */
   async function detailAgrees(machine: string, period: MonthPeriod, expected: Figures): Promise<void> {

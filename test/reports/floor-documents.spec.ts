@@ -31,7 +31,7 @@ let floor: FloorHouse;
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   floor = await playFloorHouse(app);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 describe('the documents of the floor', () => {

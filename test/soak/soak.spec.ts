@@ -28,7 +28,7 @@ beforeAll(async () => {
   crew = new Crew(app, floor, machines, SEED);
   for (const machine of machines) await crew.open(machine);
   await Promise.all(Array.from({ length: WORKERS }, (_, worker) => crew.work(worker, ACTS_EACH)));
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const count = async (sql: string): Promise<bigint> => {

@@ -116,7 +116,7 @@ async function signedIn(context: BrowserContext, login: string): Promise<Page> {
 
 async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   return page;
 }
 
@@ -164,7 +164,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Expects that so many are there, once what was asked for has come. */
 export async function expectCount(found: Locator, count: number): Promise<void> {
-  for (let tries = 0; tries < 100 && (await found.count()) !== count; tries += 1) {
+  for (let tries = 0; tries < 600 && (await found.count()) !== count; tries += 1) {
     await found.page().waitForTimeout(100);
   }
   expect(await found.count()).toBe(count);
@@ -172,7 +172,7 @@ export async function expectCount(found: Locator, count: number): Promise<void> 
 
 /** Waits until the expression holds on the page; asked by the debugger, for the page's policy lets no text be run. */
 export async function until(page: Page, expression: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     if (await page.evaluate<unknown>(expression)) return;
     await page.waitForTimeout(100);
   }
