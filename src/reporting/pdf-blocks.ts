@@ -193,8 +193,8 @@ export function drawSignatures(flow: PdfFlow, section: SignaturesSection): void 
     const isDrawn = places.some(({ strokes }) => strokes !== undefined);
     return { places, height: isDrawn ? DRAWN_PLACE_HEIGHT : PLACE_HEIGHT };
   });
-  flow.ensure(total(rows.map(({ height }) => height + gap)) + 8);
   flow.y += 6;
+  flow.ensure(total(rows.map(({ height }) => height)) + gap * (rows.length - 1));
   for (const { places, height } of rows) {
     const width = (flow.width - gap * (places.length - 1)) / places.length;
     places.forEach((place, index) => {
