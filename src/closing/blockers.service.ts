@@ -45,9 +45,8 @@ export class BlockersService {
     for (const { requestId, kind } of await pendingOfDay(on, establishmentId, gamingDay)) {
       blockers.push({ kind: 'pendingCorrection', requestId: requestId.toString(), request: kind });
     }
-    for (const { dropId, dropNumber, state } of await unfinishedDrops(on, establishmentId, gamingDay)) {
-      const kind = state === 'open' || state === 'interrupted' ? 'dropOpen' : 'countNotCertified';
-      blockers.push({ kind, dropNumber: dropNumber.toString(), dropId: dropId.toString() });
+    for (const { dropId, dropNumber, blocker } of await unfinishedDrops(on, establishmentId, gamingDay)) {
+      blockers.push({ kind: blocker, dropNumber: dropNumber.toString(), dropId: dropId.toString() });
     }
     const { sheetCount } = await unsealedSheets(on, establishmentId, gamingDay);
     if (sheetCount > 0) blockers.push({ kind: 'envelopeMissing', sheetCount });

@@ -41,7 +41,8 @@ export function certifiedCounts(
 export interface UnfinishedDropRow {
   readonly dropId: bigint;
   readonly dropNumber: bigint;
-  readonly state: 'open' | 'interrupted' | 'closed' | 'received';
+  /** Its boxes are still being taken out, or their count still waits to be certified. */
+  readonly blocker: 'dropOpen' | 'countNotCertified';
 }
 
 /** The relèves of a day that were opened and whose count is not certified, by number. */
@@ -52,7 +53,9 @@ export function unfinishedDrops(
 ): Promise<UnfinishedDropRow[]> {
   return rows<UnfinishedDropRow>(
     on,
-    `select drops.drop_id as "dropId", drops.drop_number as "dropNumber", drops.state from drops
+    `select drops.drop_id as "dropId", drops.drop_number as "dropNumber",
+       case when drops.state in ('open', 'interrupted') then 'dropOpen' else 'countNotCertified' end as blocker
+     from drops
      where drops.establishment_id = $1 and drops.gaming_day = $2::date
        and drops.state in ('open', 'interrupted', 'closed', 'received')
      order by drops.drop_number`,

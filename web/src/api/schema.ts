@@ -11107,7 +11107,7 @@ export interface components {
       /** Format: integer */
       dropNumber: string;
       /** @enum {string} */
-      state: 'open' | 'closed' | 'interrupted' | 'received';
+      blocker: 'dropOpen' | 'countNotCertified';
     };
     UnsettledTotals: {
       days: number;

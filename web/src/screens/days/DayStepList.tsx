@@ -117,10 +117,7 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
       </Text>
       {unfinishedDrops.map((drop) => (
         <Text key={drop.dropId} size="sm">
-          {t(drop.state === 'open' || drop.state === 'interrupted' ? 'blocker_dropOpen' : 'blocker_countNotCertified', {
-            drop: drop.dropNumber,
-          })}{' '}
-          <DropLink {...drop} />
+          {t(`blocker_${drop.blocker}`, { drop: drop.dropNumber })} <DropLink {...drop} />
         </Text>
       ))}
       {may && (
