@@ -167,7 +167,11 @@ export async function expectCount(found: Locator, count: number): Promise<void> 
   for (let tries = 0; tries < 600 && (await found.count()) !== count; tries += 1) {
     await found.page().waitForTimeout(100);
   }
-  expect(await found.count()).toBe(count);
+  const there = await found.count();
+  if (there === count) return;
+  const page = found.page();
+  const text = await page.locator('body').innerText();
+  throw new Error(`${there} instead of ${count} of ${String(found)} at ${page.url()}, which says:\n${text}`);
 }
 
 /** Waits until the expression holds on the page; asked by the debugger, for the page's policy lets no text be run. */
