@@ -12,19 +12,18 @@ interface DeskRow {
   readonly floatMinor: bigint;
   readonly openingMinor: bigint;
   readonly closingMinor: bigint;
+  /** Null: nothing came in; and likewise out. */
+  readonly inMinor: bigint | null;
+  readonly outMinor: bigint | null;
 }
 
 interface MovementRow {
-  /** Null: what came in and went out in all. */
-  readonly movementNumber: bigint | null;
   readonly kind: string;
   readonly otherDesk: string | null;
   readonly isStrongroom: boolean;
   readonly taken: string | null;
   readonly given: string | null;
   readonly changedMinor: bigint | null;
-  readonly inMinor: bigint | null;
-  readonly outMinor: bigint | null;
 }
 
 interface CountRow {
@@ -63,18 +62,15 @@ function whatOf(row: MovementRow, { words, house, language }: ReportContext): st
   return other === null ? name : `${name} : ${other}`;
 }
 
-function lineOf(row: MovementRow, context: ReportContext): Row {
-  const { movementNumber, inMinor, outMinor } = row;
-  if (movementNumber !== null) return dataRow({ ...row, what: whatOf(row, context) });
-  return { kind: 'total', label: context.words('total'), cells: { inMinor, outMinor } };
-}
-
 async function body(context: ReportContext) {
   const { query, house, period, subject, words } = context;
   const parameters = [house.establishmentId, subject, period.firstDay, period.lastDay];
   const [desk] = await query<DeskRow>(statement('desk-statement', 'desk'), parameters);
   if (desk === undefined) refuse('UNKNOWN_DESK', { desk: subject ?? '' });
   const movements = await query<MovementRow>(statement('desk-statement', 'movements'), parameters);
+  const { inMinor, outMinor } = desk;
+  const total: Row = { kind: 'total', label: words('total'), cells: { inMinor, outMinor } };
+  const lines = movements.map((row) => dataRow({ ...row, what: whatOf(row, context) }));
   const counts = await query<CountRow>(statement('desk-statement', 'counts'), parameters);
   const sections: Section[] = [
     {
@@ -93,7 +89,7 @@ async function body(context: ReportContext) {
       title: words('movements'),
       emptyText: words('noMovement'),
       columns: movementColumns(words),
-      rows: movements.map((row) => lineOf(row, context)),
+      rows: lines.length === 0 ? [] : [...lines, total],
     }),
     tableOf({
       name: 'counts',

@@ -171,8 +171,8 @@ export class EventsService {
     events: readonly ToldEvent[],
   ): Promise<{ readonly kept: EventToInsert[]; readonly refused: RefusedReading[] }> {
     const machines = new Set(events.map(({ machine }) => machine));
-    const findStation = await this.stations.finderOf(establishmentId, machines);
     const idOf = await this.stations.machinesOf(establishmentId, [...machines]);
+    const findStation = this.stations.knownFinder(establishmentId);
     const nowMs = this.clock.now().getTime();
     const kept: EventToInsert[] = [];
     const refused: RefusedReading[] = [];

@@ -82,7 +82,8 @@ export class KnownStations {
     return added;
   }
 
-  private knownFinder(establishmentId: number): StationFinder {
+  /** The finder of stations already known; it asks for none. */
+  knownFinder(establishmentId: number): StationFinder {
     const house = this.house(establishmentId);
     return (machine, station) => {
       const stationId = house.idOf.get(keyOf(machine, station));

@@ -198,7 +198,7 @@ describe('what others write', () => {
     await other.getByLabel('Nouvelle valeur').fill('45');
     await other.getByLabel('Motif').fill('salle plus petite');
     await other.getByRole('button', { name: "Demander l'approbation" }).click();
-    await page.getByText('« salle plus petite »').waitFor();
+    await page.getByText('« salle plus petite »').waitFor({ timeout: 10_000 });
   });
 });
 
