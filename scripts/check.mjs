@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { installIfMissing, installed, root, run, say, script, seconds } from './toolbox.mjs';
 
-const vmModules = { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' };
-
 /** `--without-rules` leaves out the domain and tidy tests: for who runs every test next. */
 const withoutRules = process.argv.includes('--without-rules');
 
@@ -28,7 +26,7 @@ const checks = {
       ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
     ]),
   docker: checkDocker,
-  rules: () => node('jest/bin/jest.js', ['test/domain', 'test/tidy'], vmModules),
+  rules: () => node('jest/bin/jest.js', ['test/domain', 'test/tidy']),
 };
 
 await script(async () => {

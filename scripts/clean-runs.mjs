@@ -20,7 +20,6 @@ await script(async () => {
         ...process.env,
         RELEVE_CLEAN_RUNS: runs,
         ...(seed === '' ? {} : { RELEVE_SEED: seed }),
-        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`,
       },
     });
     child.on('error', failed);

@@ -16,7 +16,6 @@ await script(async () => {
       env: {
         ...process.env,
         RELEVE_RACES: rounds,
-        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`,
       },
     });
     child.on('error', failed);

@@ -11,17 +11,12 @@ await script(async () => {
     const child = spawn(process.execPath, [installed('jest/bin/jest.js'), ...process.argv.slice(2)], {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, ...browser, NODE_OPTIONS: moduleOptions() },
+      env: { ...process.env, ...browser },
     });
     child.on('error', failed);
     child.on('close', (code) => done(code ?? 1));
   });
 });
-
-function moduleOptions() {
-  const given = process.env.NODE_OPTIONS ?? '';
-  return `${given} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim();
-}
 
 function browserIfAny() {
   try {

@@ -27,6 +27,7 @@ async function expectFocus(page: Page, cell: string): Promise<void> {
 describe('home', () => {
   it('tells what waits for whom, by risk, and what is proved since when', async () => {
     const page = await visit.as('capucine');
+    await page.goto('/');
     await page.getByRole('heading', { name: 'Journées à clore' }).waitFor();
     const day = page.getByRole('row').filter({ has: page.getByRole('link', { name: '15/03/2026', exact: true }) });
     expect(await day.textContent()).toContain('constats à régler');

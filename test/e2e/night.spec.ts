@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { START, after } from '../closing/floor.js';
 import { DAY, fitBoxes, openNight } from '../night/night.js';
@@ -25,9 +25,8 @@ import { Visit, expectAccessible, expectCount } from './support/visit.js';
 
 /**
  * A whole gaming day of forty machines on the screens of those who work it: machines tell their events and meters, all
- * else is typed, tapped and signed by people. Each part rests on those before it: one that writes is not tried again.
+ * else is typed, tapped and signed by people. Each part rests on those before it.
  */
-jest.retryTimes(0);
 
 let visit: Visit;
 let screens: NightScreens;

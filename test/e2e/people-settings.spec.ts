@@ -205,6 +205,7 @@ describe('what others write', () => {
 describe('search and keys', () => {
   it('find a machine, a day, a person and a place; g and a letter go; ? tells', async () => {
     const page = await visit.as('capucine');
+    await page.goto('/');
     await head(page, 'Accueil');
     await page.keyboard.press('Control+k');
     const field = page.getByPlaceholder('Appareil, journée, personne, document…');

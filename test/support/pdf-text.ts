@@ -2,7 +2,11 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** Reads PDFs as a reader would, with a library that had no part in drawing them. */
 
+/** Only drawing needs them; the library asks for them all the same. */
+class NotDrawn {}
+
 async function open(pdf: Uint8Array): Promise<PDFDocumentProxy> {
+  Object.assign(globalThis, { DOMMatrix: NotDrawn, ImageData: NotDrawn, Path2D: NotDrawn });
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   return getDocument({ data: Uint8Array.from(pdf), verbosity: 0, useSystemFonts: false, isEvalSupported: false })
     .promise;

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, jest } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page, Locator } from 'playwright-core';
 import { launchBrowser } from './browser.js';
 import { demoPassword, openDemoHouse } from './demo-house.js';
 import type { TestPerson } from '../../support/people.js';
 import type { TestApp } from '../../support/test-app.js';
-
-// a browser on two busy cores: what fails is told, and tried once more
-jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 /** A desk's screen and a 10-inch tablet held either way. */
 export const sizes = {
@@ -83,8 +80,8 @@ export class Visit {
   }
 
   /**
-   * A page of somebody of the demonstration's staff, at his house. Whoever comes again in the same way has his browser
-   * as he left it: signed in, what he has loaded at hand.
+   * A blank page of somebody of the demonstration's staff, who is signed in. Whoever comes again in the same way has the
+   * browser as it was left: signed in, what was loaded at hand.
    */
   async as(login: string, options: VisitOptions = {}): Promise<Page> {
     const key = JSON.stringify([login, options]);
@@ -99,7 +96,7 @@ export class Visit {
   }
 }
 
-/** A page of this browser, signed in and at its house; pages that were left are closed. */
+/** A blank page of this browser, signed in; pages that were left are closed. */
 async function signedIn(context: BrowserContext, login: string): Promise<Page> {
   const { request } = context;
   if (!(await request.get('/api/sessions/current')).ok()) {
@@ -108,10 +105,7 @@ async function signedIn(context: BrowserContext, login: string): Promise<Page> {
   }
   // each open page holds a stream of changes, and a browser few connections to one server
   for (const left of context.pages().slice(0, -1)) await left.close();
-  const page = await openPage(context);
-  await page.goto('/');
-  await page.waitForURL((url) => url.pathname !== '/');
-  return page;
+  return openPage(context);
 }
 
 async function openPage(context: BrowserContext): Promise<Page> {

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import compile from './compile.cjs';
+
+const require = createRequire(import.meta.url);
+
+/** What Node asks while it loads the tests: TypeScript is compiled as it comes, `@jest/globals` is the worker's own. */
+const globals = new URL('./jest-globals.mjs', import.meta.url).href;
+
+/** CommonJS packages whose names Node does not find by reading them; a bundler does. */
+const namedAtRunTime = ['@zxing/library'];
+
+export function resolve(specifier, context, next) {
+  if (specifier === '@jest/globals') return { url: globals, shortCircuit: true };
+  if (namedAtRunTime.includes(specifier)) {
+    return { url: `named:${specifier}`, format: 'module', shortCircuit: true };
+  }
+  if (/^\.{1,2}\/.*\.js$/.test(specifier) && !context.parentURL?.includes('/node_modules/')) {
+    const source = new URL(specifier.replace(/js$/, 'ts'), context.parentURL);
+    if (existsSync(source)) return { url: source.href, format: 'module', shortCircuit: true };
+  }
+  return next(specifier, context);
+}
+
+export function load(url, context, next) {
+  if (url.startsWith('named:')) return { format: 'module', source: withNames(url.slice(6)), shortCircuit: true };
+  if (!/\.ts(\?|$)/.test(url)) return next(url, context);
+  const { code } = compile(fileURLToPath(url.replace(/\?.*/, '')));
+  return { format: 'module', source: code, shortCircuit: true };
+}
+
+function withNames(name) {
+  const names = Object.keys(require(name)).join(', ');
+  return `import { createRequire } from 'node:module';
+    export const { ${names} } = createRequire(${JSON.stringify(import.meta.url)})(${JSON.stringify(name)});`;
+}

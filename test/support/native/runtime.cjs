@@ -1,0 +1,66 @@
+const { mkdtempSync, writeFileSync } = require('node:fs');
+const { register } = require('node:module');
+const { tmpdir } = require('node:os');
+const { join } = require('node:path');
+const { fileURLToPath, pathToFileURL } = require('node:url');
+const { default: Runtime } = require('jest-runtime');
+const compile = require('./compile.cjs');
+
+const { getBuiltinModule } = process;
+let files = 0;
+
+/**
+ * Loads test files and what they import with Node itself, once a worker, instead of anew for each file inside a virtual
+ * machine: the application and its packages are evaluated three times a run, not a hundred and thirty times
+ * (docs/adr/0013-tests-in-ten-minutes.md). The test files of a worker share a process: what one changes, it puts back.
+ */
+module.exports = class NativeRuntime extends Runtime {
+  constructor(...options) {
+    super(...options);
+    // Jest puts its own in place, which resolves inside its virtual machine
+    process.getBuiltinModule = getBuiltinModule;
+  }
+
+  unstable_shouldLoadAsEsm() {
+    return true;
+  }
+
+  async unstable_importModule(path) {
+    if (files === 0) register('./hooks.mjs', pathToFileURL(__filename));
+    files += 1;
+    await import(`${pathToFileURL(path).href}?file=${files}`);
+  }
+
+  /** Jest's own code. The part of it that collects the tests of a file starts anew with each file. */
+  requireInternalModule(path) {
+    if (path.endsWith('jestAdapterInit.js')) {
+      delete require.cache[path];
+      for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
+        if (symbol.description === 'EVENT_HANDLERS') delete globalThis[symbol];
+      }
+    }
+    return require(path);
+  }
+
+  /** Where a line of compiled code stands in its source. */
+  getSourceMaps() {
+    return maps;
+  }
+};
+
+/** The paths of source maps by address in a stack trace, made when a failure asks for them. */
+class SourceMaps extends Map {
+  get(source) {
+    const [, path] = /^(?:file:\/*)?(\/.*\.ts)(\?.*)?$/.exec(source) ?? [];
+    if (path === undefined) return undefined;
+    if (!this.has(path)) {
+      const { map } = compile(fileURLToPath(`file://${path}`), { sourceMaps: true });
+      const kept = join(mkdtempSync(join(process.env.RELEVE_TEST_RUN ?? tmpdir(), 'map-')), 'map.json');
+      writeFileSync(kept, map);
+      this.set(path, kept);
+    }
+    return super.get(path);
+  }
+}
+
+const maps = new SourceMaps();
