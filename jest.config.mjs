@@ -3,6 +3,8 @@ export default {
   rootDir: import.meta.dirname,
   roots: ['<rootDir>/test'],
   testRegex: '\\.spec\\.ts$',
+  // x.whole.spec.ts is for `npm run whole` alone
+  testPathIgnorePatterns: process.env.RELEVE_WHOLE === '1' ? [] : ['\\.whole\\.spec\\.ts$'],
   // Node loads the tests itself, without a virtual machine for each file: docs/adr/0013-tests-in-ten-minutes.md
   runtime: '<rootDir>/test/support/native/runtime.cjs',
   testEnvironment: '<rootDir>/test/support/native/environment.cjs',
