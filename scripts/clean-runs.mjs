@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { installIfMissing, installed, root, script } from './toolbox.mjs';
+import { installIfMissing, runTests, script } from './toolbox.mjs';
 
 /**
  * So many runs (a thousand unless told otherwise) of valid writes, sealing and verification at once: none may raise an
@@ -12,17 +11,8 @@ await script(async () => {
     return 2;
   }
   await installIfMissing();
-  return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [installed('jest/bin/jest.js'), 'test/audit/clean-runs'], {
-      cwd: root,
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        RELEVE_CLEAN_RUNS: runs,
-        ...(seed === '' ? {} : { RELEVE_SEED: seed }),
-      },
-    });
-    child.on('error', failed);
-    child.on('close', (code) => done(code ?? 1));
+  return runTests(['test/audit/clean-runs'], {
+    RELEVE_CLEAN_RUNS: runs,
+    ...(seed === '' ? {} : { RELEVE_SEED: seed }),
   });
 });

@@ -1,28 +1,18 @@
-import { spawn } from 'node:child_process';
-import { findBrowser } from './browser.mjs';
-import { installIfMissing, installed, root, say, script } from './toolbox.mjs';
+import { testsSince } from './since.mjs';
+import { installIfMissing, runTests, say, script } from './toolbox.mjs';
 
-/** Every test, or those that the options given to jest choose. */
+/** Every test, those that the options given to jest choose, or with `--since REV` those that a change since then touches. */
 await script(async () => {
+  const options = process.argv.slice(2);
   await installIfMissing();
-  // before the tests, whose patience an installation would exceed; those of the screens say it when there is none
-  const browser = browserIfAny();
-  return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [installed('jest/bin/jest.js'), ...process.argv.slice(2)], {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...browser },
-    });
-    child.on('error', failed);
-    child.on('close', (code) => done(code ?? 1));
-  });
-});
-
-function browserIfAny() {
-  try {
-    return { RELEVE_BROWSER: findBrowser() };
-  } catch (error) {
-    say(error.message);
-    return {};
+  const at = options.indexOf('--since');
+  if (at < 0) return runTests(options);
+  const [, revision = 'HEAD'] = options.splice(at, 2);
+  const files = testsSince(revision);
+  if (files.length === 0) {
+    say(`Nothing that a test looks at changed since ${revision}.`);
+    return 0;
   }
-}
+  say(`${files.length} test files look at what changed since ${revision}.`);
+  return runTests([...options, '--runTestsByPath', ...files]);
+});

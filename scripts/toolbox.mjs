@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { dirname, join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
+import { findBrowser } from './browser.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -53,6 +54,30 @@ export async function installIfMissing() {
     : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', options);
   if (code !== 0) throw new Error('npm ci failed');
   say(`Installed in ${seconds(startedAt)}`);
+}
+
+/** Runs jest with these options on top of its configuration, and returns its exit code. */
+export function runTests(options, env = {}) {
+  // before the tests, whose limits an installation would exceed; those of the screens say it when there is none
+  const browser = browserIfAny();
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, [installed('jest/bin/jest.js'), ...options], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...browser, ...env },
+    });
+    child.on('error', failed);
+    child.on('close', (code) => done(code ?? 1));
+  });
+}
+
+function browserIfAny() {
+  try {
+    return { RELEVE_BROWSER: findBrowser() };
+  } catch (error) {
+    say(error.message);
+    return {};
+  }
 }
 
 /** Makes in dist/ what is older there than its sources: the server, then the client. */

@@ -4,6 +4,7 @@ import { SeededRandom } from '../../src/demo/random.js';
 import { rows } from '../../src/platform/rows.js';
 import { formatAmount } from '../../src/reporting/format.js';
 import { pdfPages } from '../support/pdf-text.js';
+import { times } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { FIGURES, independentFigures, METERED } from './independent.js';
@@ -25,7 +26,6 @@ const PERIODS = [
   { asked: `from=2027-10-01&to=2027-11-30`, from: DAYS[0], to: DAYS[2] },
 ] as const;
 type Asked = (typeof PERIODS)[number];
-const PAIRS_PER_PERIOD = 20;
 
 /** What the slot performance tells, in its order on paper. */
 const PERFORMANCE = ['coinInMinor', 'dropMinor', 'jackpotPaidMinor', 'fillsMinor', 'cashWinMinor', 'meteredWinMinor'];
@@ -33,6 +33,7 @@ const EUR = { code: 'EUR', exponent: 2 };
 
 /** The machines that turned over, were cleared, went silent, were miscounted, have six stations. */
 const NOTED = ['4065', '4012', '4033', '4007', '4020', '4058', RECOUNTED, '4103'] as const;
+const PAIRS_PER_PERIOD = times({ usually: NOTED.length, whole: 20 });
 
 interface FindingJson {
   readonly machine: string | null;
@@ -125,7 +126,7 @@ describe('the figures of real days', () => {
     expect(states).toEqual(['closed', 'closed', 'open']);
   });
 
-  it('agree for 200 machines and periods, in every form, with SQL over the readings', async () => {
+  it('agree for each period and its machines, in every form, with SQL over the readings', async () => {
     const lists = new Map<string, Map<string, Cells>>();
     for (const day of DAYS) lists.set(day, await listOf(day));
     const random = new SeededRandom(20_271_030);
@@ -150,8 +151,8 @@ describe('the figures of real days', () => {
         if (expected.coinInMinor > 0n) played += 1;
       }
     }
-    expect(pairs).toBe(200);
-    expect(played).toBeGreaterThan(190);
+    expect(pairs).toBe(PERIODS.length * PAIRS_PER_PERIOD);
+    expect(played).toBeGreaterThan(0.8 * pairs);
   });
 
   it('agree line by line: the list of a machine alone is its line in the list of all', async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { nextRegisterNumber } from '../../src/audit/registers.js';
 import type { Tx } from '../../src/platform/rows.js';
+import { times } from '../support/scale.js';
 import { houseTemplate, insertInvented, writing } from './house-with-rows.js';
 import type { HouseTemplate, HouseWithRows, Table } from './house-with-rows.js';
 
 /** How many; `npm run clean-runs -- 1000` for a thousand. A run is a verification amid writers and one after them. */
-const runs = Number(process.env['RELEVE_CLEAN_RUNS'] ?? 30);
+const runs = Number(process.env['RELEVE_CLEAN_RUNS'] ?? times({ usually: 4, whole: 30 }));
 
 /** As many runs see each other's writes. */
 const RUNS_OF_A_HOUSE = 100;

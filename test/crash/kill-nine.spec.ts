@@ -16,9 +16,10 @@ import { openEmbeddedPostgres } from '../../src/platform/embedded-postgres.js';
 import { runMigrations } from '../../src/platform/migrate.js';
 import { compiledProduct } from '../support/compiled.js';
 import { createDeviceToken } from '../support/people.js';
+import { times } from '../support/scale.js';
 
-const KILLS = 20;
-const BATCHES = 140;
+const KILLS = times({ usually: 2, whole: 20 });
+const BATCHES = 7 * KILLS + 20;
 const MACHINES = 10;
 const SENDERS = 4;
 const HOUSE = 'CRASH';

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
+import { representatives } from '../support/scale.js';
 import { demoDays } from './support/demo-house.js';
 import { expectAccessible, sizes, Visit } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
@@ -88,13 +89,14 @@ describe('the regulator’s archive', () => {
     await page.context().close();
   });
 
-  it('is refused with reasons after one byte is changed, in each of 100 places', async () => {
+  it('is refused with reasons after one byte is changed, wherever it is', async () => {
     const page = await openVerifier();
     await page.locator('#archive').setInputFiles(archive);
     await page.getByRole('heading', { name: 'Archive acceptée' }).waitFor();
     const { length } = readFileSync(archive);
-    const refused = await page.evaluate<Refusal[]>(refusalsInPage(placesOf(length)));
-    expect(refused).toHaveLength(100);
+    const places = representatives(placesOf(length), 12);
+    const refused = await page.evaluate<Refusal[]>(refusalsInPage(places));
+    expect(refused).toHaveLength(places.length);
     for (const { at, verdict, reasons } of refused) {
       expect({ at, verdict }).toEqual({ at, verdict: '✗ Archive refusée' });
       expect(reasons).toBeGreaterThan(0);

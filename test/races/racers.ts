@@ -5,12 +5,13 @@ import type { ClosingFloor } from '../closing/floor.js';
 import { as } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';
 import { openDeskOf } from '../payouts/floor.js';
+import { times } from '../support/scale.js';
 import { createIdentifiable } from '../support/identities.js';
 import type { IdentifiablePerson } from '../support/identities.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** How often each race is run; `npm run races -- 200` for two hundred. */
-export const rounds = Number(process.env['RELEVE_RACES'] ?? 5);
+export const rounds = Number(process.env['RELEVE_RACES'] ?? times({ usually: 1, whole: 5 }));
 /** How many clients run it. */
 export const CLIENTS = 16;
 /** How many people of each function there are: each is several clients. */

@@ -14,6 +14,7 @@ import type { Verdict } from '../../src/proof/archive-verdict.js';
 import { ArchiveFile } from '../../src/reporting/archive-file.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { compiledProduct } from '../support/compiled.js';
+import { representatives, times } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { archiveOf, DAY, houseWithClosedDay, NEXT, nodeCryptography, sourceOf } from './archived-house.js';
@@ -116,8 +117,8 @@ describe('the archive of a period', () => {
 });
 
 describe('one changed byte', () => {
-  it('is refused anywhere: 150 places, one bit each', async () => {
-    for (const at of placesOf(20261121, 150, archive.length)) {
+  it('is refused anywhere, one bit each', async () => {
+    for (const at of placesOf(20261121, times({ usually: 20, whole: 150 }), archive.length)) {
       const { accepted, reasonCount } = await check(changed(at, 1 << (at % 8)));
       expect({ at, accepted, isSaid: reasonCount > 0 }).toEqual({ at, accepted: false, isSaid: true });
     }
@@ -130,14 +131,16 @@ describe('one changed byte', () => {
     const listAt = archive.length - frame.directory.length;
     const list = Array.from({ length: 120 }, (_, index) => listAt + index);
     const end = Array.from({ length: 60 }, (_, index) => archive.length - 1 - index);
-    for (const at of [...headers, ...list, ...end]) {
+    for (const at of representatives([...headers, ...list, ...end], 40)) {
       expect({ at, accepted: (await check(changed(at, 0x80))).accepted }).toEqual({ at, accepted: false });
     }
   });
 
   it('is refused in each byte of the signature', async () => {
     const note = frame.files.find(({ path }) => path === manifestNotePath);
-    for (let at = note?.from ?? 0; at < (note?.from ?? 0) + (note?.size ?? 0); at += 1) {
+    const bytes = Array.from({ length: note?.size ?? 0 }, (_, index) => (note?.from ?? 0) + index);
+    expect(bytes.length).toBeGreaterThan(100);
+    for (const at of representatives(bytes, 20)) {
       expect({ at, accepted: (await check(changed(at))).accepted }).toEqual({ at, accepted: false });
     }
   });

@@ -1,48 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
 import Sequencer from '@jest/test-sequencer';
+import { durationsFile, seedFile } from './durations.mjs';
+
+/** They make what others wait for: the server and the client, the demonstration. */
+const makers = ['cli/answers', 'e2e/gates'];
+/** What is made then, in seconds of one worker. */
+const MAKING_S = 60;
 
 /**
- * The files that take longest. A clean clone knows no times: without the list one of them comes last, and a core of the
- * two stands idle. The first two make what the others share, the client and the server, each in its own worker.
+ * The longest first, by what each took last time: else one of them comes last, and a core of the two stands idle. The
+ * files that make what others wait for come before all, and beside them those that wait for nothing.
  */
-const longest = [
-  'e2e/gates',
-  'cli/answers',
-  'e2e/night',
-  'e2e/people-settings',
-  'crash/kill-nine',
-  'e2e/regulator',
-  'e2e/machines',
-  'e2e/archive',
-  'e2e/keyboard',
-  'e2e/offline',
-  'e2e/payouts',
-  'e2e/floor',
-  'e2e/day-grid',
-  'e2e/imports-trends',
-  'e2e/log',
-  'e2e/close-day',
-  'cli/readings',
-  'agreement/real-days',
-  'reporting/pdf',
-  'reporting/archive',
-  'cli/serve',
-  'soak/soak',
-  'access/every-route',
-  'races/races',
-  'night/night',
-  'e2e/figures-agree',
-  'bad-input/files',
-  'audit/clean-runs',
-  'audit/tampering',
-];
-
-/** The longest first, then as Jest would: by the times it knows, else by size. */
 export default class LongestFirst extends Sequencer {
   sort(tests) {
-    const place = ({ path }) => {
-      const found = longest.findIndex((name) => path.endsWith(`/test/${name}.spec.ts`));
-      return found < 0 ? longest.length : found;
-    };
-    return super.sort(tests).sort((one, other) => place(one) - place(other));
+    const seconds = { ...read(seedFile), ...read(durationsFile) };
+    const nameOf = ({ path }) => path.replace(/^.*\/test\//, '').replace(/\.spec\.ts$/, '');
+    const sorted = [...tests].sort(
+      (one, other) => (seconds[nameOf(other)] ?? 1) - (seconds[nameOf(one)] ?? 1) || (one.path < other.path ? -1 : 1),
+    );
+    const first = sorted.filter((test) => makers.includes(nameOf(test)));
+    const waiting = [];
+    const free = [];
+    let filled = 0;
+    for (const test of sorted.filter((each) => !first.includes(each))) {
+      const isFree = !/^(e2e|cli|crash|demo)\//.test(nameOf(test));
+      if (isFree && filled < MAKING_S) {
+        filled += seconds[nameOf(test)] ?? 1;
+        free.push(test);
+      } else waiting.push(test);
+    }
+    return [...first, ...free, ...waiting];
   }
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }

@@ -2,8 +2,8 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** Reads PDFs as a reader would, with a library that had no part in drawing them. */
 
-/** Only drawing needs them; the library asks for them all the same. */
-class NotDrawn {}
+/** Only drawing needs such classes; the library asks for them all the same. */
+const NotDrawn = Object;
 
 async function open(pdf: Uint8Array): Promise<PDFDocumentProxy> {
   Object.assign(globalThis, { DOMMatrix: NotDrawn, ImageData: NotDrawn, Path2D: NotDrawn });

@@ -1,17 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { expect } from '@jest/globals';
+
+const groups = JSON.parse(readFileSync(new URL('whole.json', import.meta.url), 'utf8')) as Record<string, string[]>;
+const chosen = (process.env['RELEVE_WHOLE'] ?? '').split(',').flatMap((group) => groups[group] ?? []);
+
 /**
- * `npm run whole` repeats everything that is exhaustive (soaks, races, kills, every screen in every appearance) as often
- * as its claim needs; `npm test` tries a representative of it. See docs/adr/0013-tests-in-ten-minutes.md.
+ * `npm run whole` tries all of what is exhaustive (soaks, races, kills, every screen in every appearance); `npm test` a
+ * representative of it. True when the test file that asks is tried whole: docs/adr/0013-tests-in-ten-minutes.md.
  */
-export const isWhole = process.env['RELEVE_WHOLE'] === '1';
+export function isWhole(): boolean {
+  const { testPath = '' } = expect.getState();
+  return chosen.some((file) => testPath.includes(`/test/${file}`));
+}
 
 /** How often: a few times in `npm test`, as often as the claim says in the whole run. */
 export function times({ usually, whole }: { readonly usually: number; readonly whole: number }): number {
-  return isWhole ? whole : usually;
+  return isWhole() ? whole : usually;
 }
 
 /** All of them in the whole run; otherwise `count` of them, spread evenly from the first to the last. */
 export function representatives<Item>(items: readonly Item[], count: number): readonly Item[] {
-  if (isWhole || items.length <= count) return items;
+  if (isWhole() || items.length <= count) return items;
   if (count === 1) return items.slice(0, 1);
   const step = (items.length - 1) / (count - 1);
   return Array.from({ length: count }, (_, index) => items[Math.round(index * step)] as Item);

@@ -1,13 +1,23 @@
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
 const { ModuleMocker } = require('jest-mock');
+
+const read = (name) => JSON.parse(readFileSync(join(__dirname, '..', name), 'utf8'));
+const limits = read('limits.json');
+const groups = read('whole.json');
+const chosen = (process.env.RELEVE_WHOLE ?? '').split(',').flatMap((group) => groups[group] ?? []);
 
 /** The process itself: no virtual machine, and the globals of Node are those of the tests. */
 module.exports = class NativeEnvironment {
-  constructor() {
+  constructor(_config, { testPath }) {
     this.global = globalThis;
     this.moduleMocker = new ModuleMocker(globalThis);
     this.fakeTimers = null;
     this.fakeTimersModern = null;
     globalThis.jest = { spyOn: this.moduleMocker.spyOn.bind(this.moduleMocker) };
+    const isOf = (file) => testPath.includes(`/test/${file}`);
+    this.testMs =
+      limits.exceptions.find(({ file }) => isOf(file))?.ms ?? (chosen.some(isOf) ? limits.wholeMs : limits.testMs);
   }
 
   async setup() {}
@@ -22,5 +32,11 @@ module.exports = class NativeEnvironment {
 
   getVmContext() {
     return null;
+  }
+
+  /** How long a test and what comes before it may take: test/support/limits.json. */
+  handleTestEvent(event) {
+    if (event.name === 'test_start') event.test.timeout ??= this.testMs;
+    if (event.name === 'hook_start') event.hook.timeout ??= Math.max(limits.hookMs, this.testMs);
   }
 };

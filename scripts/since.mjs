@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { root } from './toolbox.mjs';
+
+/** Changes of these touch everything. */
+const everything =
+  /^(package(-lock)?\.json|jest\.config\.mjs|tsconfig.*\.json|ormconfig\.ts|test\/support\/|scripts\/)/;
+/** Puts the modules together: what changes in one of them does not touch the others through it. */
+const compositions = /^src\/(app\/)?app\.module\.ts$/;
+/** What is not imported as code, and the tests that read it. */
+const readBy = [
+  [/^web\//, /^test\/(web|e2e)\//],
+  [/^reports\//, /^test\/(reports|reporting|documents|agreement)\//],
+  [/^migrations\//, /^test\/(db|audit|platform)\//],
+  [/^(docs|README|ARCHITECTURE|CONTRIBUTING|docker)/, /^test\/(tidy|cli)\//],
+];
+/** They take seconds, and look at all of the source. */
+const always = /^test\/(domain|tidy)\//;
+
+/**
+ * The test files that look at what changed since a revision, committed or not: those that import it, however far away,
+ * those of each module that imports it, and those that read it as data. A quick look before a commit: what a change of
+ * the server does to the screens, the whole run alone says.
+ */
+export function testsSince(revision) {
+  const changed = changedSince(revision);
+  const specs = filesBelow('test').filter((file) => file.endsWith('.spec.ts') && !file.endsWith('.whole.spec.ts'));
+  if (changed.length === 0) return [];
+  if (changed.some((file) => everything.test(file))) return specs;
+  const touched = importersOf(changed);
+  const modules = new Set([...touched].map((file) => /^src\/([^/]+)\//.exec(file)?.[1]));
+  return specs.filter(
+    (spec) =>
+      touched.has(spec) ||
+      always.test(spec) ||
+      modules.has(/^test\/([^/]+)\//.exec(spec)?.[1]) ||
+      readBy.some(([data, tests]) => tests.test(spec) && changed.some((file) => data.test(file))),
+  );
+}
+
+function changedSince(revision) {
+  const git = (...options) => execFileSync('git', options, { cwd: root, encoding: 'utf8' }).split('\n');
+  const changed = [...git('diff', '--name-only', revision), ...git('ls-files', '--others', '--exclude-standard')];
+  return [...new Set(changed.filter((file) => file !== ''))];
+}
+
+/** The changed files and whatever imports them, directly or not, but through the composition of the application. */
+function importersOf(changed) {
+  const importers = new Map();
+  for (const file of ['src', 'reports', 'migrations', 'test', 'web'].flatMap(filesBelow)) {
+    if (!/\.tsx?$/.test(file) || compositions.test(file)) continue;
+    for (const imported of importsOf(file)) importers.set(imported, [...(importers.get(imported) ?? []), file]);
+  }
+  const found = new Set();
+  const waiting = [...changed];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue;
+    found.add(file);
+    waiting.push(...(importers.get(file) ?? []));
+  }
+  return found;
+}
+
+function importsOf(file) {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)].flatMap(([, specifier]) => {
+    const path = relative(root, resolve(dirname(join(root, file)), specifier));
+    const names = [path, path.replace(/\.jsx?$/, '.ts'), path.replace(/\.jsx?$/, '.tsx'), `${path}.ts`, `${path}.tsx`];
+    return names.filter((name) => /\.\w+$/.test(name) && existsSync(join(root, name)));
+  });
+}
+
+function filesBelow(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}

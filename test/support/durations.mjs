@@ -1,0 +1,24 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** Seconds that each test file took on this machine, by its name below test/. */
+export const durationsFile = join(here, '..', '..', 'node_modules', '.cache', 'releve', 'durations.json');
+/** The same as a clean clone knows them: copied from the former now and then. */
+export const seedFile = join(here, 'durations.json');
+
+/** Keeps how long each file took, for the order of the next run. */
+export default class Durations {
+  onRunComplete(_contexts, { testResults }) {
+    const kept = existsSync(durationsFile) ? JSON.parse(readFileSync(durationsFile, 'utf8')) : {};
+    for (const { testFilePath, perfStats } of testResults) {
+      const name = testFilePath.replace(/^.*\/test\//, '').replace(/\.spec\.ts$/, '');
+      if (perfStats.end > perfStats.start) kept[name] = Math.round((perfStats.end - perfStats.start) / 100) / 10;
+    }
+    mkdirSync(dirname(durationsFile), { recursive: true });
+    const sorted = Object.fromEntries(Object.entries(kept).sort(([one], [other]) => (one < other ? -1 : 1)));
+    writeFileSync(durationsFile, `${JSON.stringify(sorted, null, 2)}\n`);
+  }
+}
