@@ -41,8 +41,6 @@ interface Door {
 
 const OTHER = 'DJ-TWO';
 const AT_ONCE = 24;
-/** Thousands of questions: a slow machine takes its time. */
-const MANY = 600_000;
 
 let t: TestApp;
 let doors: readonly Door[];
@@ -108,20 +106,12 @@ async function otherwise(caller: Caller, house: 'MC-ONE' | typeof OTHER): Promis
 }
 
 describe('every route of the product, for every function', () => {
-  it(
-    'lets in whom it declares and nobody else, in his own establishment',
-    async () => {
-      expect(doors.length).toBeGreaterThan(150);
-      for (const caller of callers) expect(await otherwise(caller, 'MC-ONE')).toEqual([]);
-    },
-    MANY,
-  );
+  it('lets in whom it declares and nobody else, in his own establishment', async () => {
+    expect(doors.length).toBeGreaterThan(150);
+    for (const caller of callers) expect(await otherwise(caller, 'MC-ONE')).toEqual([]);
+  });
 
-  it(
-    'lets nobody into another establishment, but an administrateur of the operator for what he holds',
-    async () => {
-      for (const caller of callers) expect(await otherwise(caller, OTHER)).toEqual([]);
-    },
-    MANY,
-  );
+  it('lets nobody into another establishment, but an administrateur of the operator for what he holds', async () => {
+    for (const caller of callers) expect(await otherwise(caller, OTHER)).toEqual([]);
+  });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
+import { times } from '../support/scale.js';
 import { demoNow } from './support/demo-house.js';
 import { asEverybody, openSheet } from './support/screens.js';
 import { Visit } from './support/visit.js';

@@ -80,8 +80,8 @@ export class Visit {
   }
 
   /**
-   * A blank page of somebody of the demonstration's staff, who is signed in. Whoever comes again in the same way has the
-   * browser as it was left: signed in, what was loaded at hand.
+   * A blank page of somebody of the demonstration's staff, who is signed in. Whoever comes again in the same way finds
+   * the browser as it was left: signed in, what was loaded at hand.
    */
   async as(login: string, options: VisitOptions = {}): Promise<Page> {
     const key = JSON.stringify([login, options]);
