@@ -2,18 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import {
   asEverybody,
-  desktop,
   everyScreen,
   goToScreen,
   missingWords,
   moving,
   narrow,
   openScreen,
-  settled,
   tooWide,
 } from './support/screens.js';
 import { isWhole } from '../support/scale.js';
 import { Visit, seriousFindings } from './support/visit.js';
+import type { VisitOptions } from './support/visit.js';
 
 /** What every screen owes to whoever looks at it. The list is the router's: a new screen needs no naming here. */
 
@@ -32,14 +31,30 @@ afterAll(async () => {
   await visit.close();
 });
 
+interface Look extends VisitOptions {
+  readonly name: string;
+  readonly viewport?: typeof narrow;
+  /** What is asked of a screen in this look, beside what is asked in each. */
+  readonly asks: (page: Page) => Promise<readonly unknown[]>;
+}
+
+/** Usually each screen is tried in one look, its neighbour in the next; the whole run tries each in all of them. */
+const looks: readonly Look[] = [
+  { name: 'in French at a desk', asks: (page) => seriousFindings(page) },
+  { name: 'in the dark', dark: true, asks: (page) => seriousFindings(page, 'colours') },
+  { name: 'on 320 pixels', viewport: narrow, asks: tooWide },
+  { name: 'in English on a tablet held upright', language: 'en', size: 'upright', asks: tooWide },
+];
+
 describe('every screen', () => {
   it('is reached by a link', () => {
     expect(screens.length).toBeGreaterThan(3);
     expect(unreached).toEqual([]);
   });
 
-  it('holds in French at a desk: policy, words, heading, no motion; axe in light and dark; 320 pixels', async () => {
-    const page = await asEverybody(visit);
+  it.each(looks)('holds $name: policy, words, heading, no motion, and what its look asks', async (look) => {
+    const page = await asEverybody(visit, look);
+    if (look.viewport !== undefined) await page.setViewportSize(look.viewport);
     const problems: unknown[] = [];
     let pattern = '';
     const note = (what: string, found: readonly unknown[]): void => {
@@ -47,60 +62,20 @@ describe('every screen', () => {
     };
     await hearProblems(page, visit.house.url, (found) => note('console', [found]));
     await openScreen(page, '/DEMO');
-    for (const [index, [of, address]] of screens.entries()) {
+    expect(await page.getAttribute('html', 'lang')).toBe(look.language ?? 'fr');
+    const tried = screens.filter((_, index) => isWhole() || looks[index % looks.length] === look);
+    for (const [of, address] of tried) {
       pattern = of;
-      await look(page, desktop, 'light');
       await goToScreen(page, address);
       note('moving', await moving(page));
       note('words', await missingWords(page));
       const head = { headings: await page.locator('h1').count(), title: await page.title() };
       note('heading', head.headings === 1 && /\S · Relevé$/.test(head.title) ? [] : [head]);
-      if (isTried(index, 'light')) note('light', await seriousFindings(page));
-      if (isTried(index, 'dark')) {
-        await look(page, desktop, 'dark');
-        note('dark', await seriousFindings(page, 'colours'));
-      }
-      if (isTried(index, 'narrow')) {
-        await look(page, narrow, 'light');
-        note('320 px', await tooWide(page));
-      }
-    }
-    expect(problems).toEqual([]);
-  });
-
-  it('holds in English on a tablet held upright: every word there, no sideways scrolling', async () => {
-    const page = await asEverybody(visit, { language: 'en', size: 'upright' });
-    const problems: unknown[] = [];
-    await openScreen(page, '/DEMO');
-    for (const [index, [pattern, address]] of screens.entries()) {
-      if (!isTried(index, 'upright')) continue;
-      await goToScreen(page, address);
-      expect(await page.getAttribute('html', 'lang')).toBe('en');
-      const found = [...(await missingWords(page)), ...(await tooWide(page))];
-      if (found.length > 0) problems.push({ pattern, found });
+      note(look.name, await look.asks(page));
     }
     expect(problems).toEqual([]);
   });
 });
-
-const looks = ['light', 'dark', 'narrow', 'upright'] as const;
-
-/** Usually each screen is tried in one look, its neighbour in the next; the whole run tries each in all of them. */
-function isTried(index: number, wanted: (typeof looks)[number]): boolean {
-  return isWhole() || looks[index % looks.length] === wanted;
-}
-
-/** Sets size and colours, and waits until the page has followed; does nothing when they are so already. */
-async function look(page: Page, size: typeof desktop | typeof narrow, colours: 'light' | 'dark'): Promise<void> {
-  const isSame = page.viewportSize()?.width === size.width && (await page.evaluate(isColoured(colours))) === true;
-  if (isSame) return;
-  await page.setViewportSize(size);
-  await page.emulateMedia({ colorScheme: colours, reducedMotion: 'reduce' });
-  await page.waitForSelector(`html[data-mantine-color-scheme="${colours}"]`);
-  await settled(page);
-}
-
-const isColoured = (colours: string): string => `document.documentElement.dataset.mantineColorScheme === '${colours}'`;
 
 /** Tells what the console calls an error, what breaks the policy, and what is asked of anyone else than the house. */
 async function hearProblems(page: Page, url: string, tell: (problem: string) => void): Promise<void> {
