@@ -178,12 +178,12 @@ describe('a count of a desk', () => {
 });
 
 describe('the database', () => {
-  const refused = async (statement: string): Promise<void> => {
+  const refused = async (statement: string, why: RegExp): Promise<void> => {
     const work = app.database.db.transaction(async (tx) => {
       await tx.query(`select set_config('releve.act', 'test.forge', true)`);
       await tx.query(statement);
     });
-    await expect(work).rejects.toThrow();
+    await expect(work).rejects.toThrow(why);
   };
   const forged = (values: string): string =>
     `
@@ -196,10 +196,10 @@ describe('the database', () => {
     );
 
   it('keeps the chain of movements whoever writes', async () => {
-    await refused(forged(`99, 'change', 5, 5, 'currency', 'cardCredits', 5, null`));
-    await refused(forged(`1, 'change', 5, 5, 'currency', 'cardCredits', 5, null`));
-    await refused('update desk_movements set balance_minor = 0');
-    await refused('delete from desk_movements');
+    await refused(forged(`99, 'change', 5, 5, 'currency', 'cardCredits', 5, null`), /does not follow the last one/);
+    await refused(forged(`1, 'change', 5, 5, 'currency', 'cardCredits', 5, null`), /does not follow the last one/);
+    await refused('update desk_movements set balance_minor = 0', /permission denied/);
+    await refused('delete from desk_movements', /permission denied/);
   });
 
   it('lets no transfer be confirmed whose money did not move, and none by its giver', async () => {
@@ -207,11 +207,11 @@ describe('the database', () => {
     const settled = (state: string, by: string): string => `
       update desk_transfers set state = '${state}', settled_by = ${by}, settled_at = now() + interval '9 years'
       where desk_transfers.transfer_id = ${transferId}`;
-    await refused(settled('confirmed', 'desk_transfers.given_by + 1'));
-    await refused(settled('confirmed', 'desk_transfers.given_by'));
-    await refused(settled('withdrawn', 'desk_transfers.given_by + 1'));
+    await refused(settled('confirmed', 'desk_transfers.given_by + 1'), /its money is elsewhere/);
+    await refused(settled('confirmed', 'desk_transfers.given_by'), /violates check constraint/);
+    await refused(settled('withdrawn', 'desk_transfers.given_by + 1'), /violates check constraint/);
     await cash.changeur.post(`/desk-transfers/${transferId}/withdrawal`, { reason: 'essai' }).expect(200);
-    await refused(settled('withdrawn', 'desk_transfers.given_by'));
+    await refused(settled('withdrawn', 'desk_transfers.given_by'), /a transfer begins pending and is settled once/);
   });
 
   it('has every act of it in a log that verifies', async () => {

@@ -150,7 +150,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
       'update intervention_envelopes set sheet_count = 1',
       'delete from intervention_envelopes',
     ]) {
-      await expect(app.database.db.query(statement)).rejects.toThrow();
+      await expect(app.database.db.query(statement)).rejects.toThrow(/permission denied/);
     }
   });
 

@@ -156,7 +156,7 @@ describe('blocks', () => {
 
   it('refuses an image that is none', async () => {
     const image = { kind: 'image', bytes: Buffer.from('GIF89a'), alternativeText: 'x' } as const;
-    await expect(renderPdfBytes(documentOf([image]))).rejects.toThrow();
+    await expect(renderPdfBytes(documentOf([image]))).rejects.toThrow('Unknown image format');
   });
 });
 
@@ -229,7 +229,7 @@ describe('a receiver', () => {
         done(taken > 50_000 ? new Error('gone') : null);
       },
     });
-    await expect(renderPdf(documentOf([machineTable(slowly(machineRows(50_000)))]), sink)).rejects.toThrow();
+    await expect(renderPdf(documentOf([machineTable(slowly(machineRows(50_000)))]), sink)).rejects.toThrow('the receiver of the PDF went away');
   });
 
   it('that goes away closes the cursor behind the rows', async () => {
@@ -243,7 +243,7 @@ describe('a receiver', () => {
     }
     const sink = new PassThrough();
     sink.once('data', () => sink.destroy());
-    await expect(renderPdf(documentOf([machineTable(cursor())]), sink)).rejects.toThrow();
+    await expect(renderPdf(documentOf([machineTable(cursor())]), sink)).rejects.toThrow('the receiver of the PDF went away');
     expect(closed).toBe(true);
   });
 
