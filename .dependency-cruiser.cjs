@@ -47,6 +47,13 @@ module.exports = {
     ...upward,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
+      name: 'no-unresolved-local-import',
+      comment: 'what cannot be followed is not checked by any other rule',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, path: '^\\.' },
+    },
+    {
       name: 'domain-imports-only-itself-and-decimal',
       severity: 'error',
       from: { path: '^src/domain/' },
@@ -103,6 +110,6 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'] },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'] },
   },
 };

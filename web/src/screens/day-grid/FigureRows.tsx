@@ -7,14 +7,14 @@ import { FINDINGS } from '../../../../src/domain/reconciliation-codes.js';
 import { useHouseCode, useMay } from '../../app/session.js';
 import { currentLanguage } from '../../app/words.js';
 import { Percent, useFormats } from '../../parts/figures.js';
-import type { Detail } from './FigureDrawer.js';
 import { Section } from './Section.js';
+import type { FigureDetail } from './figure-detail.js';
 
 interface Shown {
-  readonly detail: Detail;
+  readonly detail: FigureDetail;
 }
 
-type Entry = Detail['sheetEntry'];
+type Entry = FigureDetail['sheetEntry'];
 
 /** The place of a row in the sealed log; whoever may read the log opens its proof from here. */
 export function LogEntry({ entry }: { readonly entry: Entry }) {
@@ -187,7 +187,7 @@ function Adjustments({ detail }: Shown) {
   const { t: common } = useTranslation('common');
   const { count, instant } = useFormats();
   if (detail.adjustments.length === 0) return null;
-  const stateOf = (each: Detail['adjustments'][number]): string => {
+  const stateOf = (each: FigureDetail['adjustments'][number]): string => {
     const name = each.decidedBy ?? '';
     if (each.isInForce) return t('adjustment_inForce', { name });
     if (each.decision === null) return t('adjustment_waiting');
@@ -348,7 +348,7 @@ export function FigureFindings({ detail }: Shown) {
   );
 }
 
-function Findings({ detail, list }: Shown & { readonly list: Detail['findings'] }) {
+function Findings({ detail, list }: Shown & { readonly list: FigureDetail['findings'] }) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
   const house = useHouseCode();

@@ -12,9 +12,7 @@ import { MachinesStep } from './MachinesStep.js';
 import { PeopleStep } from './PeopleStep.js';
 import { ReadyStep } from './ReadyStep.js';
 import { Steps } from './Steps.js';
-import type { FirstRunSearch } from './search.js';
-
-export type StepName = NonNullable<FirstRunSearch['step']>;
+import type { FirstRunSearch, StepName } from './search.js';
 
 const operator = 'OPERATOR';
 

@@ -10,10 +10,10 @@ import { announce } from '../../parts/announce.js';
 import { useDesks } from '../../parts/desks.js';
 import { useFormats } from '../../parts/figures.js';
 import { useFaults, useTyped } from '../../parts/use-typed.js';
-import type { OrphanProps } from './Orphan.js';
+import type { OrphanDialogProps } from './orphan-dialog.js';
 
 /** Gives an orphan back to who proves that it is his; a supervisor or the Direction has judged the proofs. */
-export function RefundDialog({ orphan, close }: OrphanProps & { readonly close: () => void }) {
+export function RefundDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
   const establishment = useHouseCode();
   const { money } = useFormats();
