@@ -1,10 +1,10 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Waiting } from '../parts/Waiting.js';
-import { onUnlockedElsewhere, sessionUnlocked, useIsLocked } from './lock.js';
-import { queries } from './queries.js';
+import { onUnlockedElsewhere, sessionUnlocked, useIsLocked } from '../api/lock.js';
+import { queries } from '../api/queries.js';
 import { router } from './routes.js';
-import { loginRemembered } from './session.js';
+import { loginRemembered } from '../session/session.js';
 
 const LockScreen = lazy(() =>
   import('../screens/access/LockScreen.js').then(({ LockScreen: screen }) => ({ default: screen })),

@@ -10,9 +10,9 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../api/client.js';
 import { useFormats } from '../parts/figures.js';
-import { useEstablishment } from './establishment.js';
-import { places } from './navigation.js';
-import { useHouse } from './session.js';
+import { useEstablishment } from '../session/establishment.js';
+import { places } from '../parts/navigation.js';
+import { useHouse } from '../session/session.js';
 
 const [store, spotlight] = createSpotlight();
 

@@ -2,7 +2,7 @@ import { ActionIcon, Group, Text, Title, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { SidePanel } from '../../parts/Dialog.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';

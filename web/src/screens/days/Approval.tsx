@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { useFormats } from '../../parts/figures.js';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { keyOf, read } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { Empty } from '../../parts/Empty.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
-import { useMay } from '../../app/session.js';
+import { useMay } from '../../session/session.js';
 import { SidePanel } from '../../parts/Dialog.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { sendOnKeys } from '../../parts/send-keys.js';
 import { useFormats } from '../../parts/figures.js';

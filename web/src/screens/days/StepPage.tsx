@@ -2,7 +2,7 @@ import { Stack, Table, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';

@@ -7,7 +7,7 @@ import {
   MACHINE_EVENT_KINDS,
 } from '../../../../src/domain/machine-events.js';
 import { houseNow } from '../../api/connection.js';
-import { useEstablishment } from '../../app/establishment.js';
+import { useEstablishment } from '../../session/establishment.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { HappenedInput } from '../../parts/HappenedInput.js';

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, write } from '../../api/client.js';
-import { usePerson } from '../../app/session.js';
+import { usePerson } from '../../session/session.js';
 import { useTitle } from '../../parts/PageHead.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { HouseStep } from './HouseStep.js';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import type { HouseOfPerson } from '../../app/session.js';
+import type { HouseOfPerson } from '../../session/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { problemsByField } from '../../parts/form-problems.js';
 import { Note } from '../../parts/Note.js';

@@ -2,7 +2,7 @@ import { Anchor, Group, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { useFormats } from '../../parts/figures.js';
 import { Panel } from './Panel.js';
 import { useAge } from './use-age.js';

@@ -1,7 +1,7 @@
 import { Anchor, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { useFormats } from '../../parts/figures.js';
 import { Panel } from './Panel.js';
 import { useAge } from './use-age.js';

@@ -6,7 +6,7 @@ import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { ChartFrame } from '../../parts/ChartFrame.js';
 import { ChartLegend } from '../../parts/ChartLegend.js';
 import { lookOf, useChartColors } from '../../parts/chart-looks.js';

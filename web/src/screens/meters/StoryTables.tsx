@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { read } from '../../api/client.js';
 import type { AnswerOf, Shape } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { MarkerShape } from '../../parts/ChartLegend.js';
 import { useChartColors } from '../../parts/chart-looks.js';
 import { useFormats } from '../../parts/figures.js';

@@ -1,5 +1,5 @@
 import type { Shape } from '../../api/client.js';
-import { useHouse, usePerson } from '../../app/session.js';
+import { useHouse, usePerson } from '../../session/session.js';
 
 export type PayoutSheet = Shape<'PayoutSheet'>;
 export type PayoutWait = PayoutSheet['waits'][number];

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { Empty } from '../../parts/Empty.js';
 import { useFormats } from '../../parts/figures.js';
 import { PageHead } from '../../parts/PageHead.js';

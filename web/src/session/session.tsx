@@ -5,8 +5,8 @@ import { keyOf, read } from '../api/client.js';
 import type { Shape } from '../api/client.js';
 import { Problem } from '../api/problem.js';
 import { forgetPerson, knownPerson, rememberPerson } from './known.js';
-import { queries } from './queries.js';
-import { currentLanguage } from './words.js';
+import { queries } from '../api/queries.js';
+import { currentLanguage } from '../words/language.js';
 
 export type Person = Shape<'SignedInPerson'>;
 export type HouseOfPerson = Person['houses'][number];
