@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useHouseCode } from '../../session/session.js';
 import { useFormats } from '../../parts/figures.js';
 import { usePrinting } from '../../parts/printing.js';
-import { Go } from '../days/Go.js';
+import { Go } from '../../parts/Go.js';
 import '../day-grid/grid.css';
 import './sheet.css';
 import { cellsOf, isTable } from './paste.js';

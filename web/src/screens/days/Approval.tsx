@@ -6,7 +6,7 @@ import { useHouseCode } from '../../session/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { useFormats } from '../../parts/figures.js';
-import { Go } from './Go.js';
+import { Go } from '../../parts/Go.js';
 import { ReasonDialog } from './ReasonDialog.js';
 import { Tag } from './Tag.js';
 import { WithdrawButton } from './WithdrawButton.js';

@@ -13,7 +13,7 @@ import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { useFormats } from '../../parts/figures.js';
-import { Go } from './Go.js';
+import { Go } from '../../parts/Go.js';
 import { Tag } from './Tag.js';
 import { StepPage } from './StepPage.js';
 

@@ -14,7 +14,7 @@ import { Approval } from './Approval.js';
 import { CorrectCount } from './CorrectCount.js';
 import { CorrectTotal } from './CorrectTotal.js';
 import { Arrived, RefusedBefore } from './FindingPast.js';
-import { Go } from './Go.js';
+import { Go } from '../../parts/Go.js';
 import { useDayPath, useDaySearch } from './use-day.js';
 import type { ToldFinding } from './use-day.js';
 

@@ -16,7 +16,7 @@ import { useEventWords } from '../../parts/event-words.js';
 import { useKeptWrite } from '../../parts/kept/use-kept-write.js';
 import { useTyped } from '../../parts/use-typed.js';
 import { instantOf, localText } from '../../parts/zone.js';
-import { MachineInput } from '../floor/MachineInput.js';
+import { MachineInput } from '../../parts/scan/MachineInput.js';
 
 export interface NewEventDialogProps {
   readonly machine: string;

@@ -15,7 +15,7 @@ import { useKeptWrite } from '../../parts/kept/use-kept-write.js';
 import { onward } from '../../parts/scan/onward.js';
 import { useTyped } from '../../parts/use-typed.js';
 import { instantOf, localText } from '../../parts/zone.js';
-import { MachineInput } from './MachineInput.js';
+import { MachineInput } from '../../parts/scan/MachineInput.js';
 
 const reasons = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
 

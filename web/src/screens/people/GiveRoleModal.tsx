@@ -9,8 +9,8 @@ import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { InstantInput } from '../../parts/InstantInput.js';
 import { instantOf, isMistyped } from '../../parts/zone.js';
-import { roleNames } from './roles.js';
-import type { RoleName } from './roles.js';
+import { roleNames } from '../../parts/enrolment/roles.js';
+import type { RoleName } from '../../parts/enrolment/roles.js';
 
 export interface GiveRoleModalProps {
   readonly person: Shape<'HousePersonRow'>;

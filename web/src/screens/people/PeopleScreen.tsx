@@ -13,7 +13,7 @@ import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { SearchInput } from '../../parts/SearchInput.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { EnrolModal } from './EnrolModal.js';
-import { roleNames } from './roles.js';
+import { roleNames } from '../../parts/enrolment/roles.js';
 import { whose } from './search.js';
 import type { PeopleSearch } from './search.js';
 
