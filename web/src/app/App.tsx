@@ -18,6 +18,7 @@ function nonceOfPage(): string {
 
 const nonce = nonceOfPage();
 
+/** The application inside what all of it needs: theme, notices, cache, shortcuts, lock, routes. */
 export function App() {
   return (
     <MantineProvider

@@ -40,6 +40,7 @@ export function loginRemembered(): string | undefined {
   return queries.getQueryData<Person>([...keyOf('/api/sessions/current', {}), currentLanguage()])?.login ?? undefined;
 }
 
+/** Gives the person who is signed in to the pages inside. */
 export function SignedInAs({ person, children }: { readonly person: Person; readonly children: ReactNode }) {
   return <signedIn.Provider value={person}>{children}</signedIn.Provider>;
 }

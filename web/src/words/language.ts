@@ -9,6 +9,7 @@ export function currentLanguage(): Language {
   return i18next.language === 'en' ? 'en' : 'fr';
 }
 
+/** Resolves when the words on screen are there in the other language. */
 export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
 }

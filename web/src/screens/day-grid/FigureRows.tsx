@@ -52,6 +52,7 @@ function Region({ label, children }: { readonly label: string; readonly children
   );
 }
 
+/** The label of a counter in the language of the screen; an unknown one keeps its code. */
 export function counterName(name: string): string {
   const counter = COUNTERS.find((each) => each.name === name);
   if (counter === undefined) return name;

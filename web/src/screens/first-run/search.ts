@@ -8,6 +8,7 @@ export interface FirstRunSearch {
   readonly step?: StepName;
 }
 
+/** The step in the address, when there is such a step. */
 export function firstRunSearch(search: Readonly<Record<string, unknown>>): FirstRunSearch {
   const step = stepNames.find((one) => one === search['step']);
   return {

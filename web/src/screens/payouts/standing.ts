@@ -24,6 +24,7 @@ export interface PayoutMeans {
   readonly hasAuthorised: boolean;
 }
 
+/** What whoever works here may do with a slip, given who has authorised it. */
 export function usePayoutMeans(): (slip: Slip, authorisedBy: readonly string[]) => PayoutMeans {
   const { personId } = usePerson();
   const { roles = [], permissions = [] } = useHouse() ?? {};
