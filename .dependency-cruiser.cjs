@@ -1,51 +1,49 @@
-/** The ranks of ARCHITECTURE.md, highest first. A rank may import the ranks below it and never itself or those above. */
-const ranks = [
-  ['reporting', 'imports'],
-  ['closing'],
-  ['interventions', 'payouts', 'drops'],
-  ['meters', 'tickets', 'orphans', 'tables', 'equipment', 'custody'],
-  ['desks', 'incidents'],
-  ['machines'],
-  ['establishments'],
-  ['ledger'],
-  ['access'],
-  ['audit'],
-  ['platform'],
-  ['domain'],
-  ['proof'],
-];
+const { ranks, roots, clientRanks, clientPrograms, areas } = require('./.dependency-ranks.cjs');
 
-const path = (names) => `^src/(${names.join('|')})/`;
+const serverPath = (names) => `^src/(${names.join('|')})/`;
+const clientPath = (names) => `^web/src/(${names.join('|')})/`;
+const screenPath = (names) => `^web/src/screens/(${names.join('|')})/`;
 
-const upward = ranks.flatMap((rank, index) => {
-  const above = ranks.slice(0, index).flat();
-  const rules = [];
-  if (above.length > 0) {
-    rules.push({
-      name: `${rank.join('-')}-imports-nothing-above-itself`,
-      severity: 'error',
-      from: { path: path(rank) },
-      to: { path: path(above) },
-    });
-  }
-  for (const name of rank) {
-    const siblings = rank.filter((other) => other !== name);
-    if (siblings.length > 0) {
-      rules.push({
-        name: `${name}-imports-no-sibling`,
-        severity: 'error',
-        from: { path: path([name]) },
-        to: { path: path(siblings) },
-      });
-    }
-  }
-  return rules;
-});
+/** Downwards only: rules for each rank but the highest, and for each folder that has siblings. */
+function downwards(prefix, ordered, path) {
+  return ordered.flatMap((rank, index) => {
+    const above = ordered.slice(0, index).flat();
+    const siblings = rank.length > 1 ? rank : [];
+    return [
+      ...(above.length === 0
+        ? []
+        : [error(`${prefix}${rank.join('-')}-imports-nothing-above-itself`, path(rank), path(above))]),
+      ...siblings.map((name) =>
+        error(`${prefix}${name}-imports-no-sibling`, path([name]), path(rank.filter((other) => other !== name))),
+      ),
+    ];
+  });
+}
+
+function error(name, from, to) {
+  return { name, severity: 'error', from: { path: from }, to: { path: to } };
+}
+
+/** Below these, features: their entities, inputs and controllers are their own. */
+const foundations = ['access', 'audit', 'platform', 'domain', 'proof'];
+const features = ranks.flat().filter((name) => !foundations.includes(name));
 
 module.exports = {
   forbidden: [
-    ...upward,
+    ...downwards('', ranks, serverPath),
+    error(
+      'nothing-imports-what-starts-it',
+      serverPath(ranks.flat()),
+      `${serverPath(roots)}|^src/(main|cli|describe)\\.ts$`,
+    ),
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-unresolved-local-import',
+      comment: 'what cannot be followed is not checked by any other rule',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, path: '^\\.' },
+    },
     {
       name: 'domain-imports-only-itself-and-decimal',
       severity: 'error',
@@ -62,10 +60,7 @@ module.exports = {
       name: 'features-are-private-but-for-service-module-and-queries-row-types',
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
-      to: {
-        path: '^src/(ledger|establishments|machines|desks|meters|tickets|orphans|tables|equipment|custody|incidents|interventions|payouts|drops|closing|reporting|imports)/.*\\.(entities|dto|controller)\\.ts$',
-        pathNot: '^src/$1/',
-      },
+      to: { path: `${serverPath(features)}.*\\.(entities|dto|controller)\\.ts$`, pathNot: '^src/$1/' },
     },
     {
       name: 'only-the-roots-know-app-module',
@@ -77,7 +72,7 @@ module.exports = {
       name: 'no-barrels',
       severity: 'error',
       from: {},
-      to: { path: '^(src|reports)/.*index\\.ts$' },
+      to: { path: '^(src|reports|web)/.*index\\.tsx?$' },
     },
     {
       name: 'the-client-shares-only-what-is-pure',
@@ -85,6 +80,32 @@ module.exports = {
       severity: 'error',
       from: { path: '^web/' },
       to: { path: '^(src|migrations|test|bench)/', pathNot: '^src/(domain/|proof/|reporting/(format|document)\\.ts$)' },
+    },
+    ...downwards('client-', clientRanks, clientPath),
+    {
+      name: 'screens-import-no-other-area',
+      comment: 'what two areas need is a part',
+      severity: 'error',
+      from: { path: '^web/src/screens/([^/]+)/', pathNot: screenPath(areas.flat()) },
+      to: { path: '^web/src/screens/', pathNot: '^web/src/screens/$1/' },
+    },
+    ...areas.map((area) => ({
+      name: `screens-of-${area.join('-')}-import-no-other-area`,
+      severity: 'error',
+      from: { path: screenPath(area) },
+      to: { path: '^web/src/screens/', pathNot: screenPath(area) },
+    })),
+    {
+      name: 'a-program-beside-the-client-shares-nothing-with-it',
+      severity: 'error',
+      from: { path: `${clientPath(clientPrograms)}|^web/verify/` },
+      to: { path: '^web/', pathNot: `${clientPath(clientPrograms)}|^web/verify/` },
+    },
+    {
+      name: 'the-client-shares-with-a-program-beside-it-only-the-cryptography',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: clientPath(clientPrograms) },
+      to: { path: `${clientPath(clientPrograms)}|^web/verify/`, pathNot: '^web/verify/noble\\.ts$' },
     },
     {
       name: 'the-server-never-imports-the-client',
@@ -103,6 +124,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 };

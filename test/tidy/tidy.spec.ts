@@ -1,45 +1,18 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
-import { packageRoot } from '../../src/platform/package-root.js';
+import { isComment, places, sourceFiles } from './source-files.js';
 
 /**
  * The style guide, run. What ESLint holds already (types, `any`, functions of 70 lines, services of 300) is not
- * repeated; dependency-cruiser holds the direction of imports.
+ * repeated; dependencies.spec.ts holds the direction of imports, client.spec.ts what only the client has.
  */
-interface SourceFile {
-  /** From the package's root, with slashes. */
-  readonly path: string;
-  readonly lines: readonly string[];
-  readonly text: string;
-}
+const folders = ['src', 'reports', 'migrations', 'test', 'bench', 'scripts', 'bin', 'docker', 'web'];
 
-const folders = ['src', 'reports', 'migrations', 'test', 'bench', 'scripts', 'bin', 'docker'];
-
-function read(folder: string): SourceFile[] {
-  return readdirSync(join(packageRoot, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|mjs|cjs|sql|json|yaml)$/.test(entry.name))
-    .map((entry) => {
-      const file = join(entry.parentPath, entry.name);
-      const text = readFileSync(file, 'utf8');
-      return { path: relative(packageRoot, file).replaceAll('\\', '/'), text, lines: text.split('\n') };
-    });
-}
-
-const files = folders.flatMap(read);
-const code = files.filter(({ path }) => /\.(ts|mjs|cjs)$/.test(path));
+const files = folders.flatMap(sourceFiles);
+const code = files.filter(({ path }) => /\.(tsx?|mjs|cjs)$/.test(path));
 const product = code.filter(({ path }) => /^(src|reports|migrations)\//.test(path));
+const client = code.filter(({ path }) => path.startsWith('web/'));
 const ownText = 'test/tidy/';
-
-/** Places, `file:line: text`, of the lines that a rule finds wrong. */
-function places(within: readonly SourceFile[], isWrong: (line: string) => boolean): string[] {
-  return within.flatMap(({ path, lines }) =>
-    lines.flatMap((line, at) => (isWrong(line) ? [`${path}:${at + 1}: ${line.trim().slice(0, 100)}`] : [])),
-  );
-}
-
-const isComment = (line: string): boolean => /^\s*(\*|\/\/|\/\*)/.test(line);
 
 describe('every line', () => {
   it('is at most 120 columns wide; SQL is measured from where it begins, and a quotation may run on', () => {
@@ -69,18 +42,30 @@ describe('every line', () => {
 });
 
 describe('every file', () => {
-  it('is named in kebab-case, its kind after a dot', () => {
-    const named = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|mjs|cjs|sql|json|yaml)$/;
-    expect(files.map(({ path }) => path).filter((path) => !named.test(path.split('/').at(-1) ?? ''))).toEqual([]);
+  it('is named in kebab-case, its kind after a dot; a component and its style sheet by the name of the component', () => {
+    const kebab = String.raw`[a-z0-9]+(-[a-z0-9]+)*`;
+    const plain = new RegExp(String.raw`^${kebab}(\.${kebab})*\.(tsx?|mjs|cjs|sql|json|yaml|css|html)$`);
+    const ofComponent = /^([A-Z][a-z0-9]*)+(\.tsx|\.module\.css)$/;
+    const isNamed = (path: string): boolean => {
+      const name = path.split('/').at(-1) ?? '';
+      return plain.test(name) || (path.startsWith('web/') && ofComponent.test(name));
+    };
+    expect(files.map(({ path }) => path).filter((path) => !isNamed(path))).toEqual([]);
+  });
+
+  it('is named after what it holds, not after being a heap', () => {
+    const heap = /(^|\/)(types?|utils?|helpers?|common|misc|constants?|shared|interfaces?)\.\w+$/;
+    expect(code.map(({ path }) => path).filter((path) => heap.test(path))).toEqual([]);
   });
 
   it('is no barrel', () => {
     expect(code.map(({ path }) => path).filter((path) => /(^|\/)index\.\w+$/.test(path))).toEqual([]);
-    expect(places(product, (line) => /^export \* from/.test(line))).toEqual([]);
+    expect(places([...product, ...client], (line) => /^export \* from/.test(line))).toEqual([]);
   });
 
-  it('exports by name', () => {
-    expect(places(product, (line) => line.startsWith('export default'))).toEqual([]);
+  it('exports by name; what Vite is configured with is the exception that Vite asks for', () => {
+    const own = [...product, ...client].filter(({ path }) => !path.endsWith('/vite.config.ts'));
+    expect(places(own, (line) => line.startsWith('export default'))).toEqual([]);
   });
 
   it('leaves out what the house does without', () => {

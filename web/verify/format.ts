@@ -14,6 +14,7 @@ export function instant(text: string): string {
   return `${day(iso)} ${iso.slice(11, 16)} UTC`;
 }
 
+/** A whole number with the separators of the language. */
 export function count(value: number, language: Language): string {
   return new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB').format(value);
 }

@@ -4,9 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { LockGate } from './LockGate.js';
-import { queries } from './queries.js';
+import { queries } from '../api/queries.js';
 import { router } from './routes.js';
-import { Shortcuts } from './shortcuts.js';
+import { Shortcuts } from '../parts/shortcuts.js';
 import { contrast, theme } from './theme.js';
 
 /** The nonce of this page: style elements that carry it are ours. */
@@ -18,6 +18,7 @@ function nonceOfPage(): string {
 
 const nonce = nonceOfPage();
 
+/** The application inside what all of it needs: theme, notices, cache, shortcuts, lock, routes. */
 export function App() {
   return (
     <MantineProvider

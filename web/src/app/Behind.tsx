@@ -6,7 +6,7 @@ import { read } from '../api/client.js';
 import { startSending } from '../parts/kept/sender.js';
 import { useIdleLock } from './idle.js';
 import { useReconnect } from './reconnect.js';
-import { SignedInAs } from './session.js';
+import { SignedInAs } from '../session/session.js';
 
 const FirstPassword = lazy(() =>
   import('../screens/me/FirstPasswordScreen.js').then(({ FirstPasswordScreen }) => ({ default: FirstPasswordScreen })),

@@ -1,7 +1,7 @@
 import { Anchor, Container, List, Text, Title } from '@mantine/core';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { usePerson } from './session.js';
+import { usePerson } from '../session/session.js';
 
 /** Where one works: whoever has one establishment is there already. */
 export function ChooseHouse() {

@@ -3,11 +3,11 @@ import { Suspense, useEffect } from 'react';
 import { useRead } from '../api/client.js';
 import { ProblemBox } from '../parts/ProblemBox.js';
 import { Waiting } from '../parts/Waiting.js';
-import { knownHouse, rememberHouse } from './known.js';
-import { InHouse } from './establishment.js';
+import { knownHouse, rememberHouse } from '../session/known.js';
+import { InHouse } from '../session/establishment.js';
 import { NotFound } from './NotFound.js';
 import { Shell } from './Shell.js';
-import { useHouse, useHouseCode } from './session.js';
+import { useHouse, useHouseCode } from '../session/session.js';
 
 /** The pages of the establishment in the address, inside the frame that all of them share. */
 export function House() {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconTool } from '@tabler/icons-react';
 import { Suspense, lazy, useState, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from './session.js';
-import { useShortcut } from './shortcuts.js';
+import { useMay } from '../session/session.js';
+import { useShortcut } from '../parts/shortcuts.js';
 
 const IdentifyDialog = lazy(() =>
   import('../screens/floor/IdentifyDialog.js').then(({ IdentifyDialog: dialog }) => ({ default: dialog })),

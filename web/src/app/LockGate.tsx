@@ -1,13 +1,22 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Waiting } from '../parts/Waiting.js';
-import { onUnlockedElsewhere, sessionUnlocked, useIsLocked } from './lock.js';
-import { queries } from './queries.js';
+import { onUnlockedElsewhere, sessionUnlocked, useIsLocked } from '../api/lock.js';
+import { queries } from '../api/queries.js';
 import { router } from './routes.js';
+import { loginRemembered } from '../session/session.js';
 
 const LockScreen = lazy(() =>
   import('../screens/access/LockScreen.js').then(({ LockScreen: screen }) => ({ default: screen })),
 );
+
+/** The sign-in page: empty, or with the login of who worked here and the page to return to. */
+async function openSignIn(whom: 'same' | 'anybody'): Promise<void> {
+  const { href } = router.state.location;
+  const login = loginRemembered();
+  const search = { ...(href.startsWith('/sign-in') ? {} : { to: href }), ...(login === undefined ? {} : { login }) };
+  await router.navigate({ to: '/sign-in', search: whom === 'same' ? search : {} });
+}
 
 /**
  * Everything that is on screen, until the session is locked. What its person was writing waits behind the lock screen;
@@ -45,6 +54,7 @@ export function LockGate({ children }: { readonly children: ReactNode }) {
             known={(accountId) => {
               owner.current = accountId;
             }}
+            openSignIn={openSignIn}
           />
         </Suspense>
       )}

@@ -10,9 +10,9 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../api/client.js';
 import { useFormats } from '../parts/figures.js';
-import { useEstablishment } from './establishment.js';
-import { places } from './navigation.js';
-import { useHouse } from './session.js';
+import { useEstablishment } from '../session/establishment.js';
+import { places } from '../parts/navigation.js';
+import { useHouse } from '../session/session.js';
 
 const [store, spotlight] = createSpotlight();
 
@@ -100,7 +100,7 @@ function useFound(typed: string): readonly { readonly name: string; readonly fou
   const { t } = useTranslation('shell');
   const { code } = useEstablishment();
   const { day } = useFormats();
-  const mine = useHouse();
+  const foundPlaces = useFoundPlaces(typed);
   const [asked] = useDebouncedValue(typed, 120);
   const answer = useRead(
     '/api/establishments/{establishment}/search',
@@ -113,8 +113,6 @@ function useFound(typed: string): readonly { readonly name: string; readonly fou
     people: [],
     documents: [],
   };
-  const offered = places.filter(({ permission }) => mine?.permissions.includes(permission));
-  const named = offered.map((place) => ({ place, label: t(`place.${place.name}`) }));
   return [
     {
       name: 'machines',
@@ -157,17 +155,24 @@ function useFound(typed: string): readonly { readonly name: string; readonly fou
         search: { report: name },
       })),
     },
-    {
-      name: 'places',
-      found: named
-        .filter(({ label }) => plain(label).includes(plain(typed)))
-        .map(({ place, label }) => ({
-          id: `place-${place.name}`,
-          label,
-          about: `g ${place.key}`,
-          icon: place.icon,
-          to: place.path === '' ? `/${code}` : `/${code}/${place.path}`,
-        })),
-    },
+    { name: 'places', found: foundPlaces },
   ];
+}
+
+/** The pages that the person may open, by their name in the menu. */
+function useFoundPlaces(typed: string): readonly Found[] {
+  const { t } = useTranslation('shell');
+  const { code } = useEstablishment();
+  const mine = useHouse();
+  return places
+    .filter(({ permission }) => mine?.permissions.includes(permission))
+    .map((place) => ({ place, label: t(`place.${place.name}`) }))
+    .filter(({ label }) => plain(label).includes(plain(typed)))
+    .map(({ place, label }) => ({
+      id: `place-${place.name}`,
+      label,
+      about: `g ${place.key}`,
+      icon: place.icon,
+      to: place.path === '' ? `/${code}` : `/${code}/${place.path}`,
+    }));
 }

@@ -26,13 +26,13 @@ import { IdentifyButton } from './IdentifyButton.js';
 import { Search, openSearch } from './Search.js';
 import { useChanges } from './changes.js';
 import { lockSession } from './idle.js';
-import { forgetPerson } from './known.js';
-import { isAt, places } from './navigation.js';
-import type { Place } from './navigation.js';
-import { useEstablishment } from './establishment.js';
-import { useHouse, usePerson } from './session.js';
-import { useShortcut } from './shortcuts.js';
-import { changeLanguage, currentLanguage } from './words.js';
+import { forgetPerson } from '../session/known.js';
+import { isAt, places } from '../parts/navigation.js';
+import type { Place } from '../parts/navigation.js';
+import { useEstablishment } from '../session/establishment.js';
+import { useHouse, usePerson } from '../session/session.js';
+import { useShortcut } from '../parts/shortcuts.js';
+import { changeLanguage, currentLanguage } from '../words/language.js';
 
 /** The frame of every page of an establishment: menu, search, help, who works here. */
 export function Shell({ children }: { readonly children: ReactNode }) {

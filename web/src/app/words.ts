@@ -2,10 +2,7 @@ import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import { connectionNow, onConnection } from '../api/connection.js';
-
-/** The languages of screens and documents; French is the first. */
-export const languages = ['fr', 'en'] as const;
-export type Language = (typeof languages)[number];
+import type { Language } from '../words/language.js';
 
 const stored = 'releve.language';
 
@@ -63,15 +60,6 @@ export async function startWords(): Promise<void> {
     document.documentElement.lang = language;
     localStorage.setItem(stored, language);
   });
-}
-
-/** The language of screens now. */
-export function currentLanguage(): Language {
-  return i18next.language === 'en' ? 'en' : 'fr';
-}
-
-export async function changeLanguage(language: Language): Promise<void> {
-  await i18next.changeLanguage(language);
 }
 
 function storedLanguage(): Language {

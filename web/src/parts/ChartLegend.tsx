@@ -58,6 +58,7 @@ export interface MarkerShapeProps {
   readonly color: string;
 }
 
+/** A marker at a point of a drawing, in pixels; an open one has a thicker stroke. */
 export function MarkerShape({ marker, x, y, r, color }: MarkerShapeProps) {
   const open = isOpen(marker);
   return (

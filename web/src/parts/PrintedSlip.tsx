@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishment } from '../app/establishment.js';
-import { currentLanguage } from '../app/words.js';
+import { useEstablishment } from '../session/establishment.js';
+import { currentLanguage } from '../words/language.js';
 import { addressOf } from './ListActions.js';
 import { todayIn } from './zone.js';
 

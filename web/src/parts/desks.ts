@@ -1,6 +1,6 @@
 import { useRead } from '../api/client.js';
 import type { Shape } from '../api/client.js';
-import { useHouseCode, usePerson } from '../app/session.js';
+import { useHouseCode, usePerson } from '../session/session.js';
 
 export type Desk = Shape<'DeskRow'>;
 

@@ -9,8 +9,8 @@ import {
   formatPercent,
   formatPercentOnScreen,
 } from '../../../src/reporting/format.js';
-import { useEstablishment } from '../app/establishment.js';
-import type { Language } from '../app/words.js';
+import { useEstablishment } from '../session/establishment.js';
+import type { Language } from '../words/language.js';
 
 /** Figures as the documents write them, percentages shorter; absent ones are a dash, never a zero. */
 export interface Formats {

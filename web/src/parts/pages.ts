@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Problem } from '../api/problem.js';
-import { currentLanguage } from '../app/words.js';
+import { currentLanguage } from '../words/language.js';
 
 interface Page {
   readonly next: string | null;

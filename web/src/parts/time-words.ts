@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { houseNow } from '../api/connection.js';
-import { useEstablishment } from '../app/establishment.js';
+import { useEstablishment } from '../session/establishment.js';
 import { useFormats } from './figures.js';
 import { localText } from './zone.js';
 

@@ -1,7 +1,7 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishment } from '../../app/establishment.js';
+import { useEstablishment } from '../../session/establishment.js';
 import { Dialog } from '../Dialog.js';
 import { DialogForm } from '../DialogForm.js';
 import { InstantInput } from '../InstantInput.js';

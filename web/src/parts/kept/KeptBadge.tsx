@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCloudCheck, IconCloudUpload, IconPlugConnectedX 
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../api/connection.js';
-import { usePerson } from '../../app/session.js';
+import { usePerson } from '../../session/session.js';
 import { useKeptForms } from './use-forms.js';
 
 const KeptPanel = lazy(() => import('./KeptPanel.js').then(({ KeptPanel: panel }) => ({ default: panel })));

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { noticedMinutes, useConnection } from '../../api/connection.js';
 import { Problem } from '../../api/problem.js';
-import { usePerson } from '../../app/session.js';
+import { usePerson } from '../../session/session.js';
 import { SidePanel } from '../Dialog.js';
 import { Note } from '../Note.js';
 import { ProblemBox } from '../ProblemBox.js';

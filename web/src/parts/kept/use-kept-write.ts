@@ -7,7 +7,7 @@ import { write } from '../../api/client.js';
 import type { AnswerOf, InitOf, PathOf } from '../../api/client.js';
 import { connectionNow } from '../../api/connection.js';
 import { Problem } from '../../api/problem.js';
-import { useHouseCode, usePerson } from '../../app/session.js';
+import { useHouseCode, usePerson } from '../../session/session.js';
 import { announce } from '../announce.js';
 import { dropForm, formOf, keepForm } from './forms.js';
 import type { KeptAs, NewKeptForm } from './forms.js';

@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useRead, write } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { Problem } from '../../api/problem.js';
-import { router } from '../../app/routes.js';
-import { loginRemembered } from '../../app/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { useTitle } from '../../parts/PageHead.js';
 import { Waiting } from '../../parts/Waiting.js';
@@ -19,10 +17,12 @@ export interface LockScreenProps {
   readonly comeBack: (accountId: string | null) => void;
   /** Whose session waits behind. */
   readonly known: (accountId: string | null) => void;
+  /** Opens the sign-in page: for the person of this page, who returns to it afterwards, or for anybody. */
+  readonly openSignIn: (whom: 'same' | 'anybody') => Promise<void>;
 }
 
 /** The session waits: its person, or another who gave his password here lately, comes back with a PIN. */
-export function LockScreen({ comeBack, known }: LockScreenProps) {
+export function LockScreen({ comeBack, known, openSignIn }: LockScreenProps) {
   const { t } = useTranslation('access');
   useTitle(t('lock.title'));
   const view = useRead('/api/sessions/lock', {}, { staleTime: 0, gcTime: 0, retry: false });
@@ -35,17 +35,14 @@ export function LockScreen({ comeBack, known }: LockScreenProps) {
     if (session === 'open') comeBack(current);
   }, [session, current, comeBack]);
   const signIn = async (): Promise<void> => {
-    const { href } = router.state.location;
-    const login = loginRemembered();
-    const search = { ...(href.startsWith('/sign-in') ? {} : { to: href }), ...(login === undefined ? {} : { login }) };
-    await router.navigate({ to: '/sign-in', search });
+    await openSignIn('same');
     comeBack(null);
   };
   const leave = async (): Promise<void> => {
     await write('delete', '/api/sessions/current', {}).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
     });
-    await router.navigate({ to: '/sign-in', search: {} });
+    await openSignIn('anybody');
     comeBack(null);
   };
   const context = view.data?.people.some(({ hasPin }) => hasPin) === true ? '' : 'withoutPin';

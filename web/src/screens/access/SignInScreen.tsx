@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, write } from '../../api/client.js';
 import { Problem } from '../../api/problem.js';
-import { changeLanguage } from '../../app/words.js';
+import { changeLanguage } from '../../words/language.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { useTitle } from '../../parts/PageHead.js';
 import { Note } from '../../parts/Note.js';

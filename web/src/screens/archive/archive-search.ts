@@ -6,6 +6,7 @@ export interface ArchiveSearch {
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
+/** The period in the address; what is not a day is left out. */
 export function archiveSearch({ from, to }: Readonly<Record<string, unknown>>): ArchiveSearch {
   return { ...(isDay(from) ? { from } : {}), ...(isDay(to) ? { to } : {}) };
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CONTAINERS } from '../../../../src/domain/drops.js';
 import { useWrite } from '../../api/client.js';
 import { useConnection } from '../../api/connection.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { announce } from '../../parts/announce.js';

@@ -5,8 +5,8 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
-import { useHouseCode, useMay } from '../../app/session.js';
-import { useShortcut } from '../../app/shortcuts.js';
+import { useHouseCode, useMay } from '../../session/session.js';
+import { useShortcut } from '../../parts/shortcuts.js';
 import { Empty } from '../../parts/Empty.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';

@@ -6,6 +6,7 @@ export interface CountsSearch {
   readonly sheet?: SheetName;
 }
 
+/** The sheet that the address names, when there is such a sheet. */
 export function countsSearch(search: Readonly<Record<string, unknown>>): CountsSearch {
   const sheet = sheetNames.find((name) => name === search['sheet']);
   return sheet === undefined ? {} : { sheet };

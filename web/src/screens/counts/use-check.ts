@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { write } from '../../api/client.js';
 import { Problem } from '../../api/problem.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import type { SheetName } from './search.js';
 import type { Checked } from './sheet.js';
 

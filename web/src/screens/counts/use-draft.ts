@@ -12,6 +12,7 @@ export interface Draft {
 
 type Kept = readonly (readonly [string, Readonly<Record<string, string>>])[];
 
+/** The draft of one sheet, kept in this tab under the name of its place. */
 export function useDraft(place: string): Draft {
   const key = `releve.draft.${place}`;
   const [cells, setCells] = useState<Filled>(() => new Map(JSON.parse(sessionStorage.getItem(key) ?? '[]') as Kept));

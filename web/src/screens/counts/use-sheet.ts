@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { formatMoney, minorToDecimal } from '../../../../src/reporting/format.js';
-import { useEstablishment } from '../../app/establishment.js';
-import { currentLanguage } from '../../app/words.js';
+import { useEstablishment } from '../../session/establishment.js';
+import { currentLanguage } from '../../words/language.js';
 import { useFormats } from '../../parts/figures.js';
 import type { SheetName } from './search.js';
 import { columnOfKind, paymentKinds } from './sheet.js';

@@ -2,17 +2,15 @@ import { ActionIcon, Group, Text, Title, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
-import type { Shape } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { SidePanel } from '../../parts/Dialog.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { useFormats } from '../../parts/figures.js';
 import { FigureFormula } from './FigureFormula.js';
 import { FigureFindings, FigureMeters, FigurePayments, FigureCounts, FigureRule } from './FigureRows.js';
+import type { FigureDetail } from './figure-detail.js';
 import { cellInUse } from './use-cells.js';
-
-export type Detail = Shape<'FigureDetail'>;
 
 export interface FigureDrawerProps {
   readonly day: string;
@@ -98,7 +96,7 @@ function Step({ label, isOff, act, icon: Icon }: StepProps) {
   );
 }
 
-function About({ detail }: { readonly detail: Detail }) {
+function About({ detail }: { readonly detail: FigureDetail }) {
   const { t } = useTranslation('day-grid');
   const { money, day, instant } = useFormats();
   const { model, maker, location, standNumber, denominationMinor } = detail;

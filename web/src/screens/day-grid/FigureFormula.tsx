@@ -3,15 +3,15 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Percent, useFormats } from '../../parts/figures.js';
 import { Section } from './Section.js';
-import type { Detail } from './FigureDrawer.js';
+import type { FigureDetail } from './figure-detail.js';
 import { useLimit } from './use-limit.js';
 
-type Formula = Detail['formula'];
+type Formula = FigureDetail['formula'];
 type OfKind<Kind extends Formula['kind']> = Extract<Formula, { readonly kind: Kind }>;
 type Term = OfKind<'compared'>['metered'];
 
 interface FormulaProps {
-  readonly detail: Detail;
+  readonly detail: FigureDetail;
   readonly open: (figure: string) => void;
 }
 

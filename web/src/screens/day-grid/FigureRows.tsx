@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNTERS } from '../../../../src/domain/counters.js';
 import { FINDINGS } from '../../../../src/domain/reconciliation-codes.js';
-import { useHouseCode, useMay } from '../../app/session.js';
-import { currentLanguage } from '../../app/words.js';
+import { useHouseCode, useMay } from '../../session/session.js';
+import { currentLanguage } from '../../words/language.js';
 import { Percent, useFormats } from '../../parts/figures.js';
-import type { Detail } from './FigureDrawer.js';
 import { Section } from './Section.js';
+import type { FigureDetail } from './figure-detail.js';
 
 interface Shown {
-  readonly detail: Detail;
+  readonly detail: FigureDetail;
 }
 
-type Entry = Detail['sheetEntry'];
+type Entry = FigureDetail['sheetEntry'];
 
 /** The place of a row in the sealed log; whoever may read the log opens its proof from here. */
 export function LogEntry({ entry }: { readonly entry: Entry }) {
@@ -52,6 +52,7 @@ function Region({ label, children }: { readonly label: string; readonly children
   );
 }
 
+/** The label of a counter in the language of the screen; an unknown one keeps its code. */
 export function counterName(name: string): string {
   const counter = COUNTERS.find((each) => each.name === name);
   if (counter === undefined) return name;
@@ -187,7 +188,7 @@ function Adjustments({ detail }: Shown) {
   const { t: common } = useTranslation('common');
   const { count, instant } = useFormats();
   if (detail.adjustments.length === 0) return null;
-  const stateOf = (each: Detail['adjustments'][number]): string => {
+  const stateOf = (each: FigureDetail['adjustments'][number]): string => {
     const name = each.decidedBy ?? '';
     if (each.isInForce) return t('adjustment_inForce', { name });
     if (each.decision === null) return t('adjustment_waiting');
@@ -348,7 +349,7 @@ export function FigureFindings({ detail }: Shown) {
   );
 }
 
-function Findings({ detail, list }: Shown & { readonly list: Detail['findings'] }) {
+function Findings({ detail, list }: Shown & { readonly list: FigureDetail['findings'] }) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
   const house = useHouseCode();

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcut } from '../../app/shortcuts.js';
+import { useShortcut } from '../../parts/shortcuts.js';
 import { useFormats } from '../../parts/figures.js';
 import { groupNames, isFiltered, mediumNames } from './search.js';
 import type { Grid, GridSearch, LineState, Medium } from './search.js';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { formatMoney } from '../../../../src/reporting/format.js';
-import { useEstablishment } from '../../app/establishment.js';
+import { useEstablishment } from '../../session/establishment.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { announce } from '../../parts/announce.js';

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconFileText, IconLock, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../app/session.js';
+import { useMay } from '../../session/session.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';

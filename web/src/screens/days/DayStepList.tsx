@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
-import { useMay } from '../../app/session.js';
+import { useMay } from '../../session/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { useFormats } from '../../parts/figures.js';
 import { Tag } from './Tag.js';

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { keyOf, read } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { Empty } from '../../parts/Empty.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { useFormats } from '../../parts/figures.js';
-import { Go } from './Go.js';
+import { Go } from '../../parts/Go.js';
 import { Tag } from './Tag.js';
 import { StepPage } from './StepPage.js';
 

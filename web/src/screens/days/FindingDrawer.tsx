@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
-import { useMay } from '../../app/session.js';
+import { useMay } from '../../session/session.js';
 import { SidePanel } from '../../parts/Dialog.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
@@ -14,7 +14,7 @@ import { Approval } from './Approval.js';
 import { CorrectCount } from './CorrectCount.js';
 import { CorrectTotal } from './CorrectTotal.js';
 import { Arrived, RefusedBefore } from './FindingPast.js';
-import { Go } from './Go.js';
+import { Go } from '../../parts/Go.js';
 import { useDayPath, useDaySearch } from './use-day.js';
 import type { ToldFinding } from './use-day.js';
 

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { sendOnKeys } from '../../parts/send-keys.js';
 import { useFormats } from '../../parts/figures.js';
-import { Identities } from './StepPage.js';
-import type { Step } from './StepPage.js';
+import { Identities } from './Identities.js';
+import type { MeterStep } from './meter-step.js';
 
 const KINDS = ['rollover', 'reset', 'finalReading', 'wrongCount', 'initialReading', 'several'] as const;
 type Kind = (typeof KINDS)[number];
-type Counter = Step['counters'][number];
+type Counter = MeterStep['counters'][number];
 
 /** What the readings suggest for a kind; empty where a person must say it. */
 function suggested(counter: Counter, kind: Kind): string {
@@ -32,7 +32,7 @@ function likely(counters: readonly Counter[]): Kind {
 }
 
 /** States what the counters of a step did: seen before it is asked, and approved by another person. */
-export function SettleForm({ step }: { readonly step: Step }) {
+export function SettleForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
   const establishment = useHouseCode();

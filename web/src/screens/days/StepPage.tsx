@@ -1,21 +1,20 @@
-import { Group, Stack, Table, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { Stack, Table, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
-import type { Shape } from '../../api/client.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { useEventWords } from '../../parts/event-words.js';
 import { useFormats } from '../../parts/figures.js';
+import { Identities } from './Identities.js';
 import { Notice } from './Notice.js';
 import { SettleForm } from './SettleForm.js';
 import { WithdrawButton } from './WithdrawButton.js';
 import { Tag } from './Tag.js';
 import { UndoButton } from './UndoButton.js';
-
-export type Step = Shape<'StepView'>;
+import type { MeterStep } from './meter-step.js';
 
 export interface StepPageProps {
   readonly machine: string;
@@ -49,7 +48,7 @@ export function StepPage({ machine, station, from, to, day }: StepPageProps) {
   );
 }
 
-function Doubts({ step }: { readonly step: Step }) {
+function Doubts({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const period = t('exceptions.fromTo', { from: instant(step.earlierReadAt), to: instant(step.laterReadAt) });
@@ -72,7 +71,7 @@ function Doubts({ step }: { readonly step: Step }) {
   );
 }
 
-function Counters({ step }: { readonly step: Step }) {
+function Counters({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
   const columns = ['counter', 'before', 'after', 'difference', 'movement'] as const;
@@ -111,36 +110,7 @@ function Counters({ step }: { readonly step: Step }) {
   );
 }
 
-/** Each identity with its two sides, and whether they agree: by a word and a sign. */
-export function Identities({ identities }: { readonly identities: readonly Shape<'StepIdentity'>[] }) {
-  const { t } = useTranslation('days');
-  const { t: findings } = useTranslation('findings');
-  const { count } = useFormats();
-  if (identities.length === 0) return null;
-  return (
-    <section>
-      <Title order={3} size="h5" mb="xs">
-        {t('step.identities')}
-      </Title>
-      <Stack gap={4}>
-        {identities.map(({ name, left, right, isBalanced }) => (
-          <Group key={name} gap="xs">
-            {isBalanced ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
-            <Text size="sm">
-              {t(isBalanced ? 'step.balanced' : 'step.unbalanced', {
-                identity: findings(`identity_${name}`),
-                left: count(left),
-                right: count(right),
-              })}
-            </Text>
-          </Group>
-        ))}
-      </Stack>
-    </section>
-  );
-}
-
-function Adjustments({ step }: { readonly step: Step }) {
+function Adjustments({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
   const { instant, count } = useFormats();
@@ -180,7 +150,7 @@ function Adjustments({ step }: { readonly step: Step }) {
   );
 }
 
-function Events({ step }: { readonly step: Step }) {
+function Events({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const eventWords = useEventWords();
   const { instant } = useFormats();
@@ -203,7 +173,7 @@ function Events({ step }: { readonly step: Step }) {
   );
 }
 
-function Readings({ step }: { readonly step: Step }) {
+function Readings({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { instant, count } = useFormats();
   const shown = step.counters.filter(({ isInDoubt }) => isInDoubt);

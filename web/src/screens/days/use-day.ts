@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 
 export type DaySteps = Shape<'DaySteps'>;
 export type ToldFinding = Shape<'ToldFinding'>;

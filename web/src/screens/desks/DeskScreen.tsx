@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
-import { useHouseCode, useMay, usePerson } from '../../app/session.js';
+import { useHouseCode, useMay, usePerson } from '../../session/session.js';
 import { Empty } from '../../parts/Empty.js';
 import { FactList } from '../../parts/FactList.js';
 import { PageHead } from '../../parts/PageHead.js';

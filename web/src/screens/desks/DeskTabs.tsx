@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { PageTabs } from '../../parts/PageTabs.js';
 
 /** Desks, the coins they bring to hoppers, and the tickets they cash. */

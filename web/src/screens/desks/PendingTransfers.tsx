@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode, useMay, usePerson } from '../../app/session.js';
+import { useHouseCode, useMay, usePerson } from '../../session/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { ReasonForm } from '../../parts/ReasonForm.js';
 import { announce } from '../../parts/announce.js';

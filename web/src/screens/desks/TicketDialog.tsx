@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useConnection } from '../../api/connection.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { AmountInput } from '../../parts/AmountInput.js';
 import { DayInput } from '../../parts/DayInput.js';
 import { Dialog } from '../../parts/Dialog.js';

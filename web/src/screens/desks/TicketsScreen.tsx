@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { read } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { lackOf } from '../../api/problem.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { Empty } from '../../parts/Empty.js';
 import { MoreButton } from '../../parts/ListActions.js';
 import { PageHead } from '../../parts/PageHead.js';

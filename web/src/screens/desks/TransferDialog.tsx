@@ -1,7 +1,7 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { AmountInput } from '../../parts/AmountInput.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';

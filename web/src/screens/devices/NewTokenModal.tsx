@@ -2,7 +2,7 @@ import { Button, Checkbox, Code, CopyButton, Group, NumberInput, Stack, TextInpu
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { Note } from '../../parts/Note.js';

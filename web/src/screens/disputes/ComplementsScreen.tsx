@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { DocumentLink } from '../../parts/DocumentLink.js';
 import { Empty } from '../../parts/Empty.js';
 import { MoreButton } from '../../parts/ListActions.js';

@@ -1,18 +1,18 @@
 import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
-import { useEstablishment } from '../../app/establishment.js';
-import { useHouseCode } from '../../app/session.js';
+import { useEstablishment } from '../../session/establishment.js';
+import { useHouseCode } from '../../session/session.js';
 import { AmountInput } from '../../parts/AmountInput.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { announce } from '../../parts/announce.js';
 import { minorToAmount } from '../../parts/typed-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../parts/use-typed.js';
-import type { DisputeProps } from './Dispute.js';
+import type { DisputeDialogProps } from './dispute-dialog.js';
 
 /** The supervisor's decision: to pay so much, or not to; either way with the reason. */
-export function DecisionDialog({ dispute, close }: DisputeProps & { readonly close: () => void }) {
+export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const establishment = useHouseCode();
   const { currencyExponent } = useEstablishment();

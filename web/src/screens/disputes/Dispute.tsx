@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { DocumentLink } from '../../parts/DocumentLink.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Step, StepList } from '../../parts/StepList.js';

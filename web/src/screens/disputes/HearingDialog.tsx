@@ -1,16 +1,16 @@
 import { Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { ProofOfPerson } from '../../parts/ProofOfPerson.js';
 import { announce } from '../../parts/announce.js';
 import { useFaults, useTyped } from '../../parts/use-typed.js';
-import type { DisputeProps } from './Dispute.js';
+import type { DisputeDialogProps } from './dispute-dialog.js';
 
 /** The technician's statement, written here and confirmed by himself. */
-export function HearingDialog({ dispute, close }: DisputeProps & { readonly close: () => void }) {
+export function HearingDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const establishment = useHouseCode();
   const { needed, short } = useFaults();

@@ -2,8 +2,8 @@ import { Button, Group, SegmentedControl, Stack, Text, Textarea, Title } from '@
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouse, useHouseCode } from '../../app/session.js';
-import { currentLanguage } from '../../app/words.js';
+import { useHouse, useHouseCode } from '../../session/session.js';
+import { currentLanguage } from '../../words/language.js';
 import { addressOf } from '../../parts/ListActions.js';
 import { DocumentStanding } from './DocumentStanding.js';
 import { MachineChoice } from './MachineChoice.js';

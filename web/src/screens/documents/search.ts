@@ -20,6 +20,7 @@ export interface DocumentsSearch {
   readonly language?: 'fr' | 'en';
 }
 
+/** The document and period in the address; what no document takes is left out. */
 export function documentsSearch(said: Said): DocumentsSearch {
   const [report, month, season] = [textOf(said, 'report', 40), textOf(said, 'month', 7), textOf(said, 'season', 4)];
   return present({

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '../../api/client.js';
-import { usePerson } from '../../app/session.js';
+import { usePerson } from '../../session/session.js';
 import { ScannedInput } from '../../parts/scan/ScannedInput.js';
 import { countTurn } from './turn.js';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { legalNotes, weighedCoins } from '../../../../src/domain/drop-counts.js';
-import { useEstablishment } from '../../app/establishment.js';
+import { useEstablishment } from '../../session/establishment.js';
 import { amountToMinor, minorToAmount } from '../../parts/typed-amount.js';
 
 /** How coins are told: counted, or weighed. */

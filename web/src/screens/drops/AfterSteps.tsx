@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { FactList } from '../../parts/FactList.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Step } from '../../parts/StepList.js';

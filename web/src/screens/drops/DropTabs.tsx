@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { PageTabs } from '../../parts/PageTabs.js';
 
 /** Relèves, and the boxes that they carry. */

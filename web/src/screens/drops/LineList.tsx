@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconCloudUpload, IconG
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../app/session.js';
+import { useMay } from '../../session/session.js';
 import { Empty } from '../../parts/Empty.js';
 import { StateTag } from '../../parts/StateTag.js';
 import { useTimeWords } from '../../parts/time-words.js';

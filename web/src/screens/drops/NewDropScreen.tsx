@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { useConnection } from '../../api/connection.js';
 import { lackOf } from '../../api/problem.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { DayInput } from '../../parts/DayInput.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';

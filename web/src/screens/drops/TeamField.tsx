@@ -5,7 +5,7 @@ import { DROP_FUNCTIONS } from '../../../../src/domain/drops.js';
 import type { DropFunction } from '../../../../src/domain/drops.js';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import type { Team } from './addition.js';

@@ -3,7 +3,7 @@ import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
 import { useConnection } from '../../api/connection.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import type { DropLine } from './standing.js';
 
 /** What is told of a box as soon as its number is read: it is the one, look again, or it cannot be. */

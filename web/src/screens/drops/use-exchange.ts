@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { houseNow } from '../../api/connection.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { useKeptWrite } from '../../parts/kept/use-kept-write.js';
 import { useFaults, useTyped } from '../../parts/use-typed.js';
 import { usePutSaid, useTakenSaid } from './box-said.js';

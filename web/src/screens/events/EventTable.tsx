@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { StateTag } from '../../parts/StateTag.js';
 import { useEventWords } from '../../parts/event-words.js';

@@ -7,7 +7,7 @@ import {
   MACHINE_EVENT_KINDS,
 } from '../../../../src/domain/machine-events.js';
 import { houseNow } from '../../api/connection.js';
-import { useEstablishment } from '../../app/establishment.js';
+import { useEstablishment } from '../../session/establishment.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { HappenedInput } from '../../parts/HappenedInput.js';
@@ -16,7 +16,7 @@ import { useEventWords } from '../../parts/event-words.js';
 import { useKeptWrite } from '../../parts/kept/use-kept-write.js';
 import { useTyped } from '../../parts/use-typed.js';
 import { instantOf, localText } from '../../parts/zone.js';
-import { MachineInput } from '../floor/MachineInput.js';
+import { MachineInput } from '../../parts/scan/MachineInput.js';
 
 export interface NewEventDialogProps {
   readonly machine: string;

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, write } from '../../api/client.js';
-import { usePerson } from '../../app/session.js';
+import { usePerson } from '../../session/session.js';
 import { useTitle } from '../../parts/PageHead.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { HouseStep } from './HouseStep.js';
@@ -12,9 +12,7 @@ import { MachinesStep } from './MachinesStep.js';
 import { PeopleStep } from './PeopleStep.js';
 import { ReadyStep } from './ReadyStep.js';
 import { Steps } from './Steps.js';
-import type { FirstRunSearch } from './search.js';
-
-export type StepName = NonNullable<FirstRunSearch['step']>;
+import type { FirstRunSearch, StepName } from './search.js';
 
 const operator = 'OPERATOR';
 

@@ -9,7 +9,7 @@ import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { problemsByField } from '../../parts/form-problems.js';
 import { Note } from '../../parts/Note.js';
-import { today } from '../people/roles.js';
+import { today } from '../../parts/enrolment/roles.js';
 import { DayInput } from '../../parts/DayInput.js';
 
 /** The house itself: its name, its jurisdiction and what that brings, its currency, its hours. */

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite, write } from '../../api/client.js';
 import type { AnswerOf } from '../../api/client.js';
-import type { HouseOfPerson } from '../../app/session.js';
+import type { HouseOfPerson } from '../../session/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { Note } from '../../parts/Note.js';

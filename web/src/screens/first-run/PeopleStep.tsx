@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import type { HouseOfPerson } from '../../app/session.js';
+import type { HouseOfPerson } from '../../session/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { problemsByField } from '../../parts/form-problems.js';
 import { Note } from '../../parts/Note.js';
-import { EnrolmentFields } from '../people/EnrolmentFields.js';
-import { GivenPasswords } from '../people/GivenPasswords.js';
-import { faultsOf } from '../people/enrolment.js';
-import type { EnrolmentField, EnrolmentValues } from '../people/enrolment.js';
-import { today } from '../people/roles.js';
-import type { RoleName } from '../people/roles.js';
+import { EnrolmentFields } from '../../parts/enrolment/EnrolmentFields.js';
+import { GivenPasswords } from '../../parts/enrolment/GivenPasswords.js';
+import { faultsOf } from '../../parts/enrolment/enrolment.js';
+import type { EnrolmentField, EnrolmentValues } from '../../parts/enrolment/enrolment.js';
+import { today } from '../../parts/enrolment/roles.js';
+import type { RoleName } from '../../parts/enrolment/roles.js';
 import classes from './first-run.module.css';
 
 interface Row extends EnrolmentValues {

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, List, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../parts/Note.js';
-import type { HouseOfPerson } from '../../app/session.js';
+import type { HouseOfPerson } from '../../session/session.js';
 
 /** The house works: what is left, and who does it. */
 export function ReadyStep({ house }: { readonly house: HouseOfPerson }) {

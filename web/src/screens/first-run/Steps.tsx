@@ -1,9 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { StepName } from './FirstRunScreen.js';
 import classes from './first-run.module.css';
-
-const names: readonly StepName[] = ['house', 'people', 'machines', 'ready'];
+import { stepNames } from './search.js';
+import type { StepName } from './search.js';
 
 export interface StepsProps {
   readonly current: StepName;
@@ -15,11 +14,11 @@ export interface StepsProps {
 /** Where one stands: what is done, what is next. */
 export function Steps({ current, reached, go }: StepsProps) {
   const { t } = useTranslation('first-run');
-  const reachedAt = names.indexOf(reached);
+  const reachedAt = stepNames.indexOf(reached);
   return (
     <nav aria-label={t('steps')} className="no-print">
       <ol className={classes['steps']}>
-        {names.map((name, index) => {
+        {stepNames.map((name, index) => {
           const isDone = index < reachedAt;
           const label = (
             <>

@@ -1,13 +1,16 @@
+/** The steps of the wizard, in their order. */
+export const stepNames = ['house', 'people', 'machines', 'ready'] as const;
+export type StepName = (typeof stepNames)[number];
+
 /** Which house is being set up, and at which step; nothing: the wizard finds out. */
 export interface FirstRunSearch {
   readonly house?: string;
-  readonly step?: 'house' | 'people' | 'machines' | 'ready';
+  readonly step?: StepName;
 }
 
-const steps = ['house', 'people', 'machines', 'ready'] as const;
-
+/** The step in the address, when there is such a step. */
 export function firstRunSearch(search: Readonly<Record<string, unknown>>): FirstRunSearch {
-  const step = steps.find((one) => one === search['step']);
+  const step = stepNames.find((one) => one === search['step']);
   return {
     ...(typeof search['house'] === 'string' ? { house: search['house'] } : {}),
     ...(step === undefined ? {} : { step }),

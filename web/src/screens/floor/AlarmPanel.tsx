@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { SidePanel } from '../../parts/Dialog.js';
 import { FactList } from '../../parts/FactList.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';

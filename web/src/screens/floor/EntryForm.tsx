@@ -1,7 +1,7 @@
 import { Button, Chip, Group, Input, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { useKeptWrite } from '../../parts/kept/use-kept-write.js';
 

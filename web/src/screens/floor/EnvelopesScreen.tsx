@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { DocumentLink } from '../../parts/DocumentLink.js';
 import { Empty } from '../../parts/Empty.js';
 import { MoreButton } from '../../parts/ListActions.js';

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import { houseNow, useConnection } from '../../api/connection.js';
-import { useEstablishment } from '../../app/establishment.js';
-import { useHouseCode } from '../../app/session.js';
+import { useEstablishment } from '../../session/establishment.js';
+import { useHouseCode } from '../../session/session.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { HappenedInput } from '../../parts/HappenedInput.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
@@ -15,7 +15,7 @@ import { useKeptWrite } from '../../parts/kept/use-kept-write.js';
 import { onward } from '../../parts/scan/onward.js';
 import { useTyped } from '../../parts/use-typed.js';
 import { instantOf, localText } from '../../parts/zone.js';
-import { MachineInput } from './MachineInput.js';
+import { MachineInput } from '../../parts/scan/MachineInput.js';
 
 const reasons = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
 

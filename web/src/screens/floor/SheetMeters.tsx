@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNTERS } from '../../../../src/domain/counters.js';
 import type { Shape } from '../../api/client.js';
-import { useMay } from '../../app/session.js';
+import { useMay } from '../../session/session.js';
 import { FactList } from '../../parts/FactList.js';
 import { Note } from '../../parts/Note.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { DayInput } from '../../parts/DayInput.js';
 import { Empty } from '../../parts/Empty.js';
 import { PageHead } from '../../parts/PageHead.js';

@@ -3,9 +3,8 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
-import type { Shape } from '../../api/client.js';
-import { places } from '../../app/navigation.js';
-import { useHouse, useHouseCode, useMay } from '../../app/session.js';
+import { places } from '../../parts/navigation.js';
+import { useHouse, useHouseCode, useMay } from '../../session/session.js';
 import { Empty } from '../../parts/Empty.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
@@ -15,8 +14,7 @@ import { Approvals, MeterExceptions } from './Waits.js';
 import { OpenDays } from './OpenDays.js';
 import { Panel } from './Panel.js';
 import { RiskyMachines } from './RiskyMachines.js';
-
-export type Work = Shape<'HouseWork'>;
+import type { Work } from './work.js';
 
 /** What is to be done in the establishment, whose turn it is and since when; green says since when it is proved. */
 export function HomeScreen() {

@@ -2,18 +2,13 @@ import { Anchor, Group, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { useFormats } from '../../parts/figures.js';
-import type { Work } from './HomeScreen.js';
 import { Panel } from './Panel.js';
+import { useAge } from './use-age.js';
+import type { Work } from './work.js';
 
 type Day = Work['days'][number];
-
-/** How long something has waited, in whole days as the server counts them. */
-export function useAge(): (days: number) => string {
-  const { t } = useTranslation('home');
-  return (days) => (days === 0 ? t('ageDays_zero') : t('ageDays', { count: days }));
-}
 
 /** The days that are not closed, the oldest first. */
 export function OpenDays({ work: { days } }: { readonly work: Work }) {

@@ -2,12 +2,12 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FINDINGS } from '../../../../src/domain/reconciliation-codes.js';
-import { useHouseCode } from '../../app/session.js';
-import { currentLanguage } from '../../app/words.js';
+import { useHouseCode } from '../../session/session.js';
+import { currentLanguage } from '../../words/language.js';
 import { useFormats } from '../../parts/figures.js';
-import type { Work } from './HomeScreen.js';
-import { useAge } from './OpenDays.js';
 import { Panel } from './Panel.js';
+import { useAge } from './use-age.js';
+import type { Work } from './work.js';
 
 /** Machines with something open, by what is at stake. */
 export function RiskyMachines({ work: { machines, totals } }: { readonly work: Work }) {

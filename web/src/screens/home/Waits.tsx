@@ -1,11 +1,11 @@
 import { Anchor, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { useFormats } from '../../parts/figures.js';
-import type { Work } from './HomeScreen.js';
-import { useAge } from './OpenDays.js';
 import { Panel } from './Panel.js';
+import { useAge } from './use-age.js';
+import type { Work } from './work.js';
 
 const shownAtMost = 6;
 

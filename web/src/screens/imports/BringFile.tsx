@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
 import { useRead } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { DayInput } from '../../parts/DayInput.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { kinds } from './import-words.js';

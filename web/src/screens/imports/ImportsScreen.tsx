@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { read } from '../../api/client.js';
 import type { AnswerOf } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
-import { useHouse, useHouseCode } from '../../app/session.js';
+import { useHouse, useHouseCode } from '../../session/session.js';
 import { useFormats } from '../../parts/figures.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';

@@ -1,5 +1,5 @@
 import { Problem, problemOf } from '../../api/problem.js';
-import { currentLanguage } from '../../app/words.js';
+import { currentLanguage } from '../../words/language.js';
 
 /** What is sent, and who follows it. */
 export interface Upload {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { read, useWrite } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { LookDialog } from '../../parts/LookDialog.js';
 import { ReasonForm } from '../../parts/ReasonForm.js';
 import { announce } from '../../parts/announce.js';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { read } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { lackOf } from '../../api/problem.js';
-import { useHouseCode, useMay, usePerson } from '../../app/session.js';
+import { useHouseCode, useMay, usePerson } from '../../session/session.js';
 import { DocumentLink } from '../../parts/DocumentLink.js';
 import { Empty } from '../../parts/Empty.js';
 import { MoreButton } from '../../parts/ListActions.js';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { PageTabs } from '../../parts/PageTabs.js';
 
 /** Game incidents, and who may not enter. */

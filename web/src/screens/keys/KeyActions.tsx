@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { KEY_RULES } from '../../../../src/domain/keys.js';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouse, useHouseCode, useMay } from '../../app/session.js';
+import { useHouse, useHouseCode, useMay } from '../../session/session.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { ReasonForm } from '../../parts/ReasonForm.js';

@@ -2,7 +2,7 @@ import { Button, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { Empty } from '../../parts/Empty.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { ReasonForm } from '../../parts/ReasonForm.js';
 import { NeedsServer } from '../../parts/kept/NeedsServer.js';
 

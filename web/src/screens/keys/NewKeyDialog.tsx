@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { KEY_KINDS, KEY_RULES } from '../../../../src/domain/keys.js';
 import { useWrite } from '../../api/client.js';
 import { useConnection } from '../../api/connection.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { NeedsServer } from '../../parts/kept/NeedsServer.js';

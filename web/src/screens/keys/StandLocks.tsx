@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useConnection } from '../../api/connection.js';
-import { useHouse, useHouseCode } from '../../app/session.js';
+import { useHouse, useHouseCode } from '../../session/session.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { Empty } from '../../parts/Empty.js';

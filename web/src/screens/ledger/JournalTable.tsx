@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JOURNAL_TITLES } from '../../../../src/domain/journal-words.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { useFormats } from '../../parts/figures.js';
 import { useTitleOf } from '../../parts/titled.js';
 import { ReversalDialog } from './ReversalDialog.js';

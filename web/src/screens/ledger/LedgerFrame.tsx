@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { DayInput } from '../../parts/DayInput.js';
 import { Empty } from '../../parts/Empty.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';

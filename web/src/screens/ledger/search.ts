@@ -18,6 +18,7 @@ export interface JournalSearch extends PeriodSearch {
 
 export const periodSearch = (said: Said): PeriodSearch => present({ from: dayOf(said, 'from'), to: dayOf(said, 'to') });
 
+/** The filters of the journal in the address; an account is three to eight digits. */
 export function journalSearch(said: Said): JournalSearch {
   const account = textOf(said, 'account', 8);
   return {

@@ -1,6 +1,6 @@
 import { useRead } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import type { PeriodSearch } from './search.js';
 
 export interface ChosenPeriod {

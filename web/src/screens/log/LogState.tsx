@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { AnswerOf } from '../../api/client.js';
-import { useMay } from '../../app/session.js';
+import { useMay } from '../../session/session.js';
 import { useFormats } from '../../parts/figures.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { VerificationOutcome } from './VerificationOutcome.js';

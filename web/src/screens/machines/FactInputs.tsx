@@ -2,8 +2,8 @@ import { Checkbox, Radio, Select, SimpleGrid, TextInput, Textarea, Group } from 
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import { DayInput } from '../../parts/DayInput.js';
-import { useEstablishment } from '../../app/establishment.js';
-import { useHouseCode } from '../../app/session.js';
+import { useEstablishment } from '../../session/establishment.js';
+import { useHouseCode } from '../../session/session.js';
 import { sheetFields } from './change-form.js';
 import type { FactField, FactFields, FieldFaults, SheetField } from './change-form.js';
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { AnswerOf } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { announce } from '../../parts/announce.js';
 import { DayInput } from '../../parts/DayInput.js';
 import { useFormats } from '../../parts/figures.js';

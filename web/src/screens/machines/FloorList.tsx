@@ -1,7 +1,7 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { Money, Percent, useFormats } from '../../parts/figures.js';
 import { StateBadge } from './StateBadge.js';
 import type { FloorRoom, FloorStand } from './floor.js';

@@ -3,7 +3,7 @@ import { IconLayoutGrid, IconPrinter } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { DayInput } from '../../parts/DayInput.js';
 import { Empty } from '../../parts/Empty.js';
 import { useFormats } from '../../parts/figures.js';

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { Money, Percent, useFormats } from '../../parts/figures.js';
 import { FloorMark } from './FloorMark.js';
 import { hasOpenFindings, markOf, neighbour } from './floor.js';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { useFormats } from '../../parts/figures.js';
 import { usePrinting } from '../../parts/printing.js';
 import { StateBadge } from './StateBadge.js';

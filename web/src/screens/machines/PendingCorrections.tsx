@@ -2,7 +2,7 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { useFormats } from '../../parts/figures.js';
 import { Differences } from './Differences.js';
 import type { Overview } from './facts.js';

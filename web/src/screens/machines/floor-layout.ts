@@ -29,6 +29,7 @@ export function layoutOf(
   return { columnCount: last?.columnCount ?? side, rowCount: last?.rowCount ?? side, cells };
 }
 
+/** The number of the stand on a cell; undefined when the cell is free. */
 export function standAt({ cells }: Layout, at: Cell): string | undefined {
   for (const [stand, cell] of cells) if (cell.column === at.column && cell.row === at.row) return stand;
   return undefined;
@@ -47,6 +48,7 @@ export function placed(layout: Layout, stand: string, at: Cell): Layout {
   return { ...layout, cells };
 }
 
+/** Takes a stand off the plan; its cell is free. */
 export function removed(layout: Layout, stand: string): Layout {
   const cells = new Map(layout.cells);
   cells.delete(stand);

@@ -42,6 +42,7 @@ export interface FloorSearch {
   readonly edit?: true;
 }
 
+/** The day, room and view in the address; what the plan does not know is left out. */
 export function floorSearch(said: Readonly<Record<string, unknown>>): FloorSearch {
   const { day, room, by, view, edit } = said;
   const colouring = colourings.find((each) => each === by);

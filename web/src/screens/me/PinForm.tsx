@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
-import { usePerson } from '../../app/session.js';
+import { usePerson } from '../../session/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { announce } from '../../parts/announce.js';
 

@@ -6,7 +6,7 @@ import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { ChartFrame } from '../../parts/ChartFrame.js';
 import { ChartLegend } from '../../parts/ChartLegend.js';
 import { lookOf, useChartColors } from '../../parts/chart-looks.js';
@@ -19,7 +19,6 @@ import { Waiting } from '../../parts/Waiting.js';
 import { StoryChart } from './StoryChart.js';
 import { StoryTables } from './StoryTables.js';
 import { markKinds, markerOf, useMarkWords } from './mark-looks.js';
-import { oneOf } from '../trends/trends-search.js';
 import { views } from './meters-search.js';
 import type { MetersSearch } from './meters-search.js';
 
@@ -133,7 +132,7 @@ function StoryControls({ search, put, story, period, today }: StoryControlsProps
           orientation={isNarrow ? 'vertical' : 'horizontal'}
           value={view}
           data={views.map((value) => ({ value, label: t(`view_${value}`) }))}
-          onChange={(value) => put({ ...search, view: oneOf(views, value) ?? 'movement' })}
+          onChange={(value) => put({ ...search, view: views.find((one) => one === value) ?? 'movement' })}
         />
       </Group>
       <PeriodPicker period={period} today={today} onChange={({ from, to }) => put({ ...search, from, to })} />

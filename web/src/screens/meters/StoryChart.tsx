@@ -13,7 +13,7 @@ import {
 } from 'recharts';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '../../api/client.js';
-import { useEstablishment } from '../../app/establishment.js';
+import { useEstablishment } from '../../session/establishment.js';
 import { MarkerShape } from '../../parts/ChartLegend.js';
 import { lookOf, useChartColors } from '../../parts/chart-looks.js';
 import { useFormats } from '../../parts/figures.js';

@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { read } from '../../api/client.js';
 import type { AnswerOf, Shape } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { MarkerShape } from '../../parts/ChartLegend.js';
 import { useChartColors } from '../../parts/chart-looks.js';
 import { useFormats } from '../../parts/figures.js';
 import chart from '../../parts/Chart.module.css';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
-import { oneOf } from '../trends/trends-search.js';
 import { markerOf } from './mark-looks.js';
 import type { MarkWords } from './mark-looks.js';
 import { tables } from './meters-search.js';
@@ -36,7 +35,7 @@ export function StoryTables({ story, search, put, words }: StoryTablesProps) {
     <Tabs
       value={table}
       keepMounted={false}
-      onChange={(value) => put({ ...search, table: oneOf(tables, value) ?? 'days' })}
+      onChange={(value) => put({ ...search, table: tables.find((one) => one === value) ?? 'days' })}
     >
       <Tabs.List mb="xs">
         <Tabs.Tab value="days">{t('table_days')}</Tabs.Tab>

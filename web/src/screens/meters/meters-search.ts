@@ -1,4 +1,5 @@
-import { dayOf, oneOf } from '../trends/trends-search.js';
+import { dayOf, oneOf } from '../../parts/search-params.js';
+import type { Said } from '../../parts/search-params.js';
 
 export const views = ['movement', 'value'] as const;
 export const tables = ['days', 'steps', 'marks'] as const;
@@ -14,16 +15,16 @@ export interface MetersSearch {
 }
 
 /** Keeps what the address says and the screen knows. */
-export function metersSearch(said: Readonly<Record<string, unknown>>): MetersSearch {
+export function metersSearch(said: Said): MetersSearch {
   const station = Number(said['station']);
   const counter = said['counter'];
   const found = {
     station: Number.isInteger(station) && station > 0 && station < 1000 ? station : undefined,
     counter: typeof counter === 'string' && /^[A-Za-z0-9]{1,60}$/.test(counter) ? counter : undefined,
-    from: dayOf(said['from']),
-    to: dayOf(said['to']),
-    view: oneOf(views, said['view']),
-    table: oneOf(tables, said['table']),
+    from: dayOf(said, 'from'),
+    to: dayOf(said, 'to'),
+    view: oneOf(views, said, 'view'),
+    table: oneOf(tables, said, 'table'),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }

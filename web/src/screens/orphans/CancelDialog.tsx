@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { DeskSelect } from '../../parts/DeskSelect.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
@@ -9,10 +9,10 @@ import { ProofOfPerson } from '../../parts/ProofOfPerson.js';
 import { announce } from '../../parts/announce.js';
 import { useDesks } from '../../parts/desks.js';
 import { useFaults, useTyped } from '../../parts/use-typed.js';
-import type { OrphanProps } from './Orphan.js';
+import type { OrphanDialogProps } from './orphan-dialog.js';
 
 /** Undoes an entry made by mistake; both lines stay in the register. */
-export function CancelDialog({ orphan, close }: OrphanProps & { readonly close: () => void }) {
+export function CancelDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
   const establishment = useHouseCode();
   const { own } = useDesks();

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { announce } from '../../parts/announce.js';
 import { useFormats } from '../../parts/figures.js';
-import type { OrphanProps } from './Orphan.js';
+import type { OrphanDialogProps } from './orphan-dialog.js';
 
 /** Nobody claimed it in time: it leaves the register and its account. */
-export function ForfeitDialog({ orphan, close }: OrphanProps & { readonly close: () => void }) {
+export function ForfeitDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
   const establishment = useHouseCode();
   const { money, day } = useFormats();

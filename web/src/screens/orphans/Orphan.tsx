@@ -3,8 +3,8 @@ import { IconCircleCheck, IconCircleX, IconClock, IconHourglassEmpty } from '@ta
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '../../api/client.js';
-import { useEstablishment } from '../../app/establishment.js';
-import { useMay } from '../../app/session.js';
+import { useEstablishment } from '../../session/establishment.js';
+import { useMay } from '../../session/session.js';
 import { StateTag } from '../../parts/StateTag.js';
 import { useFormats } from '../../parts/figures.js';
 import { todayIn } from '../../parts/zone.js';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { DocumentLink } from '../../parts/DocumentLink.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { PageTabs } from '../../parts/PageTabs.js';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { read } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { LookDialog } from '../../parts/LookDialog.js';
 
 export interface PersonLookProps {

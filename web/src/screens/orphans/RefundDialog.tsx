@@ -1,7 +1,7 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { DeskSelect } from '../../parts/DeskSelect.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
@@ -10,10 +10,10 @@ import { announce } from '../../parts/announce.js';
 import { useDesks } from '../../parts/desks.js';
 import { useFormats } from '../../parts/figures.js';
 import { useFaults, useTyped } from '../../parts/use-typed.js';
-import type { OrphanProps } from './Orphan.js';
+import type { OrphanDialogProps } from './orphan-dialog.js';
 
 /** Gives an orphan back to who proves that it is his; a supervisor or the Direction has judged the proofs. */
-export function RefundDialog({ orphan, close }: OrphanProps & { readonly close: () => void }) {
+export function RefundDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
   const establishment = useHouseCode();
   const { money } = useFormats();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode, usePerson } from '../../app/session.js';
+import { useHouseCode, usePerson } from '../../session/session.js';
 import { announce } from '../../parts/announce.js';
 import { useDesks } from '../../parts/desks.js';
 import { useHouseClock } from '../../parts/house-clock.js';

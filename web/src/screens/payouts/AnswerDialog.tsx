@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { ReasonForm } from '../../parts/ReasonForm.js';
 import { announce } from '../../parts/announce.js';
 import type { SlipDialogProps } from './VoidDialog.js';

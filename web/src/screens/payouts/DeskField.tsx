@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
-import { useHouseCode, usePerson } from '../../app/session.js';
+import { useHouseCode, usePerson } from '../../session/session.js';
 
 /** The codes of the desks that the reader holds: cash leaves one of them. Undefined until they are known. */
 export function useOwnDesks(): readonly string[] | undefined {

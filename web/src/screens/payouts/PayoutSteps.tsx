@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { useConnection } from '../../api/connection.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Step, StepList } from '../../parts/StepList.js';
 import { NeedsServer } from '../../parts/kept/NeedsServer.js';

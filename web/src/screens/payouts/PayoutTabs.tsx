@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { PageTabs } from '../../parts/PageTabs.js';
 
 /** What is paid by hand: slips, the book of complements, disputes, the anti-laundering register. */

@@ -1,5 +1,5 @@
 import type { Shape } from '../../api/client.js';
-import { useHouse, usePerson } from '../../app/session.js';
+import { useHouse, usePerson } from '../../session/session.js';
 
 export type PayoutSheet = Shape<'PayoutSheet'>;
 export type PayoutWait = PayoutSheet['waits'][number];
@@ -24,6 +24,7 @@ export interface PayoutMeans {
   readonly hasAuthorised: boolean;
 }
 
+/** What whoever works here may do with a slip, given who has authorised it. */
 export function usePayoutMeans(): (slip: Slip, authorisedBy: readonly string[]) => PayoutMeans {
   const { personId } = usePerson();
   const { roles = [], permissions = [] } = useHouse() ?? {};

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { DayInput } from '../../parts/DayInput.js';
 import { Empty } from '../../parts/Empty.js';
 import { ClearButton, ListHead, addressOf } from '../../parts/ListActions.js';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
-import { GivenPasswords } from './GivenPasswords.js';
+import { GivenPasswords } from '../../parts/enrolment/GivenPasswords.js';
 
 export type AccountActName = 'reset' | 'suspend' | 'activate' | 'end';
 

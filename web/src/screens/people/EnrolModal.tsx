@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useEstablishment } from '../../app/establishment.js';
-import { useHouseCode } from '../../app/session.js';
+import { useEstablishment } from '../../session/establishment.js';
+import { useHouseCode } from '../../session/session.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { problemsByField } from '../../parts/form-problems.js';
 import { todayIn } from '../../parts/zone.js';
-import { EnrolmentFields } from './EnrolmentFields.js';
-import { GivenPasswords } from './GivenPasswords.js';
-import { faultsOf } from './enrolment.js';
-import type { EnrolmentField, EnrolmentValues } from './enrolment.js';
+import { EnrolmentFields } from '../../parts/enrolment/EnrolmentFields.js';
+import { GivenPasswords } from '../../parts/enrolment/GivenPasswords.js';
+import { faultsOf } from '../../parts/enrolment/enrolment.js';
+import type { EnrolmentField, EnrolmentValues } from '../../parts/enrolment/enrolment.js';
 
 const nobodyFrom = (employedFrom: string): EnrolmentValues => ({
   employeeNumber: '',

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useEstablishment } from '../../app/establishment.js';
-import { useHouseCode } from '../../app/session.js';
+import { useEstablishment } from '../../session/establishment.js';
+import { useHouseCode } from '../../session/session.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { InstantInput } from '../../parts/InstantInput.js';
 import { instantOf, isMistyped } from '../../parts/zone.js';
-import { roleNames } from './roles.js';
-import type { RoleName } from './roles.js';
+import { roleNames } from '../../parts/enrolment/roles.js';
+import type { RoleName } from '../../parts/enrolment/roles.js';
 
 export interface GiveRoleModalProps {
   readonly person: Shape<'HousePersonRow'>;

@@ -5,8 +5,8 @@ import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
-import { GivenPasswords } from './GivenPasswords.js';
-import { loginOf } from './roles.js';
+import { GivenPasswords } from '../../parts/enrolment/GivenPasswords.js';
+import { loginOf } from '../../parts/enrolment/roles.js';
 
 export interface OpenAccountModalProps {
   readonly person: Shape<'HousePersonRow'>;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode, useMay } from '../../app/session.js';
+import { useHouseCode, useMay } from '../../session/session.js';
 import { Empty } from '../../parts/Empty.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
@@ -13,7 +13,7 @@ import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { SearchInput } from '../../parts/SearchInput.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { EnrolModal } from './EnrolModal.js';
-import { roleNames } from './roles.js';
+import { roleNames } from '../../parts/enrolment/roles.js';
 import { whose } from './search.js';
 import type { PeopleSearch } from './search.js';
 

@@ -7,6 +7,7 @@ export interface PeopleSearch {
   readonly role?: string;
 }
 
+/** The filters in the address; what names no function is left out. */
 export function peopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
   const who = whose.find((one) => one === search['who']);
   const { search: text, role } = search;

@@ -4,6 +4,7 @@ export interface SettingsSearch {
   readonly history?: string;
 }
 
+/** The day and the setting whose history is open, as the address holds them. */
 export function settingsSearch(search: Readonly<Record<string, unknown>>): SettingsSearch {
   const { day, history } = search;
   return {

@@ -24,6 +24,7 @@ export function useSettingSource(): (setting: Pick<Setting, 'sourceFr' | 'source
   return ({ sourceFr, sourceEn }) => (i18n.language === 'en' ? sourceEn : sourceFr);
 }
 
+/** Names a setting in the language of the screen. */
 export function useSettingLabel(): (setting: Pick<Setting, 'labelFr' | 'labelEn'>) => string {
   const { i18n } = useTranslation();
   return ({ labelFr, labelEn }) => (i18n.language === 'en' ? labelEn : labelFr);

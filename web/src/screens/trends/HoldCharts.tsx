@@ -8,11 +8,10 @@ import { ChartLines } from '../../parts/ChartLines.js';
 import type { ChartBand, ChartLine } from '../../parts/ChartLines.js';
 import { lookOf, useChartColors } from '../../parts/chart-looks.js';
 import { trendAbout, useTrendWords } from './trend-words.js';
-import type { TrendSeries } from './trend-words.js';
-import type { PicturesProps, Trends } from './TrendsScreen.js';
+import type { TrendChartProps, TrendSeries, Trends } from './trends.js';
 
 /** Actual against theoretical hold with its interval for the volume of play, a picture a series. */
-export function HoldCharts({ trends, csvHref, fileName }: PicturesProps) {
+export function HoldCharts({ trends, csvHref, fileName }: TrendChartProps) {
   const { series } = trends;
   return (
     <SimpleGrid cols={{ base: 1, lg: series.length > 1 ? 2 : 1 }} spacing="md" verticalSpacing={0}>
@@ -23,7 +22,7 @@ export function HoldCharts({ trends, csvHref, fileName }: PicturesProps) {
   );
 }
 
-function HoldChart({ one, trends, csvHref, fileName }: PicturesProps & { readonly one: TrendSeries }) {
+function HoldChart({ one, trends, csvHref, fileName }: TrendChartProps & { readonly one: TrendSeries }) {
   const { t } = useTranslation(['trends', 'common']);
   const { percent, day } = useFormats();
   const colors = useChartColors();

@@ -6,10 +6,10 @@ import { ChartLines } from '../../parts/ChartLines.js';
 import { lookOf, useChartColors } from '../../parts/chart-looks.js';
 import { trendAbout } from './trend-words.js';
 import type { TrendWords } from './trend-words.js';
-import type { PicturesProps } from './TrendsScreen.js';
+import type { TrendChartProps } from './trends.js';
 
 /** What was metered of each medium, or by how much what was counted differs from it. */
-export function MediumChart({ trends, words, csvHref, fileName }: PicturesProps & { readonly words: TrendWords }) {
+export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProps & { readonly words: TrendWords }) {
   const { t } = useTranslation('trends');
   const { money, day } = useFormats();
   const colors = useChartColors();

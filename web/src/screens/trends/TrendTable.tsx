@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../parts/figures.js';
 import chart from '../../parts/Chart.module.css';
 import type { Shape } from '../../api/client.js';
-import type { TrendSeries, TrendWords } from './trend-words.js';
-import type { Trends } from './TrendsScreen.js';
+import type { TrendWords } from './trend-words.js';
+import type { TrendSeries, Trends } from './trends.js';
 
 type Figures = Shape<'TrendFigures'>;
 

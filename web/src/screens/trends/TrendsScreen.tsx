@@ -3,8 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
-import type { Shape } from '../../api/client.js';
-import { useHouseCode } from '../../app/session.js';
+import { useHouseCode } from '../../session/session.js';
 import { Empty } from '../../parts/Empty.js';
 import { useFormats } from '../../parts/figures.js';
 import { PageHead } from '../../parts/PageHead.js';
@@ -15,9 +14,8 @@ import { MediumChart } from './MediumChart.js';
 import { TrendControls } from './TrendControls.js';
 import { TrendTable } from './TrendTable.js';
 import { trendAbout, useTrendWords } from './trend-words.js';
+import type { TrendChartProps, Trends } from './trends.js';
 import type { TrendsSearch } from './trends-search.js';
-
-export type Trends = Shape<'TrendsAnswer'>;
 
 /** How hold, drop and variances move: pictures that can be read without colour, and the same figures in a table. */
 export function TrendsScreen() {
@@ -100,13 +98,7 @@ function TrendAbout({ trends }: { readonly trends: Trends }) {
   return <>{trendAbout(trends, t, day)}</>;
 }
 
-export interface PicturesProps {
-  readonly trends: Trends;
-  readonly csvHref: string;
-  readonly fileName: string;
-}
-
-function TrendPictures({ trends, missing, ...files }: PicturesProps & { readonly missing: readonly string[] }) {
+function TrendPictures({ trends, missing, ...files }: TrendChartProps & { readonly missing: readonly string[] }) {
   const { t } = useTranslation('trends');
   const { exactPercent } = useFormats();
   const words = useTrendWords(trends);

@@ -1,9 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../parts/figures.js';
-import type { Shape } from '../../api/client.js';
-
-type Trends = Shape<'TrendsAnswer'>;
-export type TrendSeries = Shape<'TrendSeries'>;
+import type { TrendSeries, Trends } from './trends.js';
 
 export interface TrendWords {
   readonly seriesName: (series: TrendSeries) => string;

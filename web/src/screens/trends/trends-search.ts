@@ -35,6 +35,7 @@ export function dayOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
 }
 
+/** The value, when it is one of those that are known. */
 export function oneOf<const Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
   return values.find((each) => each === value);
 }

@@ -5,8 +5,8 @@ import { keyOf, read } from '../api/client.js';
 import type { Shape } from '../api/client.js';
 import { Problem } from '../api/problem.js';
 import { forgetPerson, knownPerson, rememberPerson } from './known.js';
-import { queries } from './queries.js';
-import { currentLanguage } from './words.js';
+import { queries } from '../api/queries.js';
+import { currentLanguage } from '../words/language.js';
 
 export type Person = Shape<'SignedInPerson'>;
 export type HouseOfPerson = Person['houses'][number];
@@ -40,6 +40,7 @@ export function loginRemembered(): string | undefined {
   return queries.getQueryData<Person>([...keyOf('/api/sessions/current', {}), currentLanguage()])?.login ?? undefined;
 }
 
+/** Gives the person who is signed in to the pages inside. */
 export function SignedInAs({ person, children }: { readonly person: Person; readonly children: ReactNode }) {
   return <signedIn.Provider value={person}>{children}</signedIn.Provider>;
 }

@@ -6,6 +6,7 @@ export type Establishment = Shape<'EstablishmentRow'>;
 
 const current = createContext<Establishment | null>(null);
 
+/** Gives the establishment of the address to the pages inside. */
 export function InHouse({ house, children }: { readonly house: Establishment; readonly children: ReactNode }) {
   return <current.Provider value={house}>{children}</current.Provider>;
 }

@@ -40,6 +40,7 @@ export function rememberPerson(person: Person): void {
   localStorage.setItem(stored, JSON.stringify({ person, houses: kept }));
 }
 
+/** An establishment was seen here: its pages can open without network. */
 export function rememberHouse(house: Establishment): void {
   const { person, houses } = known();
   localStorage.setItem(stored, JSON.stringify({ person, houses: { ...houses, [house.code]: house } }));

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { Problem } from '../api/problem.js';
+import { Problem } from './problem.js';
 
 let whenSignedOut: (() => void) | undefined;
 

@@ -29,7 +29,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { TablerIcon } from '@tabler/icons-react';
-import type { PermissionName } from './session.js';
+import type { PermissionName } from '../session/session.js';
 
 /** A place of the menu. */
 export interface Place {

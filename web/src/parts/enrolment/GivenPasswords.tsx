@@ -1,8 +1,8 @@
 import { Button, Code, CopyButton, Group, Table, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ScrollRegion } from '../../parts/ScrollRegion.js';
-import { Note } from '../../parts/Note.js';
+import { ScrollRegion } from '../ScrollRegion.js';
+import { Note } from '../Note.js';
 
 export interface GivenPassword {
   readonly fullName?: string;

@@ -1,7 +1,7 @@
 import type { KeyboardEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ScannedInput } from '../../parts/scan/ScannedInput.js';
-import type { TypedField } from '../../parts/use-typed.js';
+import { ScannedInput } from './ScannedInput.js';
+import type { TypedField } from '../use-typed.js';
 
 export interface MachineInputProps {
   readonly field: TypedField;

@@ -2,7 +2,7 @@ import { MultiSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { EnrolmentField, EnrolmentValues } from './enrolment.js';
 import { loginOf, roleNames } from './roles.js';
-import { DayInput } from '../../parts/DayInput.js';
+import { DayInput } from '../DayInput.js';
 
 export interface EnrolmentFieldsProps {
   readonly values: EnrolmentValues;

@@ -41,6 +41,7 @@ others?.addEventListener('message', ({ data }: MessageEvent<{ locked: boolean; a
   set(data.locked);
 });
 
+/** Whether the session of this browser is locked, as it is now. */
 export function useIsLocked(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,0 +1,34 @@
+/** The ranks of ARCHITECTURE.md, highest first. A rank may import the ranks below it and never itself or those above. */
+const ranks = [
+  ['reporting', 'imports'],
+  ['closing'],
+  ['interventions', 'payouts', 'drops'],
+  ['meters', 'orphans', 'custody'],
+  ['desks', 'incidents'],
+  ['machines'],
+  ['establishments'],
+  ['ledger'],
+  ['access'],
+  ['audit'],
+  ['platform'],
+  ['domain'],
+  ['proof'],
+];
+
+/** Folders of src/ above every rank: what starts the rest. Nothing of a rank imports them. */
+const roots = ['commands', 'demo'];
+
+/** The ranks of the client, highest first; the folders of one rank may not import one another. */
+const clientRanks = [['app'], ['screens'], ['parts'], ['session'], ['api'], ['words']];
+
+/** Folders of web/src outside the ranks: a program of its own that imports nothing of them. */
+const clientPrograms = ['worker'];
+
+/** Areas of screens that take several folders; every other folder of web/src/screens is an area of its own. */
+const areas = [
+  ['drops', 'drop-count', 'boxes'],
+  ['payouts', 'disputes'],
+  ['days', 'counts', 'day-grid'],
+];
+
+module.exports = { ranks, roots, clientRanks, clientPrograms, areas };

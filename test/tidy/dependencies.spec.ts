@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { packageRoot } from '../../src/platform/package-root.js';
+
+/** What `.dependency-ranks.cjs` exports. */
+interface Ranks {
+  readonly ranks: readonly (readonly string[])[];
+  readonly roots: readonly string[];
+  readonly clientRanks: readonly (readonly string[])[];
+  readonly clientPrograms: readonly string[];
+  readonly areas: readonly (readonly string[])[];
+}
+
+const config = join(packageRoot, '.dependency-cruiser.cjs');
+const load = createRequire(import.meta.url);
+const { ranks, roots, clientRanks, clientPrograms, areas } = load('../../.dependency-ranks.cjs') as Ranks;
+
+/** Folders that hold code, at any depth. */
+function foldersWithCode(parent: string): string[] {
+  return readdirSync(join(packageRoot, parent), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .filter((name) => readdirSync(join(packageRoot, parent, name), { recursive: true }).some((file) => isCode(file)))
+    .sort();
+}
+
+const isCode = (file: string | Buffer): boolean => /\.tsx?$/.test(String(file));
+
+describe('the ranks', () => {
+  it('name every folder of the server that holds code, once, and no other', () => {
+    expect([...ranks.flat(), ...roots].sort()).toEqual(foldersWithCode('src'));
+  });
+
+  it('name every folder of the client that holds code, once, and no other', () => {
+    expect([...clientRanks.flat(), ...clientPrograms].sort()).toEqual(foldersWithCode('web/src'));
+  });
+
+  it('put together only folders of screens that exist', () => {
+    const screens = foldersWithCode('web/src/screens');
+    expect(areas.flat().filter((name) => !screens.includes(name))).toEqual([]);
+  });
+});
+
+/** Files by what they import. Each breaks one rule or none: `broken` says which. */
+const fixture: Readonly<Record<string, readonly string[]>> = {
+  'web/src/screens/trends/Chart.tsx': ['./Table.js'],
+  'web/src/screens/trends/Table.tsx': ['./Chart.js'],
+  'web/src/screens/trends/Lost.tsx': ['./Nowhere.js'],
+  'web/src/screens/trends/Words.tsx': ['./words.fr.json', './chart.css'],
+  'web/src/screens/trends/Other.tsx': ['../people/Person.js'],
+  'web/src/screens/boxes/Box.tsx': ['../drops/Drop.js'],
+  'web/src/screens/drops/Drop.tsx': ['../people/Person.js'],
+  'web/src/screens/people/Person.tsx': ['../../parts/Empty.js'],
+  'web/src/parts/Empty.tsx': [],
+  'web/src/parts/Upward.tsx': ['../screens/people/Person.js'],
+  'web/src/session/upward.ts': ['../parts/Empty.js'],
+  'web/src/parts/impure.ts': ['../../../src/meters/meters.service.js'],
+  'src/meters/meters.service.ts': [],
+  'src/meters/meters.entities.ts': [],
+  'src/meters/upward.ts': ['../closing/closing.service.js'],
+  'src/meters/sideward.ts': ['../custody/keys.js'],
+  'src/custody/keys.ts': [],
+  'src/closing/closing.service.ts': ['../meters/meters.service.js'],
+  'src/closing/nosy.ts': ['../meters/meters.entities.js'],
+  'src/closing/root.ts': ['../demo/play.js'],
+  'src/demo/play.ts': [],
+  'src/domain/money.ts': ['node:fs'],
+  'src/audit/screen.ts': ['../../web/src/parts/Empty.js'],
+};
+
+const broken = [
+  'client-parts-imports-nothing-above-itself: web/src/parts/Upward.tsx → web/src/screens/people/Person.tsx',
+  'client-session-imports-nothing-above-itself: web/src/session/upward.ts → web/src/parts/Empty.tsx',
+  'domain-imports-only-itself-and-decimal: src/domain/money.ts → fs',
+  'features-are-private-but-for-service-module-and-queries-row-types: src/closing/nosy.ts → src/meters/meters.entities.ts',
+  'meters-imports-no-sibling: src/meters/sideward.ts → src/custody/keys.ts',
+  'meters-orphans-custody-imports-nothing-above-itself: src/meters/upward.ts → src/closing/closing.service.ts',
+  'no-cycles: web/src/screens/trends/Chart.tsx → web/src/screens/trends/Table.tsx',
+  'no-unresolved-local-import: web/src/screens/trends/Lost.tsx → ./Nowhere.js',
+  'nothing-imports-what-starts-it: src/closing/root.ts → src/demo/play.ts',
+  'screens-import-no-other-area: web/src/screens/trends/Other.tsx → web/src/screens/people/Person.tsx',
+  'screens-of-drops-drop-count-boxes-import-no-other-area: web/src/screens/drops/Drop.tsx → web/src/screens/people/Person.tsx',
+  'the-client-shares-only-what-is-pure: web/src/parts/impure.ts → src/meters/meters.service.ts',
+  'the-server-never-imports-the-client: src/audit/screen.ts → web/src/parts/Empty.tsx',
+];
+
+interface Cruised {
+  readonly summary: {
+    readonly violations: readonly {
+      readonly rule: { readonly name: string };
+      readonly from: string;
+      readonly to: string;
+    }[];
+  };
+}
+
+describe('the check of imports', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'releve-imports-'));
+  let found: readonly string[] = [];
+
+  beforeAll(async () => {
+    copyFileSync(join(packageRoot, 'tsconfig.json'), join(folder, 'tsconfig.json'));
+    for (const [path, imports] of Object.entries(fixture)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), [...imports.map((name) => `import '${name}';`), 'export {};\n'].join('\n'));
+    }
+    writeFileSync(join(folder, 'web/src/screens/trends/words.fr.json'), '{}');
+    writeFileSync(join(folder, 'web/src/screens/trends/chart.css'), '');
+    const cruiser = join(packageRoot, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+    const options = ['src', 'web', '--config', config, '--output-type', 'json'];
+    const { stdout } = await promisify(execFile)(process.execPath, [cruiser, ...options], { cwd: folder });
+    const { violations } = (JSON.parse(stdout) as Cruised).summary;
+    found = violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`).sort();
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('sees each broken rule, through .tsx too, and nothing else', () => {
+    expect(found).toEqual(broken);
+  });
+});
