@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Paper, Radio, Stack, Table, Text, TextInput, Textarea, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Radio, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
@@ -7,6 +7,7 @@ import { useHouseCode } from '../../app/session.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { sendOnKeys } from '../../parts/send-keys.js';
 import { useFormats } from '../../parts/figures.js';
+import { ReasonInput } from './ReasonInput.js';
 import { Identities } from './StepPage.js';
 import type { Step } from './StepPage.js';
 
@@ -115,15 +116,7 @@ export function SettleForm({ step }: { readonly step: Step }) {
           {preview.data !== undefined && (
             <>
               <Preview preview={preview.data} />
-              <Textarea
-                label={t('reason')}
-                description={t('settle.reasonHint')}
-                required
-                autosize
-                minRows={2}
-                value={reason}
-                onChange={(event) => setReason(event.currentTarget.value)}
-              />
+              <ReasonInput hint={t('settle.reasonHint')} value={reason} put={setReason} />
               {propose.error !== null && <ProblemBox problem={propose.error} />}
               <Group>
                 <Button type="submit" loading={propose.isPending} disabled={reason.trim().length < 3}>
