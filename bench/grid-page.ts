@@ -1,16 +1,10 @@
-import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
+import { packageRoot } from '../src/platform/package-root.js';
 
-const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/** The browser that RELEVE_BROWSER names, or the system's. */
-function browserPath(): string {
-  const found = [process.env['RELEVE_BROWSER'] ?? '', ...usual].find((path) => path !== '' && existsSync(path));
-  if (found === undefined)
-    throw new Error('no browser: apt-get install -y chromium, or RELEVE_BROWSER=/path/to/chrome');
-  return found;
-}
+const script = pathToFileURL(join(packageRoot, 'scripts', 'browser.mjs')).href;
 
 export interface Visited {
   /** Where the server is, and the session's cookie. */
@@ -25,8 +19,9 @@ export interface Visited {
  * the cell in use; the first turn warms the server and is not counted.
  */
 export async function interactiveAfter(address: string, { url, cookie, turns, machines }: Visited): Promise<number[]> {
+  const { findBrowser } = (await import(script)) as { readonly findBrowser: () => string };
   const browser = await chromium.launch({
-    executablePath: browserPath(),
+    executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
   try {

@@ -1,4 +1,5 @@
 import { refuse } from '../../src/platform/refusal.js';
+import { comparedColumns } from '../../src/reporting/comparison.js';
 import type { Column, Fact, Row, Section } from '../../src/reporting/document.js';
 import { formatDay, formatMoney } from '../../src/reporting/format.js';
 import { signedPlace } from '../../src/reporting/personal.js';
@@ -87,16 +88,6 @@ const conveyedColumns = (words: Words): Column[] => [
   { key: 'difference', header: words('variance'), kind: 'count' },
   money('varianceMinor', words('varianceInMoney')),
 ];
-
-const comparedColumns = (words: Words, medium: Medium | 'tickets'): Column[] => {
-  const headerGroup = words(medium);
-  return [
-    { key: `${medium}MeteredMinor`, header: words('metered'), headerGroup, kind: 'minor' },
-    { key: `${medium}CountedMinor`, header: words('counted'), headerGroup, kind: 'minor' },
-    { key: `${medium}VarianceMinor`, header: words('variance'), headerGroup, kind: 'minor' },
-    { key: `${medium}VariancePercent`, header: '%', headerGroup, kind: 'percent' },
-  ];
-};
 
 function factsOf(report: ReportRow, words: Words): Fact[] {
   const waits = report.reportNumber === null ? words('notCertified') : null;
@@ -229,7 +220,7 @@ async function body(context: ReportContext) {
       title: words('againstMeters'),
       columns: [
         { key: 'machine', header: words('machine'), kind: 'code' },
-        ...(['notes', 'tickets', 'coins'] as const).flatMap((medium) => comparedColumns(words, medium)),
+        ...['notes', 'tickets', 'coins'].flatMap((medium) => comparedColumns(words, medium, 'counted')),
       ],
       rows: linesAndTotal(machines, 'machine', words('total')),
     }),

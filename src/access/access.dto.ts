@@ -21,6 +21,7 @@ import { approvalStates } from './approvals.queries.js';
 import type { ApprovalState } from './approvals.queries.js';
 import { permissions, roles } from './permissions.js';
 import type { PermissionName, Role } from './permissions.js';
+import { PageLimit } from '../platform/input-fields.js';
 
 const idShape = /^[1-9]\d{0,17}$/u;
 const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
@@ -233,11 +234,7 @@ export class PageDto {
   readonly before?: string;
 
   @ApiPropertyOptional()
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(500)
+  @PageLimit(500)
   readonly limit?: number;
 }
 

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { beginAct } from '../audit/act.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database.js';
 import { writeOnce } from '../platform/idempotency.js';
@@ -11,6 +10,7 @@ import type { Actor } from './access.decorators.js';
 import { generatePassword, hashPassword } from './passwords.js';
 import { lockAdministrators, refuseWithoutAdministrator } from './people.service.js';
 import { leaveBrowsers } from './session-opening.js';
+import { beginOperatorAct } from './operator-act.js';
 import { operatorId } from './session-rules.js';
 
 export type AccountState = 'active' | 'suspended' | 'ended';
@@ -129,14 +129,7 @@ export class AccountsService {
   }
 
   private begin(tx: Tx, actor: Actor, act: string, reason?: string): Promise<void> {
-    return beginAct(tx, {
-      establishmentId: operatorId,
-      personId: actor.personId,
-      act,
-      happenedAt: this.clock.now(),
-      gamingDay: null,
-      ...(reason === undefined ? {} : { reason }),
-    });
+    return beginOperatorAct(tx, { personId: actor.personId, act, happenedAt: this.clock.now() }, reason);
   }
 }
 

@@ -41,16 +41,19 @@ export const approvalsOfKindSql = `${selected}
   where approval_requests.establishment_id = $1 and approval_requests.kind = $2
   order by approval_requests.request_id desc`;
 
+/** True for a request in a state, as the person asks; each is given as a parameter of the statement. */
+export const approvalIsIn = (state: string, person: string): string => `case ${state}::text
+      when 'pending' then approval_decisions.decision is null
+      when 'mine' then approval_requests.requested_by = ${person}
+      when 'toDecide' then approval_decisions.decision is null and approval_requests.requested_by <> ${person}
+      when 'decided' then approval_decisions.decision is not null
+      else true
+    end`;
+
 /** $1 establishment, $2 state, $3 person, $4 number before which to begin or null, $5 rows at most. */
 export const approvalsSql = `${selected}
   where approval_requests.establishment_id = $1
-    and case $2::text
-      when 'pending' then approval_decisions.decision is null
-      when 'mine' then approval_requests.requested_by = $3
-      when 'toDecide' then approval_decisions.decision is null and approval_requests.requested_by <> $3
-      when 'decided' then approval_decisions.decision is not null
-      else true
-    end
+    and ${approvalIsIn('$2', '$3')}
     and ($4::bigint is null or approval_requests.request_id < $4)
   order by approval_requests.request_id desc
   limit $5`;

@@ -6,19 +6,16 @@ import {
   ArrayUnique,
   IsArray,
   IsIn,
-  IsInt,
   IsISO8601,
   IsOptional,
   IsString,
-  Length,
   Matches,
-  Max,
   MaxLength,
-  Min,
   ValidateNested,
 } from 'class-validator';
 import { roles } from './permissions.js';
 import type { Role } from './permissions.js';
+import { PageLimit, TrimmedText } from '../platform/input-fields.js';
 import { trimmed } from '../platform/sent-values.js';
 
 export class NewEnrolmentDto {
@@ -28,9 +25,7 @@ export class NewEnrolmentDto {
   readonly employeeNumber!: string;
 
   @ApiProperty()
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 120)
+  @TrimmedText(1, 120)
   readonly fullName!: string;
 
   /** YYYY-MM-DD */
@@ -87,10 +82,6 @@ export class HousePeopleQueryDto {
   readonly after?: string;
 
   @ApiPropertyOptional()
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(500)
+  @PageLimit(500)
   readonly limit?: number;
 }

@@ -1,10 +1,10 @@
-import { beginAct } from '../audit/act.js';
 import { SystemClock } from '../platform/clock.js';
 import type { Clock } from '../platform/clock.js';
 import type { Database } from '../platform/database.js';
 import { oneRow, rows } from '../platform/rows.js';
 import { generatePassword, hashPassword } from './passwords.js';
 import { lockAdministrators } from './people.service.js';
+import { beginOperatorAct } from './operator-act.js';
 import { operatorId } from './session-rules.js';
 
 export interface FirstAdministrator {
@@ -34,13 +34,7 @@ export async function createFirstAdministrator(
       return null;
     }
     const now = clock.now();
-    await beginAct(tx, {
-      establishmentId: operatorId,
-      personId: null,
-      act: 'access.firstAdministrator',
-      happenedAt: now,
-      gamingDay: null,
-    });
+    await beginOperatorAct(tx, { personId: null, act: 'access.firstAdministrator', happenedAt: now });
     const { person_id: personId } = await oneRow<{ person_id: bigint }>(
       tx,
       `insert into people (employee_number, full_name, employed_from, recorded_at)

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { beginAct } from '../audit/act.js';
 import { Clock } from '../platform/clock.js';
 import { installationSecret } from '../platform/config.js';
 import type { Config } from '../platform/config.js';
@@ -18,6 +17,7 @@ import { verifyPassword } from './passwords.js';
 import { hashPin, refuseWeakPin, verifyPin } from './pins.js';
 import { knownBrowser, openSession } from './session-opening.js';
 import type { Browser, Origin } from './session-opening.js';
+import { beginOperatorAct } from './operator-act.js';
 import { comebackSeconds, idleLimitSeconds, operatorId, pinFailuresAllowed } from './session-rules.js';
 import { accountByIdSql } from './sessions.queries.js';
 import type { AccountRow } from './sessions.queries.js';
@@ -245,8 +245,7 @@ export class LocksService {
   }
 
   private begin(tx: Tx, personId: bigint | null, act: string): Promise<void> {
-    const happenedAt = this.clock.now();
-    return beginAct(tx, { establishmentId: operatorId, personId, act, happenedAt, gamingDay: null });
+    return beginOperatorAct(tx, { personId, act, happenedAt: this.clock.now() });
   }
 }
 

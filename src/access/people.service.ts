@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { beginAct } from '../audit/act.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database.js';
 import { writeOnce } from '../platform/idempotency.js';
@@ -10,6 +9,7 @@ import type { Tx } from '../platform/rows.js';
 import type { Actor } from './access.decorators.js';
 import { administratorsSql, peopleSql, personByIdSql } from './people.queries.js';
 import type { PersonRow } from './people.queries.js';
+import { beginOperatorAct } from './operator-act.js';
 import { operatorId } from './session-rules.js';
 
 export interface NewPerson {
@@ -95,14 +95,7 @@ export class PeopleService {
   }
 
   private begin(tx: Tx, actor: Pick<Actor, 'personId'>, act: string, reason?: string): Promise<void> {
-    return beginAct(tx, {
-      establishmentId: operatorId,
-      personId: actor.personId,
-      act,
-      happenedAt: this.clock.now(),
-      gamingDay: null,
-      ...(reason === undefined ? {} : { reason }),
-    });
+    return beginOperatorAct(tx, { personId: actor.personId, act, happenedAt: this.clock.now() }, reason);
   }
 }
 

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { beginAct } from '../audit/act.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database.js';
 import { writeOnce } from '../platform/idempotency.js';
@@ -14,6 +13,7 @@ import { permissionsOf } from './permissions.js';
 import type { PermissionName, Role } from './permissions.js';
 import { endSession, enterBrowser, leaveBrowsers, openSession } from './session-opening.js';
 import type { Origin } from './session-opening.js';
+import { beginOperatorAct } from './operator-act.js';
 import { absoluteLimitSeconds, idleLimitSeconds, operatorId, throttledAddress } from './session-rules.js';
 import {
   accountByIdSql,
@@ -203,8 +203,7 @@ export class SessionsService {
   }
 
   private begin(tx: Tx, personId: bigint, act: string): Promise<void> {
-    const happenedAt = this.clock.now();
-    return beginAct(tx, { establishmentId: operatorId, personId, act, happenedAt, gamingDay: null });
+    return beginOperatorAct(tx, { personId, act, happenedAt: this.clock.now() });
   }
 }
 

@@ -1,5 +1,6 @@
 import { IsInt, IsJSON, IsNumberString, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
+import { TrimmedText } from '../platform/input-fields.js';
 
 export class EntriesQueryDto {
   @IsOptional()
@@ -58,8 +59,6 @@ export class NewObservationDto {
   @Matches(/^[1-9]\d{0,17}$/)
   aboutNumber?: string;
 
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
-  @IsString()
-  @Length(3, 2000)
+  @TrimmedText(3, 2000)
   observation!: string;
 }

@@ -18,6 +18,7 @@ import { TOTAL_KINDS } from '../domain/reconciliation-types.js';
 import type { TotalKind } from '../domain/reconciliation-types.js';
 import { ENTERED_FIGURES } from './prior-period.queries.js';
 import type { EnteredFigure } from './prior-period.queries.js';
+import { PageLimit } from '../platform/input-fields.js';
 
 const AMOUNT = /^\d{1,15}(\.\d{1,4})?$/;
 const COUNT_LIMIT = 20_000;
@@ -190,11 +191,7 @@ export class ResultsQuery {
   readonly after?: string;
 
   @ApiPropertyOptional({ example: 100 })
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(1000)
+  @PageLimit(1000)
   readonly limit: number = 100;
 }
 
@@ -215,11 +212,7 @@ export class FindingsQuery {
   readonly after?: string;
 
   @ApiPropertyOptional({ example: 100 })
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(1000)
+  @PageLimit(1000)
   readonly limit: number = 100;
 }
 
@@ -235,11 +228,7 @@ export class DaysQuery {
   readonly before?: string;
 
   @ApiPropertyOptional({ example: 31 })
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(366)
+  @PageLimit(366)
   readonly limit: number = 31;
 }
 

@@ -1,37 +1,29 @@
-import { Transform, Type } from 'class-transformer';
-import { IsDate, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min, ValidateNested } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsIn, IsOptional, Matches, ValidateNested } from 'class-validator';
 import { CredentialsDto } from '../access/credentials.dto.js';
 import { KEY_KINDS } from '../domain/keys.js';
 import type { KeyKind } from '../domain/keys.js';
 import type { LossOutcome } from './keys.service.js';
-import { instant, trimmed } from '../platform/sent-values.js';
+import { Instant, SERIAL_NUMBER, SerialPageQuery, TrimmedText } from '../platform/input-fields.js';
 
 export class NewKeyDto {
   @IsIn(KEY_KINDS)
   readonly kind!: KeyKind;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 30)
+  @TrimmedText(1, 30)
   readonly keyNumber!: string;
 
   @IsOptional()
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 20)
+  @TrimmedText(1, 20)
   readonly standNumber?: string;
 
   @IsOptional()
-  @Transform(trimmed)
-  @IsString()
-  @Length(0, 200)
+  @TrimmedText(0, 200)
   readonly opens?: string;
 }
 
 export class KeyRetirementDto {
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 500)
+  @TrimmedText(3, 500)
   readonly reason!: string;
 }
 
@@ -40,29 +32,22 @@ export class KeyHandOverDto {
   @Type(() => CredentialsDto)
   readonly receiver!: CredentialsDto;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 500)
+  @TrimmedText(3, 500)
   readonly reason!: string;
 
   /** Until when the key is given. */
-  @Transform(instant)
-  @IsDate()
+  @Instant()
   readonly dueAt!: Date;
 }
 
 export class KeyReturnDto {
   @IsOptional()
-  @Transform(trimmed)
-  @IsString()
-  @Length(0, 500)
+  @TrimmedText(0, 500)
   readonly note?: string;
 }
 
 export class KeyLossDto {
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 2000)
+  @TrimmedText(3, 2000)
   readonly circumstances!: string;
 }
 
@@ -71,39 +56,21 @@ export class KeyLossSettlementDto {
   @IsIn(['found', 'locksChanged'])
   readonly outcome!: LossOutcome;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 500)
+  @TrimmedText(3, 500)
   readonly reason!: string;
 }
 
-export class HandOversPageDto {
+export class HandOversPageDto extends SerialPageQuery {
   @IsOptional()
-  @Matches(/^[1-9]\d{0,17}$/)
+  @Matches(SERIAL_NUMBER)
   readonly key?: string;
-
-  /** Number of the last entry of the page before. */
-  @IsOptional()
-  @Matches(/^[1-9]\d{0,17}$/)
-  readonly before?: string;
-
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(500)
-  readonly limit: number = 100;
 }
 
 export class StandLockDto {
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 30)
+  @TrimmedText(1, 30)
   readonly lockNumber!: string;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 30)
+  @TrimmedText(1, 30)
   readonly keyNumber!: string;
 
   @ValidateNested()

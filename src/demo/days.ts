@@ -1,6 +1,6 @@
 import { busyAt } from './floor.js';
 import type { FloorMachine } from './floor.js';
-import { NOTE_EUROS, noNotes } from './station-play.js';
+import { NOTE_EUROS, noTakings } from './station-play.js';
 import type { StationHandPay, StationTakings } from './station-play.js';
 
 /** One reading as a device sends it. */
@@ -74,18 +74,7 @@ export const firstReadings = (floor: readonly FloorMachine[], opensAt: Date): De
   floor.flatMap((machine) => readMachine(machine, opensAt));
 
 function takingsOf(machine: FloorMachine): StationTakings {
-  const total: StationTakings = {
-    notes: noNotes(),
-    ticketsMinor: 0n,
-    ticketCount: 0,
-    coinsMinor: 0n,
-    jackpotMinor: 0n,
-    jackpotCount: 0,
-    cancelledMinor: 0n,
-    cancelledCount: 0,
-    ticketsIssuedMinor: 0n,
-    ticketsIssuedCount: 0,
-  };
+  const total = noTakings();
   for (const station of machine.stations) addTakings(total, station.takeTakings());
   return total;
 }

@@ -1,39 +1,23 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  Length,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { CredentialsDto } from '../access/credentials.dto.js';
-import { CHANGE_MEDIA, COUNT_OUTCOMES, DESK_KINDS } from '../domain/desks.js';
+import { CHANGE_MEDIA, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from '../domain/desks.js';
 import type { ChangeMedium, CountOutcome, DeskKind } from '../domain/desks.js';
 import type { TransferState } from './desks.queries.js';
+import { AMOUNT_MINOR, NumberedPageQuery, POSITIVE_AMOUNT_MINOR, TrimmedText } from '../platform/input-fields.js';
 import { trimmed } from '../platform/sent-values.js';
 
-const CODE = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
-const WHOLE = /^(0|[1-9]\d{0,14})$/;
-const ABOVE_ZERO = /^[1-9]\d{0,14}$/;
 const STATES = ['pending', 'confirmed', 'refused', 'withdrawn'] as const;
 
 class ReasonDto {
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 500)
+  @TrimmedText(3, 500)
   readonly reason!: string;
 }
 
 export class NewDeskDto {
   @Transform(trimmed)
-  @Matches(CODE)
+  @Matches(DESK_CODE)
   readonly deskCode!: string;
 
   @ApiProperty({ enum: DESK_KINDS })
@@ -41,13 +25,13 @@ export class NewDeskDto {
   readonly kind!: DeskKind;
 
   /** Minor units. */
-  @Matches(WHOLE)
+  @Matches(AMOUNT_MINOR)
   readonly floatMinor!: string;
 }
 
 export class DeskFloatDto extends ReasonDto {
   /** Minor units. */
-  @Matches(WHOLE)
+  @Matches(AMOUNT_MINOR)
   readonly floatMinor!: string;
 }
 
@@ -63,13 +47,13 @@ export class DeskChangeDto {
   readonly given!: ChangeMedium;
 
   /** Minor units. */
-  @Matches(ABOVE_ZERO)
+  @Matches(POSITIVE_AMOUNT_MINOR)
   readonly amountMinor!: string;
 }
 
 export class DeskCountDto {
   /** Minor units. */
-  @Matches(WHOLE)
+  @Matches(AMOUNT_MINOR)
   readonly countedMinor!: string;
 
   /** Afterwards the holder keeps the desk, the witness takes it over, or nobody holds it. */
@@ -93,17 +77,17 @@ export class NewTransferDto extends ReasonDto {
   /** Null: from the strongroom. */
   @ApiPropertyOptional({ type: String, nullable: true })
   @IsOptional()
-  @Matches(CODE)
+  @Matches(DESK_CODE)
   readonly fromDesk?: string | null;
 
   /** Null: to the strongroom. */
   @ApiPropertyOptional({ type: String, nullable: true })
   @IsOptional()
-  @Matches(CODE)
+  @Matches(DESK_CODE)
   readonly toDesk?: string | null;
 
   /** Minor units. */
-  @Matches(ABOVE_ZERO)
+  @Matches(POSITIVE_AMOUNT_MINOR)
   readonly amountMinor!: string;
 }
 
@@ -120,26 +104,9 @@ export class ReceiptDto {
 
 export class TransferWithdrawalDto extends ReasonDto {}
 
-class PageQuery {
-  /** The last number of the page before. */
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(Number.MAX_SAFE_INTEGER)
-  readonly before?: number;
+export class DeskPageQuery extends NumberedPageQuery {}
 
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(500)
-  readonly limit?: number;
-}
-
-export class DeskPageQuery extends PageQuery {}
-
-export class TransfersQuery extends PageQuery {
+export class TransfersQuery extends NumberedPageQuery {
   @ApiPropertyOptional({ enum: STATES })
   @IsOptional()
   @IsIn(STATES)

@@ -1,14 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min, ValidateNested } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsIn, IsOptional, IsString, Length, Matches, ValidateNested } from 'class-validator';
+import { DESK_CODE } from '../domain/desks.js';
 import { FILL_KINDS } from '../domain/fills.js';
 import type { FillKind } from '../domain/fills.js';
 import { CredentialsDto } from '../access/credentials.dto.js';
-import { trimmed } from '../platform/sent-values.js';
-
-const CODE = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
-const ABOVE_ZERO = /^[1-9]\d{0,14}$/;
-const DAY = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+import { NumberedPageQuery, POSITIVE_AMOUNT_MINOR, RECENT_DAY, TrimmedText } from '../platform/input-fields.js';
 
 export class NewFillDto {
   /** SBM number. */
@@ -21,11 +18,11 @@ export class NewFillDto {
   readonly kind!: FillKind;
 
   /** Minor units. */
-  @Matches(ABOVE_ZERO)
+  @Matches(POSITIVE_AMOUNT_MINOR)
   readonly amountMinor!: string;
 
   /** The desk that the coins come from, held by who brings them. */
-  @Matches(CODE)
+  @Matches(DESK_CODE)
   readonly desk!: string;
 
   /** Who stood at the machine with him. */
@@ -36,12 +33,10 @@ export class NewFillDto {
 
 export class FillVoidDto {
   /** The desk that the coins come back to, held by who takes the slip back. */
-  @Matches(CODE)
+  @Matches(DESK_CODE)
   readonly desk!: string;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 500)
+  @TrimmedText(3, 500)
   readonly reason!: string;
 
   /** A supervisor or the direction, who identifies himself. */
@@ -50,24 +45,9 @@ export class FillVoidDto {
   readonly authoriser!: CredentialsDto;
 }
 
-export class FillsQuery {
+export class FillsQuery extends NumberedPageQuery {
   /** Only the slips of this gaming day. */
   @IsOptional()
-  @Matches(DAY)
+  @Matches(RECENT_DAY)
   readonly day?: string;
-
-  /** The last number of the page before. */
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(Number.MAX_SAFE_INTEGER)
-  readonly before?: number;
-
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(500)
-  readonly limit?: number;
 }

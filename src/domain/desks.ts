@@ -3,6 +3,9 @@
 export const DESK_KINDS = ['cashDesk', 'changeMachine', 'rovingChangeur'] as const;
 export type DeskKind = (typeof DESK_KINDS)[number];
 
+/** The number written on a desk. */
+export const DESK_CODE = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
+
 /** What moves the money of a desk. */
 export type DeskMovementKind =
   'transfer' | 'change' | 'countDifference' | 'orphan' | 'ticketRedeemed' | 'fill' | 'payout';

@@ -6,6 +6,9 @@ export type Container = (typeof CONTAINERS)[number];
 export const BOX_PLACES = ['stock', 'machine', 'drop', 'countRoom', 'counted', 'missing', 'retired'] as const;
 export type BoxPlace = (typeof BOX_PLACES)[number];
 
+/** The number written on a box. */
+export const BOX_NUMBER = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
+
 /** The functions under which somebody takes part in a relève: never the accountant, nor the Direction. */
 export const DROP_FUNCTIONS = ['superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'] as const;
 export type DropFunction = (typeof DROP_FUNCTIONS)[number];

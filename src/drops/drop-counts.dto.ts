@@ -13,7 +13,8 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { CredentialsDto } from '../access/credentials.dto.js';
-import { BOX_NUMBER } from './drops.dto.js';
+import { BOX_NUMBER } from '../domain/drops.js';
+import { PageLimit, TrimmedText } from '../platform/input-fields.js';
 import { trimmed } from '../platform/sent-values.js';
 
 const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/;
@@ -32,14 +33,10 @@ export class ConveyanceDto {
   readonly receiver!: CredentialsDto;
 
   /** The seal of the trolley. */
-  @Transform(trimmed)
-  @IsString()
-  @Length(0, 40)
+  @TrimmedText(0, 40)
   readonly seal: string = '';
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(0, 500)
+  @TrimmedText(0, 500)
   readonly note: string = '';
 }
 
@@ -75,9 +72,7 @@ export class CoinDepartureDto {
 
 export class CoinExtractionDto {
   /** Number of the container of the count room. */
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 30)
+  @TrimmedText(1, 30)
   readonly container!: string;
 
   @ArrayMinSize(1)
@@ -151,9 +146,7 @@ export class CertificationDto {
 
   /** Why conveyed coins differ from what left the machines. */
   @IsOptional()
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 500)
+  @TrimmedText(3, 500)
   readonly conveyedReason?: string;
 }
 
@@ -163,10 +156,6 @@ export class CountedBoxesQuery {
   @Matches(BOX_NUMBER)
   readonly after?: string;
 
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(1000)
+  @PageLimit(1000)
   readonly limit: number = 200;
 }

@@ -1,29 +1,21 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
   ArrayUnique,
   IsBoolean,
-  IsDate,
   IsIn,
-  IsInt,
   IsOptional,
   IsString,
   Length,
   Matches,
-  Max,
-  Min,
   ValidateNested,
 } from 'class-validator';
 import { CredentialsDto } from '../access/credentials.dto.js';
-import { BOX_PLACES, CONTAINERS, DROP_FUNCTIONS, EXCHANGE_OUTCOMES } from '../domain/drops.js';
+import { BOX_NUMBER, BOX_PLACES, CONTAINERS, DROP_FUNCTIONS, EXCHANGE_OUTCOMES } from '../domain/drops.js';
 import type { BoxPlace, Container, DropFunction, ExchangeOutcome } from '../domain/drops.js';
-import { instant, trimmed } from '../platform/sent-values.js';
-
-const ID = /^[1-9]\d{0,17}$/;
-const DAY = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-export const BOX_NUMBER = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
+import { Instant, PageLimit, RECENT_DAY, SERIAL_NUMBER, TrimmedText } from '../platform/input-fields.js';
 
 export class NewBoxDto {
   @Matches(BOX_NUMBER)
@@ -50,9 +42,7 @@ export class BoxFitDto {
 }
 
 export class BoxReasonDto {
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 500)
+  @TrimmedText(3, 500)
   readonly reason!: string;
 }
 
@@ -70,16 +60,12 @@ export class BoxesQuery {
   @Matches(BOX_NUMBER)
   readonly after?: string;
 
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(500)
+  @PageLimit(500)
   readonly limit: number = 100;
 }
 
 export class DropMemberDto {
-  @Matches(ID)
+  @Matches(SERIAL_NUMBER)
   readonly personId!: string;
 
   /** The function under which he takes part. */
@@ -120,7 +106,7 @@ export class DropAdditionDto {
 export class NewDropDto extends DropAdditionDto {
   /** Whose receipts it brings in; the day now running when it is not said. */
   @IsOptional()
-  @Matches(DAY)
+  @Matches(RECENT_DAY)
   readonly gamingDay?: string;
 
   /** True: the rooms are open to customers, and a sworn agent attends. */
@@ -137,18 +123,14 @@ export class DropOpeningDto {
 }
 
 export class DropReasonDto {
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 500)
+  @TrimmedText(3, 500)
   readonly reason!: string;
 }
 
 export class DropCloseDto {
   /** Why machines were done without a drop reading. */
   @IsOptional()
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 500)
+  @TrimmedText(3, 500)
   readonly readingsMissingReason?: string;
 }
 
@@ -171,35 +153,28 @@ export class ExchangeDto {
   @IsBoolean()
   readonly isOtherBoxConfirmed: boolean = false;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(0, 40)
+  @TrimmedText(0, 40)
   readonly sealFound: string = '';
 
   @IsBoolean()
   readonly isSealIntact: boolean = true;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(0, 40)
+  @TrimmedText(0, 40)
   readonly sealPut: string = '';
 
   /** When it was done, if it is told later; now when it is not said. */
   @IsOptional()
-  @Transform(instant)
-  @IsDate()
+  @Instant()
   readonly doneAt?: Date;
 
   /** Asked of whatever is not plain. */
-  @Transform(trimmed)
-  @IsString()
-  @Length(0, 500)
+  @TrimmedText(0, 500)
   readonly reason: string = '';
 }
 
 export class DropsQuery {
   @IsOptional()
-  @Matches(DAY)
+  @Matches(RECENT_DAY)
   readonly day?: string;
 
   @IsOptional()
@@ -208,13 +183,9 @@ export class DropsQuery {
 
   /** Number of the last relève of the page before. */
   @IsOptional()
-  @Matches(ID)
+  @Matches(SERIAL_NUMBER)
   readonly before?: string;
 
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(200)
+  @PageLimit(200)
   readonly limit: number = 50;
 }

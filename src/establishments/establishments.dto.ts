@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
 import { Allow, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min, Validate } from 'class-validator';
 import { ValidatorConstraint } from 'class-validator';
 import type { ValidatorConstraintInterface } from 'class-validator';
@@ -7,7 +6,7 @@ import { JURISDICTIONS } from '../domain/jurisdictions.js';
 import type { JurisdictionCode } from '../domain/jurisdictions.js';
 import type { SettingScalar } from '../domain/settings.js';
 import { isClosingTime, isGamingDay } from './gaming-day.js';
-import { trimmed } from '../platform/sent-values.js';
+import { PageLimit, TrimmedText } from '../platform/input-fields.js';
 
 @ValidatorConstraint({ name: 'isGamingDay' })
 class IsGamingDay implements ValidatorConstraintInterface {
@@ -35,9 +34,7 @@ export class NewEstablishmentDto {
   @Matches(/^[A-Z0-9][A-Z0-9-]{0,15}$/)
   readonly code!: string;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 120)
+  @TrimmedText(1, 120)
   readonly name!: string;
 
   @Matches(/^[A-Z]{3}$/)
@@ -73,9 +70,7 @@ export class SettingProposalDto {
   @Validate(IsGamingDay)
   readonly effectiveFrom!: string;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 2000)
+  @TrimmedText(3, 2000)
   readonly reason!: string;
 }
 
@@ -95,10 +90,6 @@ export class GamingDaysDto {
   @Validate(IsGamingDay)
   readonly to?: string;
 
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(1000)
+  @PageLimit(1000)
   readonly limit: number = 100;
 }

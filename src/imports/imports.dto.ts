@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { PageLimit } from '../platform/input-fields.js';
 
 const TRUTHS = ['true', 'false'] as const;
 type Truth = (typeof TRUTHS)[number];
@@ -54,10 +54,6 @@ export class ImportsQuery {
   readonly before?: string;
 
   @ApiPropertyOptional({ default: 50, maximum: 200 })
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(200)
+  @PageLimit(200)
   readonly limit: number = 50;
 }

@@ -1,41 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsDate,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  Length,
-  Matches,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString, Length, Matches, ValidateNested } from 'class-validator';
 import { EXCLUSION_CAUSES, INCIDENT_KINDS, NOTICE_MEANS } from '../domain/incidents.js';
 import type { ExclusionCause, IncidentKind, NoticeMeans } from '../domain/incidents.js';
-import { flag, instant, trimmed } from '../platform/sent-values.js';
+import { Instant, RECENT_DAY, SERIAL_NUMBER, SerialPageQuery, TrimmedText } from '../platform/input-fields.js';
+import { flag } from '../platform/sent-values.js';
 
-const DAY = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-const NUMBER = /^[1-9]\d{0,17}$/;
-
-class NumberedPageDto {
-  /** Number of the last entry of the page before. */
-  @IsOptional()
-  @Matches(NUMBER)
-  readonly before?: string;
-
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(500)
-  readonly limit: number = 100;
-}
-
-export class IncidentsPageDto extends NumberedPageDto {
+export class IncidentsPageDto extends SerialPageQuery {
   /** Only those without a decision. */
   @IsOptional()
   @Transform(flag)
@@ -43,7 +14,7 @@ export class IncidentsPageDto extends NumberedPageDto {
   readonly onlyOpen: boolean = false;
 }
 
-export class ExclusionsPageDto extends NumberedPageDto {
+export class ExclusionsPageDto extends SerialPageQuery {
   /** Only those in force on the current gaming day. */
   @IsOptional()
   @Transform(flag)
@@ -52,16 +23,13 @@ export class ExclusionsPageDto extends NumberedPageDto {
 }
 
 export class NewIncidentDto {
-  @Transform(instant)
-  @IsDate()
+  @Instant()
   readonly occurredAt!: Date;
 
   @IsIn(INCIDENT_KINDS)
   readonly kind!: IncidentKind;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 120)
+  @TrimmedText(1, 120)
   readonly place!: string;
 
   @IsOptional()
@@ -69,71 +37,54 @@ export class NewIncidentDto {
   @Length(1, 30)
   readonly machine?: string;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 4000)
+  @TrimmedText(3, 4000)
   readonly description!: string;
 }
 
 export class IncidentAdditionDto {
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 4000)
+  @TrimmedText(3, 4000)
   readonly addition!: string;
 }
 
 export class IncidentNoticeDto {
-  @Transform(instant)
-  @IsDate()
+  @Instant()
   readonly givenAt!: Date;
 
   @IsIn(NOTICE_MEANS)
   readonly means!: NoticeMeans;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(2, 200)
+  @TrimmedText(2, 200)
   readonly recipient!: string;
 
   @IsOptional()
-  @Transform(trimmed)
-  @IsString()
-  @Length(0, 200)
+  @TrimmedText(0, 200)
   readonly reference?: string;
 }
 
 export class IncidentDecisionDto {
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 4000)
+  @TrimmedText(3, 4000)
   readonly decision!: string;
 }
 
 export class ExcludedCustomerDto {
   @ApiProperty()
-  @Transform(trimmed)
-  @IsString()
-  @Length(2, 200)
+  @TrimmedText(2, 200)
   readonly fullName!: string;
 
   @ApiPropertyOptional()
   @IsOptional()
-  @Matches(DAY)
+  @Matches(RECENT_DAY)
   @IsISO8601({ strict: true })
   readonly bornOn?: string;
 
   @ApiPropertyOptional()
   @IsOptional()
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 200)
+  @TrimmedText(1, 200)
   readonly identityDocument?: string;
 
   @ApiPropertyOptional()
   @IsOptional()
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 500)
+  @TrimmedText(1, 500)
   readonly address?: string;
 }
 
@@ -146,27 +97,23 @@ export class NewExclusionDto {
   readonly cause!: ExclusionCause;
 
   @IsOptional()
-  @Matches(NUMBER)
+  @Matches(SERIAL_NUMBER)
   readonly incident?: string;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 2000)
+  @TrimmedText(3, 2000)
   readonly reason!: string;
 
-  @Matches(DAY)
+  @Matches(RECENT_DAY)
   @IsISO8601({ strict: true })
   readonly firstDay!: string;
 
-  @Matches(DAY)
+  @Matches(RECENT_DAY)
   @IsISO8601({ strict: true })
   readonly lastDay!: string;
 }
 
 export class ExclusionLiftingDto {
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 2000)
+  @TrimmedText(3, 2000)
   readonly reason!: string;
 }
 

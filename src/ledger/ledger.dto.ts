@@ -1,18 +1,15 @@
-import { Transform, Type } from 'class-transformer';
-import { IsISO8601, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { JOURNALS } from '../domain/journal-entry.js';
 import type { Journal } from '../domain/journal-entry.js';
+import { CalendarDay, PageLimit, TrimmedText } from '../platform/input-fields.js';
 
 const ACCOUNT = /^\d{3,8}$/;
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 export class LedgerPeriodDto {
-  @Matches(DAY)
-  @IsISO8601({ strict: true })
+  @CalendarDay()
   readonly from!: string;
 
-  @Matches(DAY)
-  @IsISO8601({ strict: true })
+  @CalendarDay()
   readonly to!: string;
 }
 
@@ -24,11 +21,7 @@ export class LedgerCsvDto extends LedgerPeriodDto {
 }
 
 export class LedgerPageDto extends LedgerPeriodDto {
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(1000)
+  @PageLimit(1000)
   readonly limit: number = 100;
 }
 
@@ -77,12 +70,9 @@ export class AccountPageDto extends LedgerPageDto {
 }
 
 export class EntryReversalDto {
-  @Matches(DAY)
-  @IsISO8601({ strict: true })
+  @CalendarDay()
   readonly gamingDay!: string;
 
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
-  @IsString()
-  @Length(3, 2000)
+  @TrimmedText(3, 2000)
   readonly reason!: string;
 }

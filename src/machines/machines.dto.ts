@@ -5,7 +5,6 @@ import {
   ArrayMinSize,
   ArrayUnique,
   IsBoolean,
-  IsDate,
   IsISO8601,
   IsIn,
   IsInt,
@@ -26,14 +25,14 @@ import type { MachineFilter } from './machine-filter.js';
 import { MACHINE_SORTS } from './machine-list.service.js';
 import type { MachineSort } from './machine-list.service.js';
 import type { NewMachine } from './machines.service.js';
-import { flag, instant, trimmed } from '../platform/sent-values.js';
+import { Instant, PageLimit, RECENT_DAY, TrimmedText } from '../platform/input-fields.js';
+import { flag } from '../platform/sent-values.js';
 
 /** A field that may be left out and may not be null; class-validator's IsOptional lets both pass. */
 const IfSaid = (): PropertyDecorator => ValidateIf((_dto, value: unknown) => value !== undefined);
 const WHOLE = /^[1-9]\d{0,14}$/;
 const RETURN_PERCENT = /^(?!0{1,2}(\.0+)?$)(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
 const RAKE_PERCENT = /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
-const DAY = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /** What the inventory says of a machine besides where it stands, what it is, and what a credit is worth. */
 class MachineDetailsDto {
@@ -65,7 +64,7 @@ class MachineDetailsDto {
 
   @ApiPropertyOptional({ type: String, nullable: true })
   @IsOptional()
-  @Matches(DAY)
+  @Matches(RECENT_DAY)
   @IsISO8601({ strict: true })
   readonly returnCertifiedOn?: string | null;
 
@@ -105,15 +104,11 @@ class MachineDetailsDto {
 /** All of it; each kind of change takes the fields that are its own. */
 export class MachineFactsDto extends MachineDetailsDto {
   @IfSaid()
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 80)
+  @TrimmedText(1, 80)
   readonly location?: string;
 
   @IfSaid()
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 80)
+  @TrimmedText(1, 80)
   readonly model?: string;
 
   @IfSaid()
@@ -147,24 +142,16 @@ export class NewMachineDto extends MachineDetailsDto {
   @Matches(/^[A-Za-z0-9._/-]{1,30}$/)
   readonly sbmNumber!: string;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 60)
+  @TrimmedText(1, 60)
   readonly serialNumber!: string;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 80)
+  @TrimmedText(1, 80)
   readonly maker!: string;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 80)
+  @TrimmedText(1, 80)
   readonly model!: string;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 80)
+  @TrimmedText(1, 80)
   readonly location!: string;
 
   @Matches(WHOLE)
@@ -176,8 +163,7 @@ export class NewMachineDto extends MachineDetailsDto {
   readonly state?: MachineState;
 
   @IsOptional()
-  @Transform(instant)
-  @IsDate()
+  @Instant()
   readonly registeredAt?: Date;
 
   @ValidateNested({ each: true })
@@ -200,8 +186,7 @@ export class MachineCorrectionDto extends MachineFactsDto {
   @IsIn(MACHINE_CHANGES)
   readonly kind?: MachineChangeKind;
 
-  @Transform(instant)
-  @IsDate()
+  @Instant()
   readonly effectiveAt!: Date;
 
   @ApiPropertyOptional({ enum: MACHINE_STATES })
@@ -209,9 +194,7 @@ export class MachineCorrectionDto extends MachineFactsDto {
   @IsIn(MACHINE_STATES)
   readonly state?: MachineState;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 2000)
+  @TrimmedText(3, 2000)
   readonly reason!: string;
 }
 
@@ -220,13 +203,10 @@ export class MachineChangeDto extends MachineFactsDto {
   @IsIn(MACHINE_CHANGES)
   readonly kind!: MachineChangeKind;
 
-  @Transform(instant)
-  @IsDate()
+  @Instant()
   readonly effectiveAt!: Date;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 2000)
+  @TrimmedText(3, 2000)
   readonly reason!: string;
 }
 
@@ -236,25 +216,18 @@ export class MachineChangePreviewDto extends MachineFactsDto {
   @IsIn(MACHINE_CHANGES)
   readonly kind!: MachineChangeKind;
 
-  @Transform(instant)
-  @IsDate()
+  @Instant()
   readonly effectiveAt!: Date;
 }
 
 export class MachinePlateDto {
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 60)
+  @TrimmedText(1, 60)
   readonly serialNumber!: string;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 80)
+  @TrimmedText(1, 80)
   readonly maker!: string;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 2000)
+  @TrimmedText(3, 2000)
   readonly reason!: string;
 }
 
@@ -292,8 +265,7 @@ export class MachineFilterDto implements MachineFilter {
   readonly onStand?: boolean;
 
   @IsOptional()
-  @Transform(instant)
-  @IsDate()
+  @Instant()
   readonly at?: Date;
 }
 
@@ -308,11 +280,7 @@ export class MachineListDto extends MachineFilterDto {
   @Length(1, 400)
   readonly after?: string;
 
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(500)
+  @PageLimit(500)
   readonly limit: number = 50;
 }
 
@@ -324,8 +292,7 @@ export class MachineExportDto extends MachineFilterDto {
 
 export class MachineAtDto {
   @IsOptional()
-  @Transform(instant)
-  @IsDate()
+  @Instant()
   readonly at?: Date;
 }
 
@@ -343,27 +310,20 @@ export class MachinesImportDto {
 
 export class PhotographDto {
   @IsOptional()
-  @Transform(instant)
-  @IsDate()
+  @Instant()
   readonly takenAt?: Date;
 }
 
 export class NewStandDto {
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 20)
+  @TrimmedText(1, 20)
   readonly standNumber!: string;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 80)
+  @TrimmedText(1, 80)
   readonly room!: string;
 }
 
 export class StandRetirementDto {
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 2000)
+  @TrimmedText(3, 2000)
   readonly reason!: string;
 }
 

@@ -1,9 +1,9 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS } from '../domain/machine-events.js';
 import type { MachineEventCode, MachineEventGroup } from '../domain/machine-events.js';
 import { EVENT_PLACE } from './event-list.service.js';
+import { PageLimit } from '../platform/input-fields.js';
 
 /** Which events: a gaming day, or a period from (included) to (excluded); neither: the gaming day now running. */
 export class EventPeriodQuery {
@@ -53,11 +53,7 @@ export class EventsQuery extends EventPeriodQuery {
   readonly after?: string;
 
   @ApiPropertyOptional({ default: 100, maximum: 1000 })
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(1000)
+  @PageLimit(1000)
   readonly limit: number = 100;
 }
 

@@ -82,7 +82,7 @@ function valuesOf(origin: EventOrigin, events: readonly EventToInsert[]): SqlPar
 
 /**
  * Keeps events of which nothing more is to be said, in one statement that `writeInOne` does; it fails
- * (`isUniqueViolation`) when one of them is there already, or twice among them.
+ * (`insertAssumingNew`) when one of them is there already, or twice among them.
  */
 export const keepNewEvents = (
   origin: EventOrigin,

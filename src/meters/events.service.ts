@@ -21,7 +21,7 @@ import { instantRefusal, readInstantMs } from './reading-values.js';
 import { problemOf } from './readings-batch.js';
 import type { RefusedReading } from './readings-batch.js';
 import type { Sender } from './readings.service.js';
-import { isUniqueViolation, retrying } from './write-errors.js';
+import { insertAssumingNew, retrying } from './write-errors.js';
 
 const MOST_EVENTS = 5000;
 
@@ -149,14 +149,10 @@ export class EventsService {
     const carefully = (): Promise<Wire<EventsAnswer>> =>
       retrying(() => writeOnce(this.db, establishmentId, write, withCare, settings));
     if (kept.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return carefully();
-    // all are new, as they nearly always are
     const straight = { ...keepNewEvents(origin, kept), answer: answerOf(kept.length) };
-    try {
-      return await retrying(() => writeInOne(this.db, establishmentId, write, straight, settings));
-    } catch (error) {
-      if (!isUniqueViolation(error, 'machine_events')) throw error;
-      return carefully();
-    }
+    const allAtOnce = (): Promise<Wire<EventsAnswer>> =>
+      retrying(() => writeInOne(this.db, establishmentId, write, straight, settings));
+    return insertAssumingNew('machine_events', allAtOnce, carefully);
   }
 
   private async tell(tx: Tx, house: House, added: readonly AddedEvent[]): Promise<void> {

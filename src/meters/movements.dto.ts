@@ -3,6 +3,7 @@ import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsObject, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { ADJUSTMENT_KINDS } from './adjustments.service.js';
 import type { AdjustmentKind } from './adjustments.service.js';
+import { PageLimit } from '../platform/input-fields.js';
 
 /** Instants are ISO 8601 with their zone, or milliseconds since 1970. */
 export class MovementQuery {
@@ -39,11 +40,7 @@ export class ExceptionsQuery {
   readonly after?: string;
 
   @ApiPropertyOptional({ example: 100 })
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(500)
+  @PageLimit(500)
   readonly limit?: number;
 
   @ApiPropertyOptional()

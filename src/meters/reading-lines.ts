@@ -59,7 +59,7 @@ const COLUMNS = ['establishment_id', 'station_id', 'read_at', 'variant', 'batch_
 const COPY = `copy meter_readings (${COLUMNS.join(', ')}, other_counters) from stdin with (format csv)`;
 
 /**
- * Puts the readings straight into their table and answers the batch's digest; fails (`isUniqueViolation`) when one of
+ * Puts the readings straight into their table and answers the batch's digest; fails (`insertAssumingNew`) when one of
  * them is there already, or twice among them. The text of a row that the digest covers is, but for its brackets, the
  * row's line of CSV: what is hashed is what is sent, and the verification hashes what is there.
  */

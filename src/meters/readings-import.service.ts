@@ -23,7 +23,7 @@ import type { ReadingReason } from './reading-values.js';
 import { exceptionsOfBatches, hasWrite, nextBatchId, writeBatch } from './readings.queries.js';
 import type { BatchOrigin, ClosedDayCount, WrittenBatch } from './readings.queries.js';
 import { ScanService } from './scan.service.js';
-import { isUniqueViolation, retrying } from './write-errors.js';
+import { insertAssumingNew, retrying } from './write-errors.js';
 
 /** Rows of a batch of a file: what a fault can lose of an import, and what memory holds. */
 const BATCH_ROWS = 20_000;
@@ -230,16 +230,14 @@ export class ReadingsImportService {
 
   /** Straight into the table; when a reading is there already, all again by way of a temporary one. */
   private async writeOnce(chunk: ReadingChunk, origin: BatchOrigin, progress: Progress): Promise<Written | undefined> {
-    if (!progress.expectsDuplicates) {
-      try {
-        return await this.inTransaction(chunk, origin, copyStraight);
-      } catch (error) {
-        if (!isUniqueViolation(error, 'meter_readings')) throw error;
-      }
-    }
-    const written = await this.inTransaction(chunk, origin, copyThroughTemporary);
-    progress.expectsDuplicates = written?.rowCount !== chunk.lines.length;
-    return written;
+    const throughTemporary = async (): Promise<Written | undefined> => {
+      const written = await this.inTransaction(chunk, origin, copyThroughTemporary);
+      progress.expectsDuplicates = written?.rowCount !== chunk.lines.length;
+      return written;
+    };
+    if (progress.expectsDuplicates) return throughTemporary();
+    const straight = (): Promise<Written | undefined> => this.inTransaction(chunk, origin, copyStraight);
+    return insertAssumingNew('meter_readings', straight, throughTemporary);
   }
 
   private inTransaction(chunk: ReadingChunk, origin: BatchOrigin, copy: CopyRows): Promise<Written | undefined> {

@@ -4,6 +4,7 @@ import { IsIn, IsInt, IsObject, IsOptional, IsString, Length, Matches, Max, Min 
 import { READING_REASONS } from './reading-values.js';
 import type { ReadingReason } from './reading-values.js';
 import { READING_PLACE } from './readings-list.service.js';
+import { PageLimit } from '../platform/input-fields.js';
 
 /** A reading that a person takes at the machine. */
 export class ManualReadingDto {
@@ -96,10 +97,6 @@ export class ReadingsQuery {
   readonly after?: string;
 
   @ApiPropertyOptional({ default: 100, maximum: 1000 })
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(1000)
+  @PageLimit(1000)
   readonly limit: number = 100;
 }

@@ -143,15 +143,7 @@ export async function writeBatch(
   sent: SentReadings,
 ): Promise<WrittenBatch | undefined> {
   const row = await maybeRow<{ row_count: number; closed_days: ClosedDayCount[] }>(on, WRITE_BATCH, [
-    origin.establishmentId,
-    batchId,
-    origin.source,
-    origin.reason,
-    origin.note,
-    origin.tokenId,
-    origin.personId,
-    origin.receivedAt,
-    origin.clockDriftMs,
+    ...headOf(batchId, origin),
     sent.count,
     sent.conflicts,
     new Date(sent.earliestMs),
@@ -159,6 +151,12 @@ export async function writeBatch(
   ]);
   return row && { rowCount: row.row_count, closedDays: row.closed_days };
 }
+
+/** What the statements that write a batch say of it, as their first nine parameters. */
+const headOf = (batchId: bigint, origin: BatchOrigin) => [
+  ...[origin.establishmentId, batchId, origin.source, origin.reason, origin.note],
+  ...[origin.tokenId, origin.personId, origin.receivedAt, origin.clockDriftMs],
+];
 
 // A reading of the very closing is the day's last: after the opening, up to the closing included, as movement is cut.
 const WRITE_BATCH = `
@@ -202,15 +200,7 @@ export async function writeCopiedBatch(
     name: 'meters.writeCopiedBatch',
     text: WRITE_COPIED_BATCH,
     values: [
-      origin.establishmentId,
-      batchId,
-      origin.source,
-      origin.reason,
-      origin.note,
-      origin.tokenId,
-      origin.personId,
-      origin.receivedAt,
-      origin.clockDriftMs,
+      ...headOf(batchId, origin),
       sent.readings.length,
       new Date(sent.earliestMs),
       new Date(sent.latestMs),

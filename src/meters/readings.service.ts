@@ -19,7 +19,7 @@ import { checkedBatch, incomingOf, prepareBatch } from './readings-batch.js';
 import type { BatchReading, PreparedBatch, ReadingBatch } from './readings-batch.js';
 import { BatchIds, insertNewSql, keepConflicting, writeBatch, writeCopiedBatch } from './readings.queries.js';
 import type { BatchOrigin, ClosedDayCount } from './readings.queries.js';
-import { isUniqueViolation, retrying } from './write-errors.js';
+import { insertAssumingNew, retrying } from './write-errors.js';
 
 /** Whoever sends readings: a person, or the person a device's token stands for. */
 export interface Sender {
@@ -162,12 +162,11 @@ export class ReadingsService {
     const settings = actSettings(actOf(origin));
     const once = (writeReadings: WriteReadings): Promise<Wire<BatchAnswer>> =>
       retrying(() => writeOnce(this.db, establishmentId, write, (tx) => keep(tx, writeReadings), settings));
-    try {
-      return await once(writeNew);
-    } catch (error) {
-      if (!isUniqueViolation(error, 'meter_readings')) throw error;
-      return once(writeBesideKnown);
-    }
+    return insertAssumingNew(
+      'meter_readings',
+      () => once(writeNew),
+      () => once(writeBesideKnown),
+    );
   }
 
   private async prepare(batch: ReadingBatch, house: House): Promise<PreparedBatch> {
@@ -206,7 +205,7 @@ function originOf(
 
 type WriteReadings = (tx: Tx, batchId: bigint, prepared: PreparedBatch, origin: BatchOrigin) => Promise<Kept>;
 
-/** When all are new, as they nearly always are; else it fails (`isUniqueViolation`) and leaves nothing. */
+/** Fails when a reading is there already (`insertAssumingNew`). */
 const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
   const client = await clientOf(tx);
   const digest = await copyReadings(client, origin.establishmentId, batchId, prepared.readings);

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { PageLimit } from '../platform/input-fields.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -43,10 +44,6 @@ export class StoryStepsQuery extends StoryQuery {
   readonly after?: string;
 
   @ApiPropertyOptional({ default: 100, maximum: 500 })
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(500)
+  @PageLimit(500)
   readonly limit: number = 100;
 }

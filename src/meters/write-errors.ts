@@ -1,5 +1,22 @@
-/** What was put straight into the table is there already. */
-export function isUniqueViolation(error: unknown, of: 'meter_readings' | 'machine_events'): boolean {
+/**
+ * Inserts rows as if all of them were new, as they nearly always are. When one is in the table already, that attempt
+ * leaves nothing, and the careful insert, which passes over what is there, does all of it again.
+ */
+export async function insertAssumingNew<T>(
+  table: 'meter_readings' | 'machine_events',
+  insert: () => Promise<T>,
+  insertWithCare: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await insert();
+  } catch (error) {
+    if (!isUniqueViolation(error, table)) throw error;
+    return insertWithCare();
+  }
+}
+
+/** The name of a partition begins with its table's. */
+function isUniqueViolation(error: unknown, of: string): boolean {
   const { code, table } = error as { code?: string; table?: string };
   return code === '23505' && (table ?? '').startsWith(of);
 }

@@ -1,27 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsDate,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  Length,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, Length, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { CredentialsDto } from '../access/credentials.dto.js';
+import { DESK_CODE } from '../domain/desks.js';
 import { ORPHAN_KINDS, ORPHAN_TAKERS } from '../domain/orphans.js';
 import type { OrphanKind, OrphanTaker } from '../domain/orphans.js';
-import { flag, instant, trimmed } from '../platform/sent-values.js';
-
-const CODE = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
-const WHOLE = /^(0|[1-9]\d{0,14})$/;
-const ABOVE_ZERO = /^[1-9]\d{0,14}$/;
+import {
+  AMOUNT_MINOR,
+  Instant,
+  NumberedPageQuery,
+  POSITIVE_AMOUNT_MINOR,
+  TrimmedText,
+} from '../platform/input-fields.js';
+import { flag, trimmed } from '../platform/sent-values.js';
 
 /** Who had taken it and gave it up again. */
 export class TakingDto {
@@ -31,15 +22,11 @@ export class TakingDto {
 
   /** Or how he looks, when he does not say who he is. */
   @ApiProperty()
-  @Transform(trimmed)
-  @IsString()
-  @Length(2, 200)
+  @TrimmedText(2, 200)
   readonly name!: string;
 
   @ApiProperty()
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 500)
+  @TrimmedText(3, 500)
   readonly seen!: string;
 }
 
@@ -69,22 +56,21 @@ export class NewOrphanDto {
   readonly reference?: string;
 
   /** Minor units. */
-  @Matches(ABOVE_ZERO)
+  @Matches(POSITIVE_AMOUNT_MINOR)
   readonly stakeMinor!: string;
 
   /** Minor units; what an abandoned stake had won. */
   @IsOptional()
-  @Matches(WHOLE)
+  @Matches(AMOUNT_MINOR)
   readonly gainsMinor?: string;
 
   @ApiPropertyOptional({ type: String, format: 'date-time' })
   @IsOptional()
-  @Transform(instant)
-  @IsDate()
+  @Instant()
   readonly foundAt?: Date;
 
   /** The desk that takes the money. */
-  @Matches(CODE)
+  @Matches(DESK_CODE)
   readonly desk!: string;
 
   /** The holder of the desk, when it is not who enters. */
@@ -101,7 +87,7 @@ export class NewOrphanDto {
 
 class AuthorisedDto {
   /** The desk that pays, held by who pays. */
-  @Matches(CODE)
+  @Matches(DESK_CODE)
   readonly desk!: string;
 
   /** A supervisor or the direction, who identifies himself. */
@@ -111,46 +97,23 @@ class AuthorisedDto {
 }
 
 export class OrphanRefundDto extends AuthorisedDto {
-  @Transform(trimmed)
-  @IsString()
-  @Length(2, 120)
+  @TrimmedText(2, 120)
   readonly name!: string;
 
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 300)
+  @TrimmedText(3, 300)
   readonly address!: string;
 
   /** What he proved his right with. */
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 500)
+  @TrimmedText(3, 500)
   readonly proofs!: string;
 }
 
 export class OrphanCancellationDto extends AuthorisedDto {
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 500)
+  @TrimmedText(3, 500)
   readonly reason!: string;
 }
 
-export class OrphanPageQuery {
-  /** The last number of the page before. */
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(Number.MAX_SAFE_INTEGER)
-  readonly before?: number;
-
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(500)
-  readonly limit?: number;
-}
+export class OrphanPageQuery extends NumberedPageQuery {}
 
 export class OrphansQuery extends OrphanPageQuery {
   /** True: only those whose owner may still come. */
@@ -169,8 +132,6 @@ export class OrphansQuery extends OrphanPageQuery {
 }
 
 export class ClaimantQuery {
-  @Transform(trimmed)
-  @IsString()
-  @Length(3, 500)
+  @TrimmedText(3, 500)
   readonly purpose!: string;
 }

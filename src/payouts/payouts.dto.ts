@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { AUTHORISATION_LEVELS, PAYMENT_METHODS } from '../domain/payouts.js';
 import type { AuthorisationLevel, PaymentMethod, PayoutKind } from '../domain/payouts.js';
+import { PageLimit } from '../platform/input-fields.js';
 
 const ID = /^[1-9]\d{0,17}$/u;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
@@ -135,11 +135,7 @@ export class LaunderingQuery {
   readonly before?: string;
 
   @ApiPropertyOptional()
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(500)
+  @PageLimit(500)
   readonly limit: number = 100;
 }
 

@@ -1,14 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import { IsISO8601, IsOptional, IsString, Length, Matches, ValidateNested } from 'class-validator';
 import { LaunderingQuery, ShownIdentityDto } from './payouts.dto.js';
-import { trimmed } from '../platform/sent-values.js';
+import { TrimmedText } from '../platform/input-fields.js';
 
 export class RedemptionDto {
   @ApiProperty({ example: '00-4512-7781-0034', description: 'the number printed on the ticket' })
-  @Transform(trimmed)
-  @IsString()
-  @Length(1, 60)
+  @TrimmedText(1, 60)
   readonly ticket!: string;
 
   @ApiProperty({ example: '120.00', description: 'In units of the currency' })

@@ -42,8 +42,7 @@ export async function writeOnce<T>(
     const [earlier] = await preparedRows<EarlierWrite>(
       tx,
       'writeOnce.open',
-      `select earlier.route, earlier.input_hash as "inputHash", earlier.response
-         from open_write($1, $2, $3::text[], $4::text[]) as earlier`,
+      `select ${EARLIER_WRITE} from open_write($1, $2, $3::text[], $4::text[]) as earlier`,
       [establishmentId, write.key, Object.keys(settings), Object.values(settings)],
     );
     if (earlier !== undefined) return answerOf<T>(earlier, write);
@@ -51,8 +50,7 @@ export async function writeOnce<T>(
     await preparedRows(
       tx,
       'writeOnce.record',
-      `insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response)
-       values ($1, $2, $3, $4, 200, $5::jsonb)`,
+      recordWrite({ establishmentId: '$1', key: '$2', route: '$3', inputHash: '$4', response: '$5' }),
       [establishmentId, write.key, write.route, write.inputHash, answer],
     );
     return JSON.parse(answer) as Wire<T>;
@@ -79,6 +77,7 @@ export async function writeInOne<T>(
 ): Promise<Wire<T>> {
   const given = (place: number): string => `$${parameters.length + place}`;
   const told = toWire(answer);
+  const record = { establishmentId: given(1), key: given(2), route: given(5), inputHash: given(6), response: given(7) };
   const [earlier] = await db.prepared<EarlierWrite>(
     name,
     `with earlier as materialized (
@@ -86,11 +85,9 @@ export async function writeInOne<T>(
       ), done as (
         ${statement('not exists (select from earlier)')}
       ), recorded as (
-        insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response)
-          select ${given(1)}, ${given(2)}, ${given(5)}, ${given(6)}::bytea, 200, ${given(7)}::jsonb
-          where not exists (select from earlier)
+        ${recordWrite(record)} where not exists (select from earlier)
       )
-      select earlier.route, earlier.input_hash as "inputHash", earlier.response from earlier`,
+      select ${EARLIER_WRITE} from earlier`,
     [
       ...parameters,
       ...[establishmentId, write.key, Object.keys(settings), Object.values(settings)],
@@ -104,6 +101,15 @@ interface EarlierWrite {
   readonly route: string;
   readonly inputHash: Buffer;
   readonly response: unknown;
+}
+
+/** The columns of an `EarlierWrite`. */
+const EARLIER_WRITE = 'earlier.route, earlier.input_hash as "inputHash", earlier.response';
+
+/** Inserts the record of a write, each value given as its parameter in the statement; a condition may follow it. */
+function recordWrite(of: Readonly<Record<keyof WriteKey | 'establishmentId' | 'response', string>>): string {
+  return `insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response)
+          select ${of.establishmentId}, ${of.key}, ${of.route}, ${of.inputHash}::bytea, 200, ${of.response}::jsonb`;
 }
 
 function answerOf<T>(earlier: EarlierWrite, write: WriteKey): Wire<T> {

@@ -1,22 +1,18 @@
-import { Type } from 'class-transformer';
-import { IsISO8601, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { ELEMENT_KINDS } from './alteration-words.js';
 import type { ElementKind } from './alteration-words.js';
-
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+import { CalendarDay, PageLimit } from '../platform/input-fields.js';
 
 /** What of the data-alteration log is asked for; a field that is absent does not restrict. */
 export class AlterationsQueryDto {
   /** First day, on the house's clock. */
   @IsOptional()
-  @Matches(DAY)
-  @IsISO8601({ strict: true })
+  @CalendarDay()
   readonly from?: string;
 
   /** Last day, included. */
   @IsOptional()
-  @Matches(DAY)
-  @IsISO8601({ strict: true })
+  @CalendarDay()
   readonly to?: string;
 
   @IsOptional()
@@ -46,10 +42,6 @@ export class AlterationsPageDto extends AlterationsQueryDto {
   @Matches(/^\d{1,18}\.[A-Za-z0-9_]{1,63}$/)
   readonly after?: string;
 
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(500)
+  @PageLimit(500)
   readonly limit: number = 100;
 }

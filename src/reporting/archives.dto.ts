@@ -1,5 +1,5 @@
-import { IsIn, IsInt, IsNumberString, IsOptional, Length, Matches, Max, Min } from 'class-validator';
-import { Type } from 'class-transformer';
+import { IsIn, IsNumberString, IsOptional, Length, Matches } from 'class-validator';
+import { PageLimit } from '../platform/input-fields.js';
 
 export class NewArchiveDto {
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
@@ -19,10 +19,6 @@ export class PageQueryDto {
   @Length(1, 18)
   readonly before?: string;
 
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(200)
+  @PageLimit(200)
   readonly limit?: number;
 }

@@ -1,5 +1,5 @@
-import { IsInt, IsJSON, IsNumberString, IsOptional, Length, Matches, Max, Min } from 'class-validator';
-import { Type } from 'class-transformer';
+import { IsJSON, IsNumberString, IsOptional, Length, Matches } from 'class-validator';
+import { PageLimit } from '../platform/input-fields.js';
 
 export class LogLinesQueryDto {
   @IsOptional()
@@ -41,10 +41,6 @@ export class LogLinesQueryDto {
   @Length(1, 18)
   readonly before?: string;
 
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(200)
+  @PageLimit(200)
   readonly limit?: number;
 }

@@ -1,7 +1,5 @@
-import { Type } from 'class-transformer';
-import { IsISO8601, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
-
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { CalendarDay, PageLimit } from '../platform/input-fields.js';
 
 /** What of a register is asked for; a field that is absent does not restrict. */
 export class RegisterQueryDto {
@@ -11,13 +9,11 @@ export class RegisterQueryDto {
   readonly number?: string;
 
   @IsOptional()
-  @Matches(DAY)
-  @IsISO8601({ strict: true })
+  @CalendarDay()
   readonly from?: string;
 
   @IsOptional()
-  @Matches(DAY)
-  @IsISO8601({ strict: true })
+  @CalendarDay()
   readonly to?: string;
 
   /** Who made the entry. */
@@ -43,10 +39,6 @@ export class RegisterPageDto extends RegisterQueryDto {
   @Matches(/^\d{1,18}$/)
   readonly before?: string;
 
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(500)
+  @PageLimit(500)
   readonly limit: number = 100;
 }

@@ -1,3 +1,4 @@
+import { approvalIsIn } from '../access/approvals.queries.js';
 import type { ApprovalRow } from '../access/approvals.queries.js';
 import { rows } from '../platform/rows.js';
 import type { Queryable } from '../platform/rows.js';
@@ -43,13 +44,7 @@ const ASKED = `with asked as (
         left join approval_decisions on approval_decisions.establishment_id = $1
           and approval_decisions.request_id = approval_requests.request_id
         where approval_requests.establishment_id = $1
-          and case $2::text
-            when 'pending' then approval_decisions.decision is null
-            when 'mine' then approval_requests.requested_by = $3
-            when 'toDecide' then approval_decisions.decision is null and approval_requests.requested_by <> $3
-            when 'decided' then approval_decisions.decision is not null
-            else true
-          end
+          and ${approvalIsIn('$2', '$3')}
           and ($4::text is null or approval_requests.kind = $4)
           and ($5::text is null or approval_requests.subject ->> 'gamingDay' = $5
             or (approval_requests.kind = 'meterAdjustment' and exists (

@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { approvalKinds } from '../access/permissions.js';
 import type { ApprovalKind } from '../access/permissions.js';
 import { FINDINGS } from '../domain/reconciliation-codes.js';
@@ -8,6 +8,7 @@ import { TOLD_APPROVAL_STATES } from './told-approvals.queries.js';
 import type { ToldApprovalState } from './told-approvals.queries.js';
 import { FINDING_ORDERS, FINDING_STATES } from './told-findings.queries.js';
 import type { FindingOrder, ToldFindingState } from './told-findings.queries.js';
+import { PageLimit } from '../platform/input-fields.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -26,11 +27,7 @@ class ToldQuery {
   readonly day?: string;
 
   @ApiPropertyOptional({ example: 50 })
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(500)
+  @PageLimit(500)
   readonly limit: number = 100;
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { START, after, openFloor } from './floor.js';
+import { PLAY, START, after, openFloor } from './floor.js';
 import type { ClosingFloor } from './floor.js';
 
 /** What keeps a day open, or is found about it, beside the meters themselves. */
@@ -11,17 +11,6 @@ const DAY = '2026-03-01';
 const NEXT = '2026-03-02';
 const OPENING = '2026-03-01T05:00:00Z';
 const CLOSING = '2026-03-02T05:00:00Z';
-/** Notes of 10.00 in, 100.00 staked, 90.00 paid: metered win 10.00. */
-const PLAY = {
-  coinInCredits: 10_000,
-  coinOutCredits: 9_000,
-  wonCredits: 9_000,
-  dropCredits: 1_000,
-  billsCredits: 1_000,
-  gamesPlayed: 100,
-  gamesWon: 30,
-  gamesLost: 70,
-};
 
 let app: TestApp;
 let floor: ClosingFloor;

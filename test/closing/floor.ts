@@ -201,6 +201,18 @@ export const START = {
   gamesLost: 30_000,
 };
 
+/** 100.00 staked and 90.00 paid, of 10.00 in notes: metered win 10.00; everything left is paid back by ticket. */
+export const PLAY = {
+  coinInCredits: 10_000,
+  coinOutCredits: 9_000,
+  wonCredits: 9_000,
+  dropCredits: 1_000,
+  billsCredits: 1_000,
+  gamesPlayed: 100,
+  gamesWon: 30,
+  gamesLost: 70,
+};
+
 /** The same counters later: each moved by what is named. */
 export function after(
   start: Readonly<Record<string, number>>,

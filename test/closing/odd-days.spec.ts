@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { acting } from '../establishments/house.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { START, after, openFloor } from './floor.js';
+import { PLAY, START, after, openFloor } from './floor.js';
 import type { ClosingFloor } from './floor.js';
 
 /** Days on which something happened to the meters: each machine tells one thing, its figures by hand. */
@@ -10,17 +10,6 @@ const DAY = '2026-03-01';
 const OPENING = '2026-03-01T05:00:00Z';
 const NOON = '2026-03-01T12:00:00Z';
 const CLOSING = '2026-03-02T05:00:00Z';
-/** 100.00 staked and 90.00 paid, of 10.00 in notes: everything left is paid back by ticket. */
-const PLAY = {
-  coinInCredits: 10_000,
-  coinOutCredits: 9_000,
-  wonCredits: 9_000,
-  dropCredits: 1_000,
-  billsCredits: 1_000,
-  gamesPlayed: 100,
-  gamesWon: 30,
-  gamesLost: 70,
-};
 
 let app: TestApp;
 let floor: ClosingFloor;

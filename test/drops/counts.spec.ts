@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { SignaturesService } from '../../src/access/signatures.service.js';
 import { AuditService } from '../../src/audit/audit.service.js';
-import { acting } from '../establishments/house.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { codeOf, openDropFloor } from './floor.js';
+import { codeOf, doneInSql, openDropFloor } from './floor.js';
 import type { DropAnswer, DropFloor, Member } from './floor.js';
 
 let app: TestApp;
@@ -56,18 +55,8 @@ const standingInSql = async (id: string, box: string): Promise<number | null> =>
   );
   return row?.number ?? null;
 };
-const inSql = async (sql: string, parameters: readonly unknown[]): Promise<string> => {
-  try {
-    await acting(app, floor.house, async (tx) => {
-      await tx.query(`select set_config('releve.person_id', $1, true)`, [floor.people.caissier.personId]);
-      await tx.query(sql, [floor.house.establishmentId, ...parameters]);
-    });
-    return 'done';
-  } catch (error) {
-    const { code, hint } = (error as { driverError?: { code?: string; hint?: string } }).driverError ?? {};
-    return hint ?? code ?? String(error);
-  }
-};
+const inSql = (sql: string, parameters: readonly unknown[]): Promise<string> =>
+  doneInSql({ app, house: floor.house }, floor.people.caissier, sql, parameters);
 
 describe('the way to the count room', () => {
   it('goes from the team to somebody else, who signs for the numbers; nothing is lost on it', async () => {

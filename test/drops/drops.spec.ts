@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { sealed } from '../support/sealed.js';
-import { acting } from '../establishments/house.js';
 import { createDeviceToken } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { ask } from '../access/client.js';
-import { codeOf, openDropFloor } from './floor.js';
+import { codeOf, doneInSql, openDropFloor } from './floor.js';
 import type { DropAnswer, DropFloor, Member } from './floor.js';
 
 let app: TestApp;
@@ -53,18 +52,8 @@ const plan = (team: readonly Member[], more: object = {}) =>
     ...{ isDuringOperation: true, team: team.map(floor.member), machines: [{ machine: '1' }] },
     ...more,
   });
-const inSql = async (sql: string, parameters: readonly unknown[]): Promise<string> => {
-  try {
-    await acting(app, floor.house, async (tx) => {
-      await tx.query(`select set_config('releve.person_id', $1, true)`, [floor.people.mecanicien.personId]);
-      await tx.query(sql, [floor.house.establishmentId, ...parameters]);
-    });
-    return 'done';
-  } catch (error) {
-    const { code, hint } = (error as { driverError?: { code?: string; hint?: string } }).driverError ?? {};
-    return hint ?? code ?? String(error);
-  }
-};
+const inSql = (sql: string, parameters: readonly unknown[]): Promise<string> =>
+  doneInSql({ app, house: floor.house }, floor.people.mecanicien, sql, parameters);
 
 describe('MC:19.6.2: numbered boxes', () => {
   it('are entered once, begin in stock, and are in one machine at most', async () => {

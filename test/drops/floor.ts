@@ -120,3 +120,22 @@ export async function codeOf(answer: PromiseLike<{ status: number; body: unknown
   const { status, body } = await answer;
   return status === 200 ? 'done' : ((body as DropAnswer).code ?? String(status));
 }
+
+/** What the database says of a statement that a person does with no service between: done, or why it is refused. */
+export async function doneInSql(
+  { app, house }: { readonly app: TestApp; readonly house: House },
+  { personId }: Pick<TestPerson, 'personId'>,
+  sql: string,
+  parameters: readonly unknown[],
+): Promise<string> {
+  try {
+    await acting(app, house, async (tx) => {
+      await tx.query(`select set_config('releve.person_id', $1, true)`, [personId]);
+      await tx.query(sql, [house.establishmentId, ...parameters]);
+    });
+    return 'done';
+  } catch (error) {
+    const { code, hint } = (error as { driverError?: { code?: string; hint?: string } }).driverError ?? {};
+    return hint ?? code ?? String(error);
+  }
+}

@@ -2,8 +2,8 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/problem.js';
+import { Form } from './Form.js';
 import { ProblemBox } from './ProblemBox.js';
-import { sendOnKeys } from './send-keys.js';
 
 export interface DialogFormProps {
   /** The word on the button that does it; null: there is nothing to do. */
@@ -29,14 +29,7 @@ export function DialogForm(props: DialogFormProps) {
   const { isDangerous = false, isCheckedByBrowser = false } = props;
   const { t } = useTranslation('shell');
   return (
-    <form
-      noValidate={!isCheckedByBrowser}
-      onKeyDown={sendOnKeys}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form {...{ send, isCheckedByBrowser }}>
       <Stack>
         {children}
         {problem !== null && <ProblemBox problem={problem} {...(advice === undefined ? {} : { advice })} />}
@@ -51,6 +44,6 @@ export function DialogForm(props: DialogFormProps) {
           )}
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCloudCheck, IconCloudUpload, IconX } from '@tabler/icons-react';
+import { IconCloudCheck, IconX } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { Note } from '../Note.js';
 import { ProblemBox } from '../ProblemBox.js';
 import { StateTag } from '../StateTag.js';
 import { useFormats } from '../figures.js';
+import { STATE_LOOKS } from '../state-looks.js';
 import { CorrectDialog } from './CorrectDialog.js';
 import { WithdrawDialog } from './WithdrawDialog.js';
 import { readPath } from './body-paths.js';
@@ -19,8 +20,8 @@ import { sendAgain } from './sender.js';
 import { useKeptForms } from './use-forms.js';
 
 const looks: Readonly<Record<KeptState, { readonly icon: Icon; readonly color: string }>> = {
-  refused: { icon: IconAlertTriangle, color: 'red' },
-  waiting: { icon: IconCloudUpload, color: 'yellow' },
+  refused: STATE_LOOKS.alarm,
+  waiting: STATE_LOOKS.onTablet,
   sent: { icon: IconCloudCheck, color: 'teal' },
   withdrawn: { icon: IconX, color: 'gray' },
 };

@@ -1,15 +1,8 @@
-import {
-  IconAlertTriangle,
-  IconArchive,
-  IconBox,
-  IconCoins,
-  IconDeviceGamepad,
-  IconReportMoney,
-  IconWalk,
-} from '@tabler/icons-react';
+import { IconBox, IconCoins, IconDeviceGamepad, IconReportMoney, IconWalk } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '../../api/client.js';
 import { StateTag } from '../../parts/StateTag.js';
+import { STATE_LOOKS } from '../../parts/state-looks.js';
 
 const SIGNS = {
   stock: { icon: IconBox, color: 'teal' },
@@ -17,8 +10,8 @@ const SIGNS = {
   drop: { icon: IconWalk, color: 'blue' },
   countRoom: { icon: IconCoins, color: 'blue' },
   counted: { icon: IconReportMoney, color: 'blue' },
-  missing: { icon: IconAlertTriangle, color: 'red' },
-  retired: { icon: IconArchive, color: 'gray' },
+  missing: STATE_LOOKS.alarm,
+  retired: STATE_LOOKS.retired,
 } as const;
 
 /** Where a box is, by a sign and words. */

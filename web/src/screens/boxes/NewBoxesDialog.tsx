@@ -1,7 +1,7 @@
 import { SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CONTAINERS } from '../../../../src/domain/drops.js';
+import { BOX_NUMBER, CONTAINERS } from '../../../../src/domain/drops.js';
 import { useWrite } from '../../api/client.js';
 import { useConnection } from '../../api/connection.js';
 import { useHouseCode } from '../../session/session.js';
@@ -10,8 +10,6 @@ import { DialogForm } from '../../parts/DialogForm.js';
 import { announce } from '../../parts/announce.js';
 import { NeedsServer } from '../../parts/kept/NeedsServer.js';
 import { useTyped } from '../../parts/use-typed.js';
-
-const NUMBER = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
 
 /** Each number stands on a line of its own, or after a comma: a scanner ends each with Enter. */
 const numbersOf = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');
@@ -25,7 +23,7 @@ export function NewBoxesDialog({ close }: { readonly close: () => void }) {
   const register = useWrite('post', '/api/establishments/{establishment}/boxes');
   const form = useTyped({ numbers: '' }, (name, values) => {
     const numbers = numbersOf(values[name]);
-    const wrong = numbers.find((number) => !NUMBER.test(number));
+    const wrong = numbers.find((number) => !BOX_NUMBER.test(number));
     if (wrong !== undefined) return t('newBoxes.wrong', { box: wrong });
     return numbers.length === 0 ? t('newBoxes.needed') : null;
   });

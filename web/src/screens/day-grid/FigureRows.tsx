@@ -212,11 +212,36 @@ function Adjustments({ detail }: Shown) {
   );
 }
 
+interface Recorded {
+  readonly recordedBy: string | null;
+  readonly recordedAt: string;
+  readonly reason: string;
+  readonly entry: Parameters<typeof LogEntry>[0]['entry'];
+}
+
+/** Who entered a revision, when and why, and its entry of the log. */
+function RecordedCells({ of: { recordedBy, recordedAt, reason, entry } }: { readonly of: Recorded }) {
+  const { instant } = useFormats();
+  return (
+    <>
+      <Table.Td>
+        {recordedBy ?? '–'}
+        <br />
+        {instant(recordedAt)}
+        {reason !== '' && ` · ${reason}`}
+      </Table.Td>
+      <Table.Td>
+        <LogEntry entry={entry} />
+      </Table.Td>
+    </>
+  );
+}
+
 /** Every revision of every count, as it was entered. */
 export function FigureCounts({ detail }: Shown) {
   const { t } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');
-  const { money, instant } = useFormats();
+  const { money } = useFormats();
   const { formula } = detail;
   const isCounted =
     detail.counts.length > 0 ||
@@ -257,15 +282,7 @@ export function FigureCounts({ detail }: Shown) {
                   </Table.Td>
                   <Table.Td>{money(each.ticketsMinor)}</Table.Td>
                   <Table.Td>{money(each.coinsMinor)}</Table.Td>
-                  <Table.Td>
-                    {each.recordedBy ?? '–'}
-                    <br />
-                    {instant(each.recordedAt)}
-                    {each.reason !== '' && ` · ${each.reason}`}
-                  </Table.Td>
-                  <Table.Td>
-                    <LogEntry entry={each.entry} />
-                  </Table.Td>
+                  <RecordedCells of={each} />
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -282,7 +299,7 @@ const paidFigures: readonly string[] = ['jackpot', 'cancelledCredits', 'ticketsO
 export function FigurePayments({ detail }: Shown) {
   const { t } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');
-  const { money, instant } = useFormats();
+  const { money } = useFormats();
   if (!paidFigures.includes(detail.figure)) return null;
   return (
     <Section title={t('payments')}>
@@ -309,15 +326,7 @@ export function FigurePayments({ detail }: Shown) {
                   <Table.Td>
                     {money(each.amountMinor)} ({t('slips', { count: each.slipCount })})
                   </Table.Td>
-                  <Table.Td>
-                    {each.recordedBy ?? '–'}
-                    <br />
-                    {instant(each.recordedAt)}
-                    {each.reason !== '' && ` · ${each.reason}`}
-                  </Table.Td>
-                  <Table.Td>
-                    <LogEntry entry={each.entry} />
-                  </Table.Td>
+                  <RecordedCells of={each} />
                 </Table.Tr>
               ))}
             </Table.Tbody>

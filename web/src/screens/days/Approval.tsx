@@ -185,7 +185,7 @@ function Decide({ approval, decides }: DecideProps) {
       {isRefusing && (
         <ReasonDialog
           title={t('approval.refuseTitle')}
-          text={approval.title}
+          about={approval.title}
           label={t('approval.refuseReason')}
           hint={t('approval.refuseHint', { by: approval.requestedBy })}
           act={t('approval.refuse')}
@@ -193,7 +193,7 @@ function Decide({ approval, decides }: DecideProps) {
           isPending={decide.isPending}
           problem={decide.error}
           close={() => setRefusing(false)}
-          submit={(reason) => send('refused', reason)}
+          send={(reason) => send('refused', reason)}
         />
       )}
     </>

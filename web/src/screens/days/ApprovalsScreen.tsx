@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import type { Problem } from '../../api/problem.js';
 import { useHouseCode, useMay } from '../../session/session.js';
 import { currentLanguage } from '../../words/language.js';
 import { Empty } from '../../parts/Empty.js';
+import { MoreButton } from '../../parts/MoreButton.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
@@ -93,13 +94,7 @@ function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }
           ),
         )}
       </Stack>
-      {found.hasNextPage && (
-        <Group justify="center" mt="md">
-          <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Group>
-      )}
+      <MoreButton pages={found}>{t('more')}</MoreButton>
     </>
   );
 }

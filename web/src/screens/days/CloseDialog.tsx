@@ -28,7 +28,7 @@ export function CloseDialog({ steps, close }: { readonly steps: DaySteps; readon
   return (
     <ReasonDialog
       title={t('close.title', { day: day(path.day) })}
-      text={
+      about={
         <>
           <Text size="sm">{t('close.text')}</Text>
           {ask.isPending && <WorkBanner work={steps.work} />}
@@ -42,7 +42,7 @@ export function CloseDialog({ steps, close }: { readonly steps: DaySteps; readon
       problem={ask.error}
       {...(ask.error?.code === 'DAY_HAS_BLOCKERS' ? { advice: t('close.advice') } : {})}
       close={close}
-      submit={(reason) => ask.mutate({ params: { path }, body: { reason } }, { onSuccess: close })}
+      send={(reason) => ask.mutate({ params: { path }, body: { reason } }, { onSuccess: close })}
     />
   );
 }
@@ -89,14 +89,14 @@ export function ReopenDialog({ close }: { readonly close: () => void }) {
   return (
     <ReasonDialog
       title={t('reopen.title', { day: day(path.day) })}
-      text={t('reopen.text')}
+      about={t('reopen.text')}
       label={t('reopen.reason')}
       act={t('reopen.ask')}
       isDangerous
       isPending={ask.isPending}
       problem={ask.error}
       close={close}
-      submit={(reason) => ask.mutate({ params: { path }, body: { reason } }, { onSuccess: close })}
+      send={(reason) => ask.mutate({ params: { path }, body: { reason } }, { onSuccess: close })}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { SegmentedControl, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
@@ -10,6 +10,7 @@ import { ProblemBox } from '../../parts/ProblemBox.js';
 import { announce } from '../../parts/announce.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { DialogButton } from './DialogButton.js';
+import { ReasonInput } from './ReasonInput.js';
 import { minorAsTyped, typedAmount, typedCount } from './amounts.js';
 import { useDayPath } from './use-day.js';
 
@@ -112,15 +113,7 @@ function CountForm({ count, close }: { readonly count: Count; readonly close: ()
       isOff={read === null || reason.trim().length < 3}
     >
       <CountFields typed={typed} values={values} change={setTyped} />
-      <Textarea
-        label={t('reason')}
-        description={t('count.reasonHint')}
-        required
-        autosize
-        minRows={2}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonInput hint={t('count.reasonHint')} value={reason} put={setReason} />
     </DialogForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Select, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
@@ -8,6 +8,7 @@ import { DialogForm } from '../../parts/DialogForm.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { DialogButton } from './DialogButton.js';
+import { ReasonInput } from './ReasonInput.js';
 import { minorAsTyped, typedAmount, typedCount } from './amounts.js';
 import { useDayPath } from './use-day.js';
 
@@ -109,16 +110,7 @@ function TotalForm({ machine, kind, total, close }: TotalFormProps) {
         error={slipCount === null && t('unreadCount')}
         onChange={(event) => setSlips(event.currentTarget.value)}
       />
-      {total !== undefined && (
-        <Textarea
-          label={t('reason')}
-          required
-          autosize
-          minRows={2}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      )}
+      {total !== undefined && <ReasonInput value={reason} put={setReason} />}
     </DialogForm>
   );
 }

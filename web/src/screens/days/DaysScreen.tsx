@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, SegmentedControl, Table, Text } from '@mantine/core';
+import { Anchor, SegmentedControl, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { Problem } from '../../api/problem.js';
 import { useHouseCode } from '../../session/session.js';
 import { currentLanguage } from '../../words/language.js';
 import { Empty } from '../../parts/Empty.js';
+import { MoreButton } from '../../parts/MoreButton.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
@@ -56,13 +57,7 @@ export function DaysScreen() {
       {days.isPending && <Waiting />}
       {days.data?.length === 0 && <Empty title={t('days.empty')} text={t('days.emptyText')} />}
       {days.data !== undefined && days.data.length > 0 && <DaysTable days={days.data} />}
-      {days.hasNextPage && (
-        <Group justify="center" mt="md">
-          <Button variant="default" loading={days.isFetchingNextPage} onClick={() => void days.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Group>
-      )}
+      <MoreButton pages={days}>{t('more')}</MoreButton>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import type { Shape } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
 import { useHouseCode } from '../../session/session.js';
 import { Empty } from '../../parts/Empty.js';
+import { MoreButton } from '../../parts/MoreButton.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
@@ -80,13 +81,7 @@ function Exceptions() {
       {found.isPending && <Waiting />}
       {found.data?.length === 0 && <Empty title={t('exceptions.empty')} text={t('exceptions.emptyText')} />}
       {found.data !== undefined && found.data.length > 0 && <ExceptionTable rows={found.data} />}
-      {found.hasNextPage && (
-        <Group justify="center" mt="md">
-          <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Group>
-      )}
+      <MoreButton pages={found}>{t('more')}</MoreButton>
     </>
   );
 }

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import { useMay } from '../../session/session.js';
 import { SidePanel } from '../../parts/Dialog.js';
+import { Form } from '../../parts/Form.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
-import { sendOnKeys } from '../../parts/send-keys.js';
 import { Money, Percent, useFormats } from '../../parts/figures.js';
 import { Approval } from './Approval.js';
 import { CorrectCount } from './CorrectCount.js';
@@ -257,14 +257,7 @@ function Explain({ row, begun }: Omit<FindingProps, 'next'>) {
     explain.mutate({ params, body: { explanation: said.trim() } });
   };
   return (
-    <form
-      noValidate
-      onKeyDown={sendOnKeys}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form send={send}>
       <Textarea
         data-autofocus
         label={t('finding.explain')}
@@ -285,6 +278,6 @@ function Explain({ row, begun }: Omit<FindingProps, 'next'>) {
       <Button type="submit" mt="xs" loading={explain.isPending}>
         {t('finding.explainAct')}
       </Button>
-    </form>
+    </Form>
   );
 }

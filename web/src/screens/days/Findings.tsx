@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Table, Text, Title, UnstyledButton } from '@mantine/core';
+import { Group, SegmentedControl, Table, Text, Title, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -9,6 +9,7 @@ import type { Problem } from '../../api/problem.js';
 import { useShortcut } from '../../parts/shortcuts.js';
 import { currentLanguage } from '../../words/language.js';
 import { Empty } from '../../parts/Empty.js';
+import { MoreButton } from '../../parts/MoreButton.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
@@ -84,13 +85,9 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
       {found.isPending && <Waiting />}
       {found.data?.length === 0 && <Empty title={t(`findings.empty_${view}`)} text={t(`findings.emptyText_${view}`)} />}
       {rows.length > 0 && <FindingTable rows={rows} chosen={chosen} />}
-      {found.hasNextPage && (
-        <Group justify="center" mt="sm">
-          <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Group>
-      )}
+      <MoreButton pages={found} mt="sm">
+        {t('more')}
+      </MoreButton>
       <FindingDrawer
         finding={search.finding}
         next={nextOf(rows, search.finding)}

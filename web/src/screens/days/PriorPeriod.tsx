@@ -1,4 +1,4 @@
-import { Button, Group, Select, Table, Text, TextInput, Textarea, Title } from '@mantine/core';
+import { Button, Group, Select, Table, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
@@ -9,6 +9,7 @@ import { DialogForm } from '../../parts/DialogForm.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { Money, useFormats } from '../../parts/figures.js';
+import { ReasonInput } from './ReasonInput.js';
 import { typedAmount } from './amounts.js';
 import { useDayPath, useDaySearch } from './use-day.js';
 import type { DaySteps } from './use-day.js';
@@ -145,14 +146,7 @@ function LateDialog({ close }: { readonly close: () => void }) {
           error={read === null && t('unreadAmount')}
           onChange={(event) => setCorrected(event.currentTarget.value)}
         />
-        <Textarea
-          label={t('reason')}
-          required
-          autosize
-          minRows={2}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <ReasonInput value={reason} put={setReason} />
       </DialogForm>
     </Dialog>
   );

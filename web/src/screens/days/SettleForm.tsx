@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Paper, Radio, Stack, Table, Text, TextInput, Textarea, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Radio, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
@@ -9,6 +9,7 @@ import { sendOnKeys } from '../../parts/send-keys.js';
 import { useFormats } from '../../parts/figures.js';
 import { Identities } from './Identities.js';
 import type { MeterStep } from './meter-step.js';
+import { ReasonInput } from './ReasonInput.js';
 
 const KINDS = ['rollover', 'reset', 'finalReading', 'wrongCount', 'initialReading', 'several'] as const;
 type Kind = (typeof KINDS)[number];
@@ -115,15 +116,7 @@ export function SettleForm({ step }: { readonly step: MeterStep }) {
           {preview.data !== undefined && (
             <>
               <Preview preview={preview.data} />
-              <Textarea
-                label={t('reason')}
-                description={t('settle.reasonHint')}
-                required
-                autosize
-                minRows={2}
-                value={reason}
-                onChange={(event) => setReason(event.currentTarget.value)}
-              />
+              <ReasonInput hint={t('settle.reasonHint')} value={reason} put={setReason} />
               {propose.error !== null && <ProblemBox problem={propose.error} />}
               <Group>
                 <Button type="submit" loading={propose.isPending} disabled={reason.trim().length < 3}>

@@ -9,13 +9,14 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { StateTag } from '../../parts/StateTag.js';
+import { STATE_LOOKS } from '../../parts/state-looks.js';
 
 const looks = {
   good: { icon: IconCheck, color: 'green' },
   closed: { icon: IconLock, color: 'green' },
   act: { icon: IconArrowRight, color: 'ink' },
   wait: { icon: IconClock, color: 'yellow' },
-  alarm: { icon: IconAlertTriangle, color: 'red' },
+  alarm: STATE_LOOKS.alarm,
   warning: { icon: IconAlertTriangle, color: 'orange' },
   refused: { icon: IconX, color: 'red' },
   plain: { icon: IconInfoCircle, color: 'gray' },

@@ -19,13 +19,13 @@ export function UndoButton({ adjustmentId }: { readonly adjustmentId: string }) 
       {isOpen && (
         <ReasonDialog
           title={t('undo.title')}
-          text={t('undo.text')}
+          about={t('undo.text')}
           label={t('reason')}
           act={t('askApproval')}
           isPending={undo.isPending}
           problem={undo.error}
           close={() => setOpen(false)}
-          submit={(reason) =>
+          send={(reason) =>
             undo.mutate(
               { params: { path: { establishment, adjustmentId } }, body: { reason } },
               { onSuccess: () => setOpen(false) },

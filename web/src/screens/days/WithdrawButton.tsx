@@ -24,14 +24,14 @@ export function WithdrawButton({ requestId }: { readonly requestId: string }) {
       {isOpen && (
         <ReasonDialog
           title={t('withdraw.title')}
-          text={t('withdraw.text')}
+          about={t('withdraw.text')}
           label={t('withdraw.label')}
           act={t('withdraw.act')}
           isOptional
           isPending={withdraw.isPending}
           problem={withdraw.error}
           close={() => setOpen(false)}
-          submit={submit}
+          send={submit}
         />
       )}
     </>

@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { DESK_CODE } from '../../../../src/domain/desks.js';
 import { useWrite } from '../../api/client.js';
 import { useHouseCode } from '../../session/session.js';
 import { AmountInput } from '../../parts/AmountInput.js';
@@ -9,7 +10,7 @@ import { announce } from '../../parts/announce.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../parts/use-typed.js';
 
 const kinds = ['cashDesk', 'changeMachine', 'rovingChangeur'] as const;
-const isCode = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/.test(text.trim());
+const isCode = (text: string): boolean => DESK_CODE.test(text.trim());
 
 /** Opens a desk, empty and held by nobody; its number is never used again. */
 export function NewDeskDialog({ close }: { readonly close: () => void }) {

@@ -8,23 +8,22 @@ import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { ProofOfPerson } from '../../parts/ProofOfPerson.js';
 import { announce } from '../../parts/announce.js';
-import { useDesks } from '../../parts/desks.js';
+import { useOwnDesk } from '../../parts/desks.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../parts/use-typed.js';
 
 /** Coins brought to a hopper from one's own desk, with somebody who stood at the machine. */
 export function NewFillDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['desks', 'acts']);
   const establishment = useHouseCode();
-  const { own } = useDesks();
+  const { own, deskOf, faultOf } = useOwnDesk();
   const { needed, amount } = useFaults();
   const { minor } = useTypedAmounts();
   const form = useTyped({ machine: '', kind: 'fill', amount: '', desk: '', code: '', secret: '' }, (name, values) => {
     if (name === 'amount') return amount(values.amount);
-    if (name === 'desk' && own.length === 1) return null;
-    return needed(values[name]);
+    return name === 'desk' ? faultOf(values.desk) : needed(values[name]);
   });
   const { values } = form;
-  const desk = values.desk === '' && own.length === 1 ? (own[0]?.deskCode ?? '') : values.desk;
+  const desk = deskOf(values.desk);
   const fill = useWrite('post', '/api/establishments/{establishment}/fills');
   const act = (): void =>
     fill.mutate(

@@ -1,21 +1,17 @@
-import { Checkbox, Select, Text, TextInput } from '@mantine/core';
+import { Checkbox, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
-import type { Shape } from '../../api/client.js';
 import { useConnection } from '../../api/connection.js';
 import { useHouseCode } from '../../session/session.js';
 import { AmountInput } from '../../parts/AmountInput.js';
-import { DayInput } from '../../parts/DayInput.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
+import { PaperFields } from '../../parts/PaperFields.js';
 import { announce } from '../../parts/announce.js';
 import { NeedsServer } from '../../parts/kept/NeedsServer.js';
+import { BLANK_PAPER, paperOf, usePaperFault } from '../../parts/paper.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../parts/use-typed.js';
-
-const papers = ['passport', 'identityCard', 'residencePermit', 'drivingLicence'] as const;
-type Paper = Shape<'ShownIdentityDto'>['documentType'];
-const blank = { documentType: 'passport', documentNumber: '', fullName: '', bornOn: '' };
 
 export interface TicketDialogProps {
   readonly deskCode: string;
@@ -24,32 +20,26 @@ export interface TicketDialogProps {
 
 /** A ticket that a customer cashes at a desk: once, and with his paper where its amount asks it. */
 export function TicketDialog({ deskCode, close }: TicketDialogProps) {
-  const { t } = useTranslation(['desks', 'payouts', 'acts']);
+  const { t } = useTranslation(['desks', 'payouts']);
   const establishment = useHouseCode();
   const { isReached } = useConnection();
-  const { needed, short, amount } = useFaults();
+  const { needed, amount } = useFaults();
+  const faultOfPaper = usePaperFault();
   const { decimal } = useTypedAmounts();
   const [hasPaper, setHasPaper] = useState(false);
-  const form = useTyped({ ticket: '', amount: '', ...blank }, (name, values) => {
+  const form = useTyped({ ticket: '', amount: '', ...BLANK_PAPER }, (name, values) => {
     if (name === 'ticket') return needed(values.ticket);
     if (name === 'amount') return amount(values.amount);
-    if (!hasPaper) return null;
-    if (name === 'documentNumber') return short(values[name]);
-    if (name === 'bornOn') return values.bornOn === '' ? t('acts:day') : null;
-    return needed(values[name]);
+    return hasPaper ? faultOfPaper(name, values[name]) : null;
   });
   const redeem = useWrite('post', '/api/establishments/{establishment}/ticket-redemptions');
-  const { values, input, put } = form;
+  const { values, input } = form;
   // what is refused for want of a paper asks for it in place
   const isPaperAsked = redeem.error?.code === 'TICKET_IDENTITY_REQUIRED';
   const act = (): void => {
-    const identity = {
-      documentType: values.documentType as Paper,
-      ...{ documentNumber: values.documentNumber.trim(), fullName: values.fullName.trim(), bornOn: values.bornOn },
-    };
     const ticket = { ticket: values.ticket.trim(), amount: decimal(values.amount), desk: deskCode };
     redeem.mutate(
-      { params: { path: { establishment } }, body: { ...ticket, ...(hasPaper ? { identity } : {}) } },
+      { params: { path: { establishment } }, body: { ...ticket, ...(hasPaper ? { identity: paperOf(values) } : {}) } },
       {
         onSuccess: () => {
           announce(t('ticket.done', { ticket: ticket.ticket }));
@@ -88,41 +78,7 @@ export function TicketDialog({ deskCode, close }: TicketDialogProps) {
           checked={hasPaper}
           onChange={({ currentTarget }) => setHasPaper(currentTarget.checked)}
         />
-        {hasPaper && (
-          <>
-            <Select
-              label={t('payouts:identity.type')}
-              size="md"
-              allowDeselect={false}
-              value={values.documentType}
-              data={papers.map((value) => ({ value, label: t(`payouts:identity.${value}`) }))}
-              onChange={(chosen) => put('documentType', chosen ?? 'passport')}
-            />
-            <TextInput
-              label={t('payouts:identity.number')}
-              size="md"
-              autoComplete="off"
-              autoCapitalize="characters"
-              required
-              maxLength={40}
-              {...input('documentNumber')}
-            />
-            <TextInput
-              label={t('payouts:identity.name')}
-              size="md"
-              autoComplete="off"
-              required
-              maxLength={120}
-              {...input('fullName')}
-            />
-            <DayInput
-              label={t('payouts:identity.bornOn')}
-              day={values.bornOn === '' ? undefined : values.bornOn}
-              error={form.field('bornOn').error ?? undefined}
-              onChange={(day) => put('bornOn', day ?? '')}
-            />
-          </>
-        )}
+        {hasPaper && <PaperFields form={form} size="md" />}
       </DialogForm>
     </Dialog>
   );

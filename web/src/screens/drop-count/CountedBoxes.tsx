@@ -1,11 +1,12 @@
 import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCircle, IconCircleCheck, IconCircleDashed, IconCircleHalf2 } from '@tabler/icons-react';
+import { IconCircle, IconCircleDashed, IconCircleHalf2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '../../api/client.js';
 import { usePerson } from '../../session/session.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { StateTag } from '../../parts/StateTag.js';
 import { useFormats } from '../../parts/figures.js';
+import { STATE_LOOKS } from '../../parts/state-looks.js';
 import { useTimeWords } from '../../parts/time-words.js';
 import { countTurn } from './turn.js';
 
@@ -14,9 +15,9 @@ type Box = Shape<'CountedBox'>;
 const SIGNS = {
   awaitsFirst: { icon: IconCircle, color: 'blue' },
   awaitsSecond: { icon: IconCircleHalf2, color: 'blue' },
-  awaitsRecount: { icon: IconAlertTriangle, color: 'red' },
-  agreed: { icon: IconCircleCheck, color: 'teal' },
-  missing: { icon: IconAlertTriangle, color: 'yellow' },
+  awaitsRecount: STATE_LOOKS.alarm,
+  agreed: STATE_LOOKS.done,
+  missing: STATE_LOOKS.odd,
   away: { icon: IconCircleDashed, color: 'gray' },
 } as const;
 

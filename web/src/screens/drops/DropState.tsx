@@ -1,15 +1,8 @@
-import {
-  IconCalendarTime,
-  IconCircleCheck,
-  IconCircleX,
-  IconCoins,
-  IconPlayerPause,
-  IconTruck,
-  IconWalk,
-} from '@tabler/icons-react';
+import { IconCalendarTime, IconCoins, IconPlayerPause, IconTruck, IconWalk } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '../../api/client.js';
 import { StateTag } from '../../parts/StateTag.js';
+import { STATE_LOOKS } from '../../parts/state-looks.js';
 
 const SIGNS = {
   planned: { icon: IconCalendarTime, color: 'blue' },
@@ -17,8 +10,8 @@ const SIGNS = {
   interrupted: { icon: IconPlayerPause, color: 'yellow' },
   closed: { icon: IconTruck, color: 'blue' },
   received: { icon: IconCoins, color: 'blue' },
-  certified: { icon: IconCircleCheck, color: 'teal' },
-  cancelled: { icon: IconCircleX, color: 'gray' },
+  certified: STATE_LOOKS.done,
+  cancelled: STATE_LOOKS.cancelled,
 } as const;
 
 /** Where a relève stands, by a sign and a word. */

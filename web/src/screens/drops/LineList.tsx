@@ -1,11 +1,12 @@
 import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconCloudUpload, IconGauge } from '@tabler/icons-react';
+import { IconGauge } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../session/session.js';
 import { Empty } from '../../parts/Empty.js';
 import { StateTag } from '../../parts/StateTag.js';
+import { STATE_LOOKS } from '../../parts/state-looks.js';
 import { useTimeWords } from '../../parts/time-words.js';
 import { ReadingDialog } from './ReadingDialog.js';
 import { ReverseDialog } from './ReverseDialog.js';
@@ -121,30 +122,18 @@ function LineTag({ line, isWaiting }: { readonly line: DropLine; readonly isWait
   const { t } = useTranslation('drops');
   const { outcome, isSealIntact, insteadOfBox } = line;
   if (isWaiting) {
-    return (
-      <StateTag icon={IconCloudUpload} color="yellow">
-        {t('round.onTablet')}
-      </StateTag>
-    );
+    return <StateTag {...STATE_LOOKS.onTablet}>{t('round.onTablet')}</StateTag>;
   }
   if (outcome === null) return null;
   if (outcome === 'skipped') {
-    return (
-      <StateTag icon={IconCircleX} color="gray">
-        {t('outcome.skipped')}
-      </StateTag>
-    );
+    return <StateTag {...STATE_LOOKS.cancelled}>{t('outcome.skipped')}</StateTag>;
   }
   const odd =
     outcome === 'missing' ? 'missing' : insteadOfBox !== null ? 'other' : isSealIntact === false ? 'seal' : null;
   return odd === null ? (
-    <StateTag icon={IconCircleCheck} color="teal">
-      {t('outcome.done')}
-    </StateTag>
+    <StateTag {...STATE_LOOKS.done}>{t('outcome.done')}</StateTag>
   ) : (
-    <StateTag icon={IconAlertTriangle} color="yellow">
-      {t(`odd.${odd}`)}
-    </StateTag>
+    <StateTag {...STATE_LOOKS.odd}>{t(`odd.${odd}`)}</StateTag>
   );
 }
 

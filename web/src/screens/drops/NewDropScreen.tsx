@@ -8,11 +8,11 @@ import { useConnection } from '../../api/connection.js';
 import { lackOf } from '../../api/problem.js';
 import { useHouseCode, useMay } from '../../session/session.js';
 import { DayInput } from '../../parts/DayInput.js';
+import { Form } from '../../parts/Form.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { announce } from '../../parts/announce.js';
 import { NeedsServer } from '../../parts/kept/NeedsServer.js';
-import { sendOnKeys } from '../../parts/send-keys.js';
 import { BackLink } from './BackLink.js';
 import { MachinesField } from './MachinesField.js';
 import { TeamField } from './TeamField.js';
@@ -59,14 +59,7 @@ function NewDropForm() {
     );
   };
   return (
-    <form
-      noValidate
-      onKeyDown={sendOnKeys}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form send={send}>
       <Stack maw={760}>
         <Section title={t('plan.when')} about={t('plan.whenAbout')}>
           <SegmentedControl
@@ -98,7 +91,7 @@ function NewDropForm() {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

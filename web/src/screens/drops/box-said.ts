@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { BOX_NUMBER } from '../../../../src/domain/drops.js';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
@@ -13,7 +14,6 @@ export interface BoxSaid {
 }
 
 type Box = Shape<'BoxStory'>;
-const NUMBER = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
 
 interface Known {
   readonly box: Box | undefined;
@@ -27,7 +27,7 @@ function useBox(number: string): Known {
   const found = useRead(
     '/api/establishments/{establishment}/boxes/{box}',
     { params: { path: { establishment, box: number } } },
-    { enabled: isReached && NUMBER.test(number), retry: false, staleTime: 0 },
+    { enabled: isReached && BOX_NUMBER.test(number), retry: false, staleTime: 0 },
   );
   return { box: found.data, problem: found.error };
 }

@@ -1,5 +1,4 @@
 import { Anchor, Table } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '../../api/client.js';
@@ -8,6 +7,7 @@ import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { StateTag } from '../../parts/StateTag.js';
 import { useEventWords } from '../../parts/event-words.js';
 import { useFormats } from '../../parts/figures.js';
+import { STATE_LOOKS } from '../../parts/state-looks.js';
 
 /** Events, the latest first. */
 export function EventTable({ events }: { readonly events: readonly Shape<'ListedEvent'>[] }) {
@@ -40,13 +40,7 @@ export function EventTable({ events }: { readonly events: readonly Shape<'Listed
               </Table.Td>
               <Table.Td>{event.station}</Table.Td>
               <Table.Td>
-                {event.isAlarm ? (
-                  <StateTag icon={IconAlertTriangle} color="red">
-                    {words(event.code)}
-                  </StateTag>
-                ) : (
-                  words(event.code)
-                )}
+                {event.isAlarm ? <StateTag {...STATE_LOOKS.alarm}>{words(event.code)}</StateTag> : words(event.code)}
               </Table.Td>
               <Table.Td>{event.note}</Table.Td>
               <Table.Td>{(event.source === 'person' ? event.by : null) ?? t(`sources.${event.source}`)}</Table.Td>

@@ -7,13 +7,13 @@ import type { Shape } from '../../api/client.js';
 import { useHouseCode, useMay } from '../../session/session.js';
 import { SidePanel } from '../../parts/Dialog.js';
 import { FactList } from '../../parts/FactList.js';
+import { Form } from '../../parts/Form.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { announce } from '../../parts/announce.js';
 import { useEventWords } from '../../parts/event-words.js';
 import { useFormats } from '../../parts/figures.js';
 import { useKeptWrite } from '../../parts/kept/use-kept-write.js';
 import { useWaitingOn } from '../../parts/kept/use-forms.js';
-import { sendOnKeys } from '../../parts/send-keys.js';
 import { useTimeWords } from '../../parts/time-words.js';
 
 type Alarm = Shape<'AlarmRow'>;
@@ -98,14 +98,7 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
   };
   if (kept.length > 0) return <Text fw={600}>{t('alarms.kept')}</Text>;
   return (
-    <form
-      noValidate
-      onKeyDown={sendOnKeys}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form send={send}>
       <Stack gap="sm">
         <Chip.Group value={reason} onChange={setReason}>
           <Group gap="xs">
@@ -131,7 +124,7 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
           {t('alarm.settle')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
-import { IconCloudUpload, IconSignature, IconSignatureOff } from '@tabler/icons-react';
+import { IconSignature, IconSignatureOff } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { ProblemBox } from '../../parts/ProblemBox.js';
 import { StateTag } from '../../parts/StateTag.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { useFormats } from '../../parts/figures.js';
+import { STATE_LOOKS } from '../../parts/state-looks.js';
 import { readPath } from '../../parts/kept/body-paths.js';
 import { useWaitingOn } from '../../parts/kept/use-forms.js';
 import { useTimeWords } from '../../parts/time-words.js';
@@ -164,9 +165,7 @@ function WaitingEntries({ interventionId }: { readonly interventionId: string })
       {waiting.map(({ id, init, state }) => (
         <li key={id} className={classes['card']}>
           <Text fw={600}>{readPath(init?.body, 'entry')}</Text>
-          <StateTag icon={IconCloudUpload} color="yellow">
-            {t(state === 'refused' ? 'entry.toCheck' : 'entry.waits')}
-          </StateTag>
+          <StateTag {...STATE_LOOKS.onTablet}>{t(state === 'refused' ? 'entry.toCheck' : 'entry.waits')}</StateTag>
         </li>
       ))}
     </ol>

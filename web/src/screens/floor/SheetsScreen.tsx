@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Table, TextInput } from '@mantine/core';
-import { IconCircleCheck, IconSignatureOff, IconTool } from '@tabler/icons-react';
+import { IconSignatureOff, IconTool } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
@@ -14,6 +14,7 @@ import { StateTag } from '../../parts/StateTag.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { useFormats } from '../../parts/figures.js';
 import { present } from '../../parts/search-params.js';
+import { STATE_LOOKS } from '../../parts/state-looks.js';
 import { useTimeWords } from '../../parts/time-words.js';
 import { SheetTabs } from './SheetTabs.js';
 import type { SheetsSearch } from './search.js';
@@ -133,9 +134,7 @@ export function SheetState({
     );
   }
   return closedAt !== null ? (
-    <StateTag icon={IconCircleCheck} color="teal">
-      {t('sheet.signed')}
-    </StateTag>
+    <StateTag {...STATE_LOOKS.done}>{t('sheet.signed')}</StateTag>
   ) : (
     <StateTag icon={IconTool} color="yellow">
       {t('sheet.open')}

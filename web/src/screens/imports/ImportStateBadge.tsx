@@ -1,14 +1,7 @@
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconCircleX,
-  IconEye,
-  IconHourglass,
-  IconLoader,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX, IconEye, IconHourglass, IconLoader, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../parts/StateTag.js';
+import { STATE_LOOKS } from '../../parts/state-looks.js';
 import type { ImportRow } from './import-words.js';
 
 const looks = {
@@ -17,7 +10,7 @@ const looks = {
   running: { icon: IconLoader, color: 'blue' },
   finished: { icon: IconCircleCheck, color: 'green' },
   refused: { icon: IconCircleX, color: 'red' },
-  failed: { icon: IconAlertTriangle, color: 'red' },
+  failed: STATE_LOOKS.alarm,
   abandoned: { icon: IconTrash, color: 'gray' },
 } as const;
 

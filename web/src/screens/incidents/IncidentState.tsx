@@ -1,12 +1,13 @@
-import { IconAlertTriangle, IconBell, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { IconBell, IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '../../api/client.js';
 import { StateTag } from '../../parts/StateTag.js';
+import { STATE_LOOKS } from '../../parts/state-looks.js';
 
 const SIGNS = {
   toNotify: { icon: IconBell, color: 'blue' },
   toDecide: { icon: IconClock, color: 'blue' },
-  decided: { icon: IconCircleCheck, color: 'teal' },
+  decided: STATE_LOOKS.done,
 } as const;
 
 /** Where an incident stands; a notice that is late is an alarm. */
@@ -17,11 +18,7 @@ export function IncidentState({
 }) {
   const { t } = useTranslation('incidents');
   if (state === 'toNotify' && isNoticeLate) {
-    return (
-      <StateTag icon={IconAlertTriangle} color="red">
-        {t('state.late')}
-      </StateTag>
-    );
+    return <StateTag {...STATE_LOOKS.alarm}>{t('state.late')}</StateTag>;
   }
   return <StateTag {...SIGNS[state]}>{t(`state.${state}`)}</StateTag>;
 }

@@ -1,5 +1,5 @@
 import { SegmentedControl, Table, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArchive, IconKey, IconUser } from '@tabler/icons-react';
+import { IconKey, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
@@ -8,6 +8,7 @@ import { Empty } from '../../parts/Empty.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { StateTag } from '../../parts/StateTag.js';
+import { STATE_LOOKS } from '../../parts/state-looks.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { useTimeWords } from '../../parts/time-words.js';
 import { KeyActions } from './KeyActions.js';
@@ -103,9 +104,7 @@ function Where({
   if (retiredAt !== null) {
     return (
       <>
-        <StateTag icon={IconArchive} color="gray">
-          {t('retired')}
-        </StateTag>
+        <StateTag {...STATE_LOOKS.retired}>{t('retired')}</StateTag>
         <Text size="sm">{retirementReason}</Text>
       </>
     );
@@ -114,9 +113,7 @@ function Where({
   if (missingSince !== null) {
     return (
       <>
-        <StateTag icon={IconAlertTriangle} color="red">
-          {t('missing', { at: clock(missingSince), ago: ago(missingSince) })}
-        </StateTag>
+        <StateTag {...STATE_LOOKS.alarm}>{t('missing', { at: clock(missingSince), ago: ago(missingSince) })}</StateTag>
         <Text size="sm">{holder}</Text>
       </>
     );

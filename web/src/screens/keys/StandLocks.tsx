@@ -1,5 +1,4 @@
 import { Button, Table, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
@@ -15,6 +14,7 @@ import { ScrollRegion } from '../../parts/ScrollRegion.js';
 import { StateTag } from '../../parts/StateTag.js';
 import { Waiting } from '../../parts/Waiting.js';
 import { useFormats } from '../../parts/figures.js';
+import { STATE_LOOKS } from '../../parts/state-looks.js';
 import { NeedsServer } from '../../parts/kept/NeedsServer.js';
 import { useTyped } from '../../parts/use-typed.js';
 
@@ -69,15 +69,13 @@ function StandLine({ stand, receive }: StandLineProps) {
       <Table.Td>{instant(retiredAt)}</Table.Td>
       <Table.Td>
         {isComplete ? (
-          <StateTag icon={IconCircleCheck} color="teal">
+          <StateTag {...STATE_LOOKS.done}>
             {t('locks.handedIn', {
               ...{ lock: lockNumber, key: keyNumber, at: instant(handedInAt), name: broughtByName },
             })}
           </StateTag>
         ) : (
-          <StateTag icon={IconAlertTriangle} color="red">
-            {t('locks.awaited')}
-          </StateTag>
+          <StateTag {...STATE_LOOKS.alarm}>{t('locks.awaited')}</StateTag>
         )}
       </Table.Td>
       <Table.Td>

@@ -1,9 +1,10 @@
-import { Button, Center, Code, Table, Text } from '@mantine/core';
+import { Code, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../api/client.js';
 import type { AnswerOf } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
+import { MoreButton } from '../../parts/MoreButton.js';
 import { useFormats } from '../../parts/figures.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
@@ -65,13 +66,7 @@ export function Heads({ house }: { readonly house: string }) {
           </Table.Tbody>
         </Table>
       </ScrollRegion>
-      {list.hasNextPage && (
-        <Center mt="md">
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Center>
-      )}
+      <MoreButton pages={list}>{t('more')}</MoreButton>
     </>
   );
 }

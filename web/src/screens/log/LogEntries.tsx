@@ -1,4 +1,4 @@
-import { Anchor, Button, Center, Group, Select, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, Select, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import type { AnswerOf } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
 import { DayInput } from '../../parts/DayInput.js';
 import { Empty } from '../../parts/Empty.js';
+import { MoreButton } from '../../parts/MoreButton.js';
 import { useFormats } from '../../parts/figures.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { ScrollRegion } from '../../parts/ScrollRegion.js';
@@ -54,13 +55,7 @@ export function LogEntries({ house, search, put }: LogEntriesProps) {
       {list.data === undefined && list.error === null && <Waiting />}
       {list.data?.length === 0 && <Empty title={t('entries.noneTitle')} text={t('entries.noneText')} />}
       {list.data !== undefined && list.data.length > 0 && <Lines house={house} lines={list.data} />}
-      {list.hasNextPage && (
-        <Center mt="md">
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Center>
-      )}
+      <MoreButton pages={list}>{t('more')}</MoreButton>
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { Anchor, Table } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../session/session.js';
 import { Money, Percent, useFormats } from '../../parts/figures.js';
+import { StandCells } from './StandCells.js';
 import { StateBadge } from './StateBadge.js';
 import type { FloorRoom, FloorStand } from './floor.js';
 import classes from './machines.module.css';
@@ -50,26 +49,11 @@ export function FloorList({ room, gamingDay }: { readonly room: FloorRoom; reado
 }
 
 function Line({ stand }: { readonly stand: FloorStand }) {
-  const { t } = useTranslation('machines');
-  const house = useHouseCode();
   const { result, openFindings } = stand;
   return (
     <Table.Tr>
       <Table.Th scope="row">{stand.standNumber}</Table.Th>
-      <Table.Td>
-        {stand.gridColumn === null
-          ? t('stands.notPlaced')
-          : t('stands.placeAt', { column: stand.gridColumn, row: stand.gridRow })}
-      </Table.Td>
-      <Table.Td>
-        {stand.machine === null ? (
-          t('stands.free')
-        ) : (
-          <Anchor inherit component={Link} to={`/${house}/machines/${encodeURIComponent(stand.machine)}`}>
-            {stand.machine}
-          </Anchor>
-        )}
-      </Table.Td>
+      <StandCells gridColumn={stand.gridColumn} gridRow={stand.gridRow} machine={stand.machine} />
       <Table.Td>{stand.model}</Table.Td>
       <Table.Td className="figure">
         <Money minor={stand.denominationMinor} />

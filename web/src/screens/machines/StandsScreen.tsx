@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Switch, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Switch, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
@@ -14,6 +14,7 @@ import { Waiting } from '../../parts/Waiting.js';
 import classes from './machines.module.css';
 import { NewStandDialog } from './NewStandDialog.js';
 import { RetireStandDialog } from './RetireStandDialog.js';
+import { StandCells } from './StandCells.js';
 
 type Stand = AnswerOf<'get', '/api/establishments/{establishment}/stands'>[number];
 
@@ -87,7 +88,6 @@ interface StandTableProps {
 
 function StandTable({ stands, retire }: StandTableProps) {
   const { t } = useTranslation(['machines', 'common']);
-  const house = useHouseCode();
   const { instant } = useFormats();
   return (
     <div
@@ -116,20 +116,7 @@ function StandTable({ stands, retire }: StandTableProps) {
             <Table.Tr key={stand.standNumber}>
               <Table.Th scope="row">{stand.standNumber}</Table.Th>
               <Table.Td>{stand.room}</Table.Td>
-              <Table.Td>
-                {stand.gridColumn === null
-                  ? t('stands.notPlaced')
-                  : t('stands.placeAt', { column: stand.gridColumn, row: stand.gridRow })}
-              </Table.Td>
-              <Table.Td>
-                {stand.sbmNumber === null ? (
-                  t('stands.free')
-                ) : (
-                  <Anchor inherit component={Link} to={`/${house}/machines/${encodeURIComponent(stand.sbmNumber)}`}>
-                    {stand.sbmNumber}
-                  </Anchor>
-                )}
-              </Table.Td>
+              <StandCells gridColumn={stand.gridColumn} gridRow={stand.gridRow} machine={stand.sbmNumber} />
               <Table.Td>
                 {stand.retiredAt === null ? t('stands.inUse') : t('stands.retired', { at: instant(stand.retiredAt) })}
               </Table.Td>

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconClock, IconHourglassEmpty } from '@tabler/icons-react';
+import { IconClock, IconHourglassEmpty } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '../../api/client.js';
@@ -7,6 +7,7 @@ import { useEstablishment } from '../../session/establishment.js';
 import { useMay } from '../../session/session.js';
 import { StateTag } from '../../parts/StateTag.js';
 import { useFormats } from '../../parts/figures.js';
+import { STATE_LOOKS } from '../../parts/state-looks.js';
 import { todayIn } from '../../parts/zone.js';
 import { CancelDialog } from './CancelDialog.js';
 import { ForfeitDialog } from './ForfeitDialog.js';
@@ -19,9 +20,9 @@ export interface OrphanProps {
 
 const SIGNS = {
   waits: { icon: IconClock, color: 'blue' },
-  refunded: { icon: IconCircleCheck, color: 'teal' },
+  refunded: STATE_LOOKS.done,
   forfeited: { icon: IconHourglassEmpty, color: 'gray' },
-  cancelled: { icon: IconCircleX, color: 'gray' },
+  cancelled: STATE_LOOKS.cancelled,
 } as const;
 
 /** One orphan: what, where, how much, until when it can be claimed, and what can be done. */

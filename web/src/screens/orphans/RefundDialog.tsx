@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { ProofOfPerson } from '../../parts/ProofOfPerson.js';
 import { announce } from '../../parts/announce.js';
-import { useDesks } from '../../parts/desks.js';
+import { useOwnDesk } from '../../parts/desks.js';
 import { useFormats } from '../../parts/figures.js';
 import { useFaults, useTyped } from '../../parts/use-typed.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
@@ -17,14 +17,14 @@ export function RefundDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
   const establishment = useHouseCode();
   const { money } = useFormats();
-  const { own } = useDesks();
+  const { own, deskOf, faultOf } = useOwnDesk();
   const { needed, short } = useFaults();
   const { orphanNumber, amountMinor } = orphan;
   const form = useTyped({ desk: '', name: '', address: '', proofs: '', code: '', secret: '' }, (name, values) => {
-    if (name === 'desk') return values.desk === '' && own.length !== 1 ? needed('') : null;
+    if (name === 'desk') return faultOf(values.desk);
     return name === 'address' || name === 'proofs' ? short(values[name]) : needed(values[name]);
   });
-  const desk = form.values.desk === '' && own.length === 1 ? (own[0]?.deskCode ?? '') : form.values.desk;
+  const desk = deskOf(form.values.desk);
   const refund = useWrite('post', '/api/establishments/{establishment}/orphans/{orphan}/refund');
   const act = (): void => {
     const { name, address, proofs, code, secret } = form.values;

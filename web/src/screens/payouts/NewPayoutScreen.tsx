@@ -7,12 +7,12 @@ import { lackOf } from '../../api/problem.js';
 import { useEstablishment } from '../../session/establishment.js';
 import { useHouseCode, useMay } from '../../session/session.js';
 import { AmountInput } from '../../parts/AmountInput.js';
+import { Form } from '../../parts/Form.js';
 import { HappenedInput } from '../../parts/HappenedInput.js';
 import { PageHead } from '../../parts/PageHead.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';
 import { announce } from '../../parts/announce.js';
 import { useFormats } from '../../parts/figures.js';
-import { sendOnKeys } from '../../parts/send-keys.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../parts/use-typed.js';
 import { instantOf, localText } from '../../parts/zone.js';
 import { openedKinds } from './search.js';
@@ -88,14 +88,7 @@ function NewPayoutForm() {
     );
   };
   return (
-    <form
-      noValidate
-      onKeyDown={sendOnKeys}
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.send(act);
-      }}
-    >
+    <Form send={() => form.send(act)}>
       <Stack maw={560}>
         <TextInput
           label={t('acts:machine')}
@@ -133,7 +126,7 @@ function NewPayoutForm() {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -1,28 +1,21 @@
 import { Group } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCash,
-  IconCircleCheck,
-  IconCircleX,
-  IconId,
-  IconSignature,
-  IconTool,
-} from '@tabler/icons-react';
+import { IconCash, IconId, IconSignature, IconTool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../parts/StateTag.js';
+import { STATE_LOOKS } from '../../parts/state-looks.js';
 import type { PayoutSheet, PayoutWait } from './standing.js';
 
 const SIGNS = {
   superviseur: { icon: IconSignature, color: 'blue' },
   direction: { icon: IconSignature, color: 'blue' },
   checkAnswer: { icon: IconTool, color: 'blue' },
-  checkFailed: { icon: IconAlertTriangle, color: 'red' },
+  checkFailed: STATE_LOOKS.alarm,
   identity: { icon: IconId, color: 'blue' },
 } as const;
 
 const STATES = {
-  paid: { icon: IconCircleCheck, color: 'teal' },
-  void: { icon: IconCircleX, color: 'gray' },
+  paid: STATE_LOOKS.done,
+  void: STATE_LOOKS.cancelled,
 } as const;
 
 export interface WaitTagsProps {

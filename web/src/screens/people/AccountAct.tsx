@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { GivenPasswords } from '../../parts/enrolment/GivenPasswords.js';
+import { ReasonInput } from './ReasonInput.js';
 
 export type AccountActName = 'reset' | 'suspend' | 'activate' | 'end';
 
@@ -45,15 +46,7 @@ export function AccountAct({ name, accountId, login, close }: AccountActProps) {
           isCheckedByBrowser
         >
           <Text>{t(`act.${name}.does`)}</Text>
-          <Textarea
-            label={t('reason')}
-            required
-            minLength={3}
-            maxLength={2000}
-            data-autofocus
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
+          <ReasonInput value={reason} put={setReason} />
         </DialogForm>
       ) : (
         <Stack>

@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/client.js';
@@ -9,6 +9,7 @@ import { Dialog } from '../../parts/Dialog.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { InstantInput } from '../../parts/InstantInput.js';
 import { instantOf, isMistyped } from '../../parts/zone.js';
+import { ReasonInput } from './ReasonInput.js';
 
 export interface EndRoleModalProps {
   readonly grant: Shape<'GrantRow'>;
@@ -52,15 +53,7 @@ export function EndRoleModal({ grant, close }: EndRoleModalProps) {
           error={isTried && isWrong ? t('fault.instant') : null}
           put={setUntil}
         />
-        <Textarea
-          label={t('reason')}
-          required
-          minLength={3}
-          maxLength={2000}
-          data-autofocus
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <ReasonInput value={reason} put={setReason} />
       </DialogForm>
     </Dialog>
   );

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { sendOnKeys } from './send-keys.js';
+
+export interface FormProps {
+  readonly send: () => void;
+  /** True: the browser tells what its fields lack; else the form itself does. */
+  readonly isCheckedByBrowser?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A form that is sent by its button or by keys, and never leaves the page. */
+export function Form({ send, isCheckedByBrowser = false, children }: FormProps) {
+  return (
+    <form
+      noValidate={!isCheckedByBrowser}
+      onKeyDown={sendOnKeys}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {children}
+    </form>
+  );
+}

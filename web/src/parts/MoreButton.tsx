@@ -1,0 +1,24 @@
+import { Button, Group } from '@mantine/core';
+
+export interface MoreButtonProps {
+  /** A list that comes page by page. */
+  readonly pages: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => Promise<unknown>;
+  };
+  readonly children: string;
+  readonly mt?: 'sm' | 'md';
+}
+
+/** Brings the next page of a list, below what has come; nothing once all of it has. */
+export function MoreButton({ pages, children, mt = 'md' }: MoreButtonProps) {
+  if (!pages.hasNextPage) return null;
+  return (
+    <Group justify="center" mt={mt}>
+      <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        {children}
+      </Button>
+    </Group>
+  );
+}
