@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-import '../scripts/run.mjs';
+import '../dist/src/cli.js';
