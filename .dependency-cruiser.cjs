@@ -76,7 +76,8 @@ module.exports = {
     },
     {
       name: 'the-client-shares-only-what-is-pure',
-      comment: 'rules, how figures are written, how a proof is checked; types come from web/src/api/schema.ts',
+      comment:
+        'rules, how figures are written, how a proof is checked; types come from openapi.json (web/src/api/schema.ts)',
       severity: 'error',
       from: { path: '^web/' },
       to: { path: '^(src|migrations|test|bench)/', pathNot: '^src/(domain/|proof/|reporting/(format|document)\\.ts$)' },

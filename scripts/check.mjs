@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { installIfMissing, installed, root, run, say, script, seconds } from './toolbox.mjs';
+import { installed, prepare, root, run, say, script, seconds } from './toolbox.mjs';
 
 /** `--without-rules` leaves out the domain and tidy tests: for who runs every test next. */
 const withoutRules = process.argv.includes('--without-rules');
@@ -30,7 +30,7 @@ const checks = {
 };
 
 await script(async () => {
-  await installIfMissing();
+  await prepare();
   const startedAt = performance.now();
   const failed = [];
   const one = async (name) => {

@@ -1,11 +1,18 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { findBrowser } from './browser.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The contract of the interface: in git, reviewed, written by `npm run openapi`. */
+export const openapiFile = join(root, 'openapi.json');
+
+/** The client's types of it: made here, in no commit. */
+const clientTypesFile = join(root, 'web', 'src', 'api', 'schema.ts');
 
 const sourceFolders = ['src', 'reports', 'migrations', 'bench'];
 
@@ -47,11 +54,7 @@ export async function installIfMissing() {
   say('Installing the dependencies (npm ci)…');
   const startedAt = performance.now();
   // devDependencies too: the compiler is one of them
-  const npm = process.env.npm_execpath;
-  const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { code } = npm?.endsWith('.js')
-    ? await run(process.execPath, [npm, ...options])
-    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', options);
+  const { code } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) throw new Error('npm ci failed');
   say(`Installed in ${seconds(startedAt)}`);
 }
@@ -80,6 +83,38 @@ function browserIfAny() {
   }
 }
 
+/** The npm that started this script, or the one at hand. */
+function npm(options, settings) {
+  const started = process.env.npm_execpath;
+  return started?.endsWith('.js')
+    ? run(process.execPath, [started, ...options], settings)
+    : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', options, settings);
+}
+
+/** What a clean clone lacks before anything is compiled, checked or tested. */
+export async function prepare() {
+  await installIfMissing();
+  await makeClientTypes();
+}
+
+/**
+ * Makes the client's types from openapi.json, unless those at hand are of this very document: their first line says of
+ * which they are.
+ */
+export async function makeClientTypes({ document = openapiFile, types = clientTypesFile } = {}) {
+  const maker = JSON.parse(readFileSync(installed('openapi-typescript/package.json'), 'utf8'));
+  const contract = readFileSync(document, 'utf8');
+  const hash = createHash('sha256').update(contract).digest('hex');
+  const mark = `// made from openapi.json (sha256 ${hash}) by openapi-typescript ${maker.version}; not in git\n`;
+  if (existsSync(types) && readFileSync(types, 'utf8').startsWith(mark)) return;
+  const { default: typesOf, astToString } = await import('openapi-typescript');
+  const text = mark + astToString(await typesOf(JSON.parse(contract)));
+  // whole or not at all: a test or a check may read it at this moment
+  const draft = `${types}.${process.pid}`;
+  writeFileSync(draft, text);
+  renameSync(draft, types);
+}
+
 /** Makes in dist/ what is older there than its sources: the server, then the client. */
 export async function buildIfStale({ force = false } = {}) {
   await buildServerIfStale({ force });
@@ -102,29 +137,21 @@ async function ifStale(name, newest, { force }, work) {
 export function buildClientIfStale({ force = false } = {}) {
   const newest = newestOf(['web', 'reports', 'src/domain', 'src/proof'], ['package-lock.json'], /./);
   return ifStale('client', newest, { force }, async () => {
-    for (const config of ['web/vite.config.ts', 'web/verify/vite.config.ts']) {
-      if (!existsSync(join(root, config))) continue;
-      const options = ['build', '--config', config, '--logLevel', 'warn'];
-      const { code, said } = await run(process.execPath, [installed('vite/bin/vite.js'), ...options], {
-        quiet: true,
-        env: { NODE_ENV: 'production' },
-      });
-      if (code !== 0) throw new Error(`the client's build failed\n${said}`);
-    }
+    // a test's environment would have React built for development
+    const settings = { quiet: true, env: { NODE_ENV: 'production' } };
+    const { code, said } = await npm(['run', '--silent', 'build:client'], settings);
+    if (code !== 0) throw new Error(`the client's build failed\n${said}`);
   });
 }
 
 /** Compiles to dist/ when a source is newer than the last compilation. */
 export function buildServerIfStale({ force = false } = {}) {
-  const configuration = ['tsconfig.json', 'tsconfig.build.json', 'ormconfig.ts', 'package-lock.json'];
-  return ifStale('server', newestOf(sourceFolders, configuration, /\.ts$/), { force }, compileServer);
-}
-
-async function compileServer() {
-  const options = ['-p', 'tsconfig.build.json', '--incremental', '--tsBuildInfoFile', 'dist/.tsbuildinfo'];
-  const { code } = await run(process.execPath, [installed('typescript/bin/tsc'), ...options]);
-  if (code !== 0) throw new Error('the build failed');
-  removeOrphans();
+  const configuration = ['nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', 'ormconfig.ts', 'package-lock.json'];
+  return ifStale('server', newestOf(sourceFolders, configuration, /\.ts$/), { force }, async () => {
+    const { code } = await npm(['run', '--silent', 'build:server']);
+    if (code !== 0) throw new Error('the build failed');
+    removeOrphans();
+  });
 }
 
 /** What was compiled from a source that is gone: a migration taken back must not run from dist/. */

@@ -7,9 +7,13 @@ import { AppModule } from './app.module.js';
 import { SystemClock } from './platform/clock.js';
 import { readConfig } from './platform/config.js';
 import { openApiOf } from './platform/openapi.js';
+import type { ReturnTypes } from './platform/openapi.js';
 
-/** The OpenAPI document of the product, from its routes alone: nothing is started, no database is needed. */
-export async function describeApplication(): Promise<OpenAPIObject> {
+/**
+ * The OpenAPI document of the product, from its routes alone: nothing is started, no database is needed. Its return
+ * types are those of openapi.json unless others are given.
+ */
+export async function describeApplication(returned?: ReturnTypes): Promise<OpenAPIObject> {
   const module = AppModule.register({
     config: readConfig({}),
     clock: new SystemClock(),
@@ -20,5 +24,5 @@ export async function describeApplication(): Promise<OpenAPIObject> {
     Object.assign(new NestApplicationContextOptions(), { preview: true, logger: false, abortOnError: false }),
   );
   app.setGlobalPrefix('api');
-  return openApiOf(app);
+  return openApiOf(app, returned);
 }

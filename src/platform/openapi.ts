@@ -11,10 +11,11 @@ import { listControllers, listRoutes } from './routes.js';
 import { version } from './version.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type ResponseShape = Exclude<Operation['responses'][string], { $ref: string } | undefined>;
 type Shape = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 
-/** What the handlers answer, by operation, and the shapes named there: from their types, by `npm run api-types`. */
-interface Answers {
+/** What the handlers return, by operation, and the shapes named there. */
+export interface ReturnTypes {
   readonly handlers: Readonly<Record<string, Shape>>;
   readonly shapes: Readonly<Record<string, Shape>>;
 }
@@ -27,8 +28,11 @@ export function describeRoutes(app: NestExpressApplication): void {
   });
 }
 
-/** The OpenAPI document of the application's routes. */
-export function openApiOf(app: INestApplication): OpenAPIObject {
+/**
+ * The OpenAPI document of the application's routes. What a handler returns is known to the compiler alone: it stands in
+ * openapi.json, which `npm run openapi` writes with the return types of the day.
+ */
+export function openApiOf(app: INestApplication, returned: ReturnTypes = publishedReturnTypes()): OpenAPIObject {
   const description = new DocumentBuilder()
     .setTitle('Relevé')
     .setDescription('Meter readings, counts, reconciliation and documents of a casino’s slot machines.')
@@ -36,9 +40,22 @@ export function openApiOf(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .addCookieAuth('releve_session')
     .addBearerAuth()
+    .addSecurityRequirements('cookie')
+    .addSecurityRequirements('bearer')
     .build();
   for (const shape of inputShapes(app)) describeFields(shape);
-  return completed(app, SwaggerModule.createDocument(app, description));
+  return completed(app, SwaggerModule.createDocument(app, description), returned);
+}
+
+/** The return types as openapi.json has them. */
+function publishedReturnTypes(): ReturnTypes {
+  const document = JSON.parse(readFileSync(join(packageRoot, 'openapi.json'), 'utf8')) as OpenAPIObject;
+  const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []));
+  const handlers = operations.flatMap(({ operationId, responses }) => {
+    const contents = successesOf(responses).flatMap(({ content }) => Object.values(content ?? {}));
+    return contents.flatMap(({ schema }) => (schema === undefined ? [] : [[operationId ?? '', schema] as const]));
+  });
+  return { handlers: Object.fromEntries(handlers), shapes: document.components?.schemas ?? {} };
 }
 
 /** Classes that handlers take: what the pipe validates. */
@@ -94,22 +111,25 @@ function metadataOf(key: string, on: object, property?: string): unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
+const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));
+
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
  * What the handlers do not repeat: the parameters of the path that the guard reads (`:establishment`), who may call,
- * what they answer.
+ * what they return.
  */
-function completed(app: INestApplication, document: OpenAPIObject): OpenAPIObject {
+function completed(app: INestApplication, document: OpenAPIObject, returned: ReturnTypes): OpenAPIObject {
   const access = new Map(
     listRoutes(app).map((route) => [
       `${route.method.toLowerCase()} /api${route.path.replaceAll(/:(\w+)/g, '{$1}')}`,
       route.access as { readonly kind?: string; readonly permission?: string },
     ]),
   );
-  const answers = JSON.parse(readFileSync(join(packageRoot, 'src', 'platform', 'answers.json'), 'utf8')) as Answers;
   document.components = { ...document.components };
-  document.components.schemas = { ...document.components.schemas, ...answers.shapes };
+  document.components.schemas = sorted({ ...returned.shapes, ...document.components.schemas });
+  document.paths = sorted(document.paths);
   for (const [path, item] of Object.entries(document.paths)) {
     const held = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
     for (const method of methods) {
@@ -130,20 +150,25 @@ function completed(app: INestApplication, document: OpenAPIObject): OpenAPIObjec
         ...given,
       ];
       const { kind, permission } = access.get(`${method} ${path}`) ?? {};
-      operation.security = kind === 'public' ? [] : [{ cookie: [] }, { bearer: [] }];
+      if (kind === 'public') operation.security = [];
       if (permission !== undefined) operation.description = `Permission: ${permission}`;
-      describeAnswer(operation, answers.handlers[operation.operationId ?? '']);
+      describeResponse(operation, returned.handlers[operation.operationId ?? '']);
     }
   }
   return document;
 }
 
-/** The shape of what a handler answers when it does not refuse; a file has no shape but its bytes. */
-function describeAnswer(operation: Operation, schema: Shape | undefined): void {
+/** The shape of what a handler returns when it does not refuse; a file has no shape but its bytes. */
+function describeResponse(operation: Operation, schema: Shape | undefined): void {
   if (schema === undefined) return;
   const isFile = 'format' in schema && schema.format === 'binary';
-  for (const [status, response] of Object.entries(operation.responses)) {
-    if (typeof response !== 'object' || '$ref' in response || !status.startsWith('2')) continue;
+  for (const response of successesOf(operation.responses)) {
     response.content ??= { [isFile ? 'application/octet-stream' : 'application/json']: { schema } };
   }
+}
+
+function successesOf(responses: Operation['responses']): ResponseShape[] {
+  return Object.entries(responses).flatMap(([status, response]) =>
+    !status.startsWith('2') || response === undefined || '$ref' in response ? [] : [response],
+  );
 }

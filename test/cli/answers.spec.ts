@@ -69,7 +69,8 @@ describe('help', () => {
 
   it('is found through npm’s own script, which leaves standard output pure', () => {
     const run = (...words: readonly string[]) =>
-      spawnSync(process.execPath, [join(packageRoot, 'scripts', 'run.mjs'), ...words], {
+      spawnSync('npm', ['run', '--silent', 'releve', '--', ...words], {
+        cwd: packageRoot,
         env: { ...process.env, NODE_OPTIONS: '', RELEVE_HOME: releve.home },
         encoding: 'utf8',
       });

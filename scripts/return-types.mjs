@@ -1,49 +1,41 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from './toolbox.mjs';
 
 /**
- * What each handler answers, as JSON Schema, read from its TypeScript return type: the interface cannot be described
+ * What each handler returns, as JSON Schema, read from its TypeScript return type: the interface cannot be described
  * otherwise than it is. Bigints and instants are text on the wire (src/platform/json.ts).
  */
-export function answersOfHandlers() {
+export function returnTypesOfHandlers() {
   const config = ts.readConfigFile(join(root, 'tsconfig.build.json'), ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
-  const program = ts.createProgram(fileNames, { ...options, noEmit: true });
-  const schemas = new Schemas(program.getTypeChecker());
+  const program = ts.createProgram(fileNames, { ...options, noEmit: true, incremental: false });
+  const files = fileNames.map((name) => program.getSourceFile(name));
+  const schemas = new Schemas(program.getTypeChecker(), files);
   const handlers = {};
-  for (const file of program.getSourceFiles().filter(({ fileName }) => fileName.endsWith('.controller.ts'))) {
+  for (const file of files.filter(({ fileName }) => fileName.endsWith('.controller.ts'))) {
     for (const [name, schema] of schemas.ofController(file)) handlers[name] = schema;
   }
-  return { handlers: sorted(handlers), shapes: sorted(schemas.shapes) };
+  return { handlers, shapes: schemas.shapes };
 }
 
-/** Where the answers of all handlers are kept; the server's OpenAPI document reads it. */
-export const answersFile = join(root, 'src', 'platform', 'answers.json');
-
-/** The answers of all handlers as they are kept. */
-export function answersText() {
-  return `${JSON.stringify(answersOfHandlers(), null, 1)}\n`;
+/** The words of a union of nothing else, in order. */
+function wordsOf(type) {
+  const isWords = type.isUnion() && type.types.every((part) => part.isStringLiteral());
+  return isWords ? type.types.map(({ value }) => value).sort() : undefined;
 }
 
-/** Writes the file anew; answers true when it was already so. */
-export function writeAnswers() {
-  const text = answersText();
-  const before = readIfThere(answersFile);
-  if (text !== before) writeFileSync(answersFile, text);
-  return text === before;
+/** `{ type: ['string', 'null'] }` of a plain value that may be null. */
+function orNull(parts) {
+  const [value, ...others] = parts.filter(({ type }) => type !== 'null');
+  const isPlain = parts.length === 2 && others.length === 0 && plain.has(value?.type) && value.enum === undefined;
+  return isPlain ? { ...value, type: [value.type, 'null'] } : undefined;
 }
 
-function readIfThere(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
+const plain = new Set(['string', 'number', 'boolean']);
 
-const sorted = (record) => Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** The compiler gives the parts of a union in the order in which it met them, which another file's change can turn. */
+const byText = (one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
 const routeDecorators = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Sse']);
 /** Types that the wire writes as one text. */
@@ -56,9 +48,18 @@ const binaries = new Set(['Buffer', 'StreamableFile', 'Readable', 'Uint8Array', 
 class Schemas {
   shapes = {};
   #names = new Map();
+  /** The names of a list of words, by the list: `type CountState = 'open' | 'closed'`. */
+  #wordLists = new Map();
 
-  constructor(checker) {
+  constructor(checker, files) {
     this.checker = checker;
+    for (const alias of files.flatMap(({ statements }) => statements.filter(ts.isTypeAliasDeclaration))) {
+      if (alias.typeParameters !== undefined) continue;
+      const words = wordsOf(checker.getTypeAtLocation(alias.name));
+      if (words === undefined) continue;
+      const names = this.#wordLists.get(words.join()) ?? new Set();
+      this.#wordLists.set(words.join(), names.add(alias.name.text));
+    }
   }
 
   *ofController(file) {
@@ -68,16 +69,22 @@ class Schemas {
           ts.isCallExpression(expression) ? expression.expression.getText(file) : '',
         );
         if (!decorators.some((name) => routeDecorators.has(name))) continue;
-        const signature = this.checker.getSignatureFromDeclaration(member);
-        const answer = this.#awaited(this.checker.getReturnTypeOfSignature(signature));
-        const isVoid = (answer.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) !== 0;
-        if (!isVoid) yield [`${statement.name.text}_${member.name.getText(file)}`, this.of(answer)];
+        const returned = this.#returnType(member);
+        const isVoid = (returned.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) !== 0;
+        if (!isVoid) yield [`${statement.name.text}_${member.name.getText(file)}`, this.of(returned)];
       }
     }
   }
 
-  #awaited(type) {
-    return type.symbol?.name === 'Promise' ? this.#awaited(this.checker.getTypeArguments(type)[0]) : type;
+  /** Of `Promise<Wire<X>>` it is X: on the wire both are the same, and X has a name. */
+  #returnType(member) {
+    const isWrapper = (node) =>
+      node !== undefined && ts.isTypeReferenceNode(node) && ['Promise', 'Wire'].includes(node.typeName.getText());
+    let node = member.type;
+    while (isWrapper(node)) node = node.typeArguments?.[0];
+    if (node !== undefined) return this.checker.getTypeFromTypeNode(node);
+    const signature = this.checker.getSignatureFromDeclaration(member);
+    return this.checker.getAwaitedType(this.checker.getReturnTypeOfSignature(signature));
   }
 
   of(type) {
@@ -92,13 +99,13 @@ class Schemas {
     if (flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
     if (flags & (ts.TypeFlags.BigInt | ts.TypeFlags.BigIntLiteral)) return { type: 'string', format: 'integer' };
     if (flags & ts.TypeFlags.Null) return { type: 'null' };
-    if (type.isUnion()) return this.#union(type.types);
+    if (type.isUnion()) return this.#union(type.types, type.aliasSymbol?.name);
     if (type.isIntersection()) return this.#object(type);
     if (flags & ts.TypeFlags.Object) return this.#named(type);
     return {};
   }
 
-  #union(types) {
+  #union(types, alias) {
     const told = types.filter(({ flags }) => (flags & ts.TypeFlags.Undefined) === 0);
     const literals = told.filter((type) => type.flags & ts.TypeFlags.StringLiteral);
     const isBoolean = told.filter((type) => type.flags & ts.TypeFlags.BooleanLiteral).length === 2;
@@ -106,11 +113,19 @@ class Schemas {
       (type) => !literals.includes(type) && !(isBoolean && type.flags & ts.TypeFlags.BooleanLiteral),
     );
     const parts = [
-      ...(literals.length > 0 ? [{ type: 'string', enum: literals.map(({ value }) => value) }] : []),
+      ...(literals.length > 0 ? [this.#words(literals.map(({ value }) => value).sort(), alias)] : []),
       ...(isBoolean ? [{ type: 'boolean' }] : []),
-      ...others.map((type) => this.of(type)),
+      ...others.map((type) => this.of(type)).sort(byText),
     ];
-    return parts.length === 1 ? parts[0] : { anyOf: parts };
+    return parts.length === 1 ? parts[0] : (orNull(parts) ?? { anyOf: parts });
+  }
+
+  /** A list of words that has one name is a shape of its own, described once: permissions, counters, kinds of finding. */
+  #words(words, alias) {
+    const names = this.#wordLists.get(words.join()) ?? new Set();
+    const [name] = names.has(alias) ? [alias] : names.size === 1 ? names : [];
+    const schema = { type: 'string', enum: words };
+    return name === undefined ? schema : this.#kept(name, words.join(), () => schema);
   }
 
   #named(type) {
@@ -128,22 +143,27 @@ class Schemas {
       (type.aliasTypeArguments ?? this.checker.getTypeArguments(type) ?? []).length === 0 &&
       (type.aliasSymbol !== undefined || (type.symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class)) !== 0);
     if (!isNameable) return this.#object(type);
-    const own = this.#nameOf(name, type);
+    return this.#kept(name, type, () => this.#object(type));
+  }
+
+  /** A shape of its own, referred to by its name. */
+  #kept(name, identity, describe) {
+    const own = this.#nameOf(name, identity);
     if (!(own in this.shapes)) {
       this.shapes[own] = {};
-      this.shapes[own] = this.#object(type);
+      this.shapes[own] = describe();
     }
     return { $ref: `#/components/schemas/${own}` };
   }
 
   /** Two types of one name in two files keep apart by a number. */
-  #nameOf(name, type) {
-    const known = this.#names.get(type);
+  #nameOf(name, identity) {
+    const known = this.#names.get(identity);
     if (known !== undefined) return known;
     const taken = new Set(this.#names.values());
     let own = name;
     for (let number = 2; taken.has(own); number += 1) own = `${name}${number}`;
-    this.#names.set(type, own);
+    this.#names.set(identity, own);
     return own;
   }
 

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildServerIfStale, installIfMissing, makeClientTypes, openapiFile, root, say, script } from './toolbox.mjs';
+
+/**
+ * The contract of the interface, as text: the routes and what they take as the compiled product declares them, what they
+ * return as their handlers' types have it.
+ */
+export async function openapiText(product) {
+  // both are installed first when this file is run
+  const [{ returnTypesOfHandlers }, prettier] = await Promise.all([import('./return-types.mjs'), import('prettier')]);
+  const { describeApplication } = await import(pathToFileURL(join(product, 'src', 'describe.js')).href);
+  const returned = returnTypesOfHandlers();
+  const document = await describeApplication(returned);
+  const twice = Object.entries(returned.shapes).find(
+    ([name, shape]) => JSON.stringify(document.components.schemas[name]) !== JSON.stringify(shape),
+  );
+  if (twice !== undefined) throw new Error(`${twice[0]} names an input and something returned: rename one of them`);
+  const options = await prettier.resolveConfig(openapiFile);
+  return prettier.format(JSON.stringify(document), { ...options, parser: 'json' });
+}
+
+/** `npm run openapi`: writes openapi.json anew, and the client's types from it. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await script(async () => {
+    await installIfMissing();
+    await buildServerIfStale();
+    writeFileSync(openapiFile, await openapiText(join(root, 'dist')));
+    await makeClientTypes();
+    say('Wrote openapi.json: look at what changed with git diff');
+  });
+}

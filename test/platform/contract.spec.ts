@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { packageRoot } from '../../src/platform/package-root.js';
+import { compiledProduct } from '../support/compiled.js';
+
+type Part = Readonly<Record<string, unknown>>;
+
+interface Contract {
+  readonly paths: Readonly<Record<string, Part>>;
+  readonly components: { readonly schemas: Part };
+}
+
+/** What the scripts offer; they are plain JavaScript. */
+interface ContractScript {
+  readonly openapiText: (product: string) => Promise<string>;
+}
+interface Toolbox {
+  readonly makeClientTypes: (files?: { readonly document: string; readonly types: string }) => Promise<void>;
+}
+const contractScript: string = '../../scripts/openapi.mjs';
+const toolbox: string = '../../scripts/toolbox.mjs';
+
+/** Every operation and every shape of a document by its name, as text; the rest of it under "everything else". */
+function partsOf({ paths, components: { schemas, ...components }, ...rest }: Contract): Map<string, string> {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
+  );
+  const parts = [...operations, ...Object.entries(schemas), ['everything else', { ...rest, components }]] as const;
+  return new Map(parts.map(([name, part]) => [String(name), JSON.stringify(part)]));
+}
+
+/** The names of what the two do not say alike. */
+function differences(one: Contract, other: Contract): string[] {
+  const [here, there] = [partsOf(one), partsOf(other)];
+  return [...new Set([...here.keys(), ...there.keys()])].filter((name) => here.get(name) !== there.get(name)).sort();
+}
+
+describe('openapi.json is the contract: after a change of the interface, `npm run openapi` writes it anew', () => {
+  const published = readFileSync(join(packageRoot, 'openapi.json'), 'utf8');
+  let product: string;
+
+  beforeAll(async () => {
+    // as the compiler writes it: the transformer of the tests tells less of the types
+    product = await compiledProduct();
+  });
+
+  it('says of every route what the code says: its parameters, its input and what its handler returns', async () => {
+    const { openapiText } = (await import(contractScript)) as ContractScript;
+    const current = await openapiText(product);
+    expect(differences(JSON.parse(published) as Contract, JSON.parse(current) as Contract)).toEqual([]);
+    expect(published === current).toBe(true);
+  });
+
+  it('is what the server says of itself', async () => {
+    const { describeApplication } = (await import(join(product, 'src', 'describe.js'))) as {
+      readonly describeApplication: () => Promise<Contract>;
+    };
+    expect(differences(JSON.parse(published) as Contract, await describeApplication())).toEqual([]);
+  });
+});
+
+describe("the client's types", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'releve-contract-'));
+  const [document, types] = [join(folder, 'openapi.json'), join(folder, 'schema.ts')];
+  const describing = (path: string): string =>
+    JSON.stringify({ openapi: '3.1.0', info: { title: 'Any', version: '1' }, paths: { [path]: {} } });
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('are made when they are missing or of another document, and left alone otherwise', async () => {
+    const { makeClientTypes } = (await import(toolbox)) as Toolbox;
+    writeFileSync(document, describing('/first'));
+    await makeClientTypes({ document, types });
+    expect(readFileSync(types, 'utf8')).toContain('"/first"');
+    const madeAt = statSync(types).mtimeMs;
+    await makeClientTypes({ document, types });
+    expect(statSync(types).mtimeMs).toBe(madeAt);
+    writeFileSync(document, describing('/second'));
+    await makeClientTypes({ document, types });
+    expect(readFileSync(types, 'utf8')).toContain('"/second"');
+    expect(readFileSync(types, 'utf8')).not.toContain('"/first"');
+  });
+});
