@@ -1,7 +1,8 @@
 import { Transform, Type } from 'class-transformer';
 import { IsISO8601, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { JOURNALS } from '../domain/journal-entry.js';
-import type { Journal } from '../domain/journal-entry.js';
+import { ACCOUNT_KINDS, JOURNALS } from '../domain/journal-entry.js';
+import type { AccountKind, Journal } from '../domain/journal-entry.js';
+import { trimmed } from '../platform/sent-values.js';
 
 const ACCOUNT = /^\d{3,8}$/;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
@@ -85,4 +86,22 @@ export class EntryReversalDto {
   @IsString()
   @Length(3, 2000)
   readonly reason!: string;
+}
+
+export class NewAccountDto {
+  @Matches(ACCOUNT)
+  readonly accountCode!: string;
+
+  @IsIn(ACCOUNT_KINDS)
+  readonly kind!: AccountKind;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 120)
+  readonly titleFr!: string;
+
+  @Transform(trimmed)
+  @IsString()
+  @Length(1, 120)
+  readonly titleEn!: string;
 }
