@@ -193,23 +193,28 @@ const equalFunction = (ofOrphans: string, named: string): string => `
             where postings.establishment_id = new.establishment_id and postings.account_code ${ofOrphans})
           into in_register, in_account;
         if in_register <> in_account then
-          raise exception 'orphans: % in the register, % in ${named}', in_register, in_account
+          raise exception 'orphans: % in the register, % in account ${named}
             using errcode = 'RV004', hint = 'ORPHANS_DIFFER';
         end if;
         return null;
       end $$;`;
+
+const ofRole = `= any (array(
+              select accounts_of_roles.account_code from accounts_of_roles
+              where accounts_of_roles.establishment_id = new.establishment_id
+                and accounts_of_roles.account_role = 'orphans'))`;
+const namesOfRole = `%', in_register, in_account,
+            (select string_agg(accounts_of_roles.account_code, ' + ' order by accounts_of_roles.account_code)
+              from accounts_of_roles
+              where accounts_of_roles.establishment_id = new.establishment_id
+                and accounts_of_roles.account_role = 'orphans')`;
 
 /**
  * The register of orphans is the sum of all accounts that ever had the role: what one of them held before the change,
  * and what is reversed on it later, counts on.
  */
 const orphans = `
-  ${equalFunction(
-    `= any (array(
-              select accounts_of_roles.account_code from accounts_of_roles
-              where accounts_of_roles.establishment_id = new.establishment_id and accounts_of_roles.account_role = 'orphans'))`,
-    'the accounts of orphans',
-  )}
+  ${equalFunction(ofRole, namesOfRole)}
   drop trigger orphans_equal_their_account on postings;
   create constraint trigger orphans_equal_their_account after insert on postings
     deferrable initially deferred for each row
@@ -221,7 +226,7 @@ const orphans = `
 `;
 
 const orphansBefore = `
-  ${equalFunction(`= '4681'`, 'account 4681')}
+  ${equalFunction(`= '4681'`, `4681', in_register, in_account`)}
   create constraint trigger orphans_equal_their_account after insert on postings
     deferrable initially deferred for each row when (new.account_code = '4681')
     execute function orphans_equal_their_account();

@@ -13,7 +13,7 @@ import {
   JournalPageDto,
   LedgerCsvDto,
   LedgerPeriodDto,
-  NewAccountDto,
+  LedgerAccountDto,
 } from './ledger.dto.js';
 import type { AccountRow } from './ledger.queries.js';
 
@@ -39,7 +39,7 @@ export class LedgerController {
     @CurrentActor() actor: Actor,
     @CurrentHouse() house: House,
     @IdempotentWrite() write: WriteKey,
-    @Body() { accountCode, kind, titleFr, titleEn }: NewAccountDto,
+    @Body() { accountCode, kind, titleFr, titleEn }: LedgerAccountDto,
   ): Promise<Wire<AccountRow>> {
     return this.chart.openAccount(actor, house, write, { code: accountCode, kind, titleFr, titleEn });
   }

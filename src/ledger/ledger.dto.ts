@@ -88,7 +88,7 @@ export class EntryReversalDto {
   readonly reason!: string;
 }
 
-export class NewAccountDto {
+export class LedgerAccountDto {
   @Matches(ACCOUNT)
   readonly accountCode!: string;
 

@@ -695,7 +695,8 @@ export interface paths {
     /** @description Permission: ledger.read */
     get: operations['LedgerController_accounts'];
     put?: never;
-    post?: never;
+    /** @description Permission: ledger.manage */
+    post: operations['LedgerController_openAccount'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1002,6 +1003,40 @@ export interface paths {
     get: operations['EstablishmentsController_currentDay'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/account-roles': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Permission: ledger.read */
+    get: operations['AccountRolesController_view'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/establishments/{establishment}/account-roles/{role}/proposals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Permission: ledger.manage */
+    post: operations['AccountRolesController_propose'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5020,6 +5055,7 @@ export interface components {
         | 'days.reopen'
         | 'ledger.read'
         | 'ledger.reverse'
+        | 'ledger.manage'
         | 'payouts.read'
         | 'payouts.open'
         | 'payouts.authorise'
@@ -5072,6 +5108,13 @@ export interface components {
       /** @example 04A2249B1C5E80 */
       code: string;
     };
+    LedgerAccountDto: {
+      accountCode: string;
+      /** @enum {string} */
+      kind: 'asset' | 'liability' | 'income' | 'expense';
+      titleFr: string;
+      titleEn: string;
+    };
     EntryReversalDto: {
       gamingDay: string;
       reason: string;
@@ -5090,6 +5133,11 @@ export interface components {
     SettingProposalDto: {
       value: string | number | null;
       effectiveFrom: string;
+      reason: string;
+    };
+    AccountRoleProposalDto: {
+      accountCode: string;
+      validFrom: string;
       reason: string;
     };
     PhotographDto: {
@@ -5872,6 +5920,50 @@ export interface components {
       entries: components['schemas']['AccountEntry'][];
       next: null | string;
     };
+    AccountRoleHistoryRow: {
+      accountCode: string;
+      titleFr: string;
+      titleEn: string;
+      validFrom: string;
+      revision: number;
+      reason: string;
+      requestedByName: null | string;
+      approvedByName: null | string;
+      /** Format: date-time */
+      recordedAt: string;
+    };
+    AccountRoleView: {
+      /** @enum {string} */
+      role:
+        | 'winsPayable'
+        | 'outstandingTickets'
+        | 'orphans'
+        | 'electronicTransfers'
+        | 'forfeitedOrphans'
+        | 'bank'
+        | 'cashDesk'
+        | 'cashDeskCoins'
+        | 'hoppers'
+        | 'paymentComplements'
+        | 'countDifferences'
+        | 'handPayDifferences'
+        | 'cashDeskDifferences'
+        | 'slotRevenue';
+      nameFr: string;
+      nameEn: string;
+      holdsFr: string;
+      holdsEn: string;
+      /** @enum {string} */
+      kind: 'asset' | 'liability' | 'income' | 'expense';
+      inForce: null | components['schemas']['AccountRoleHistoryRow'];
+      history: components['schemas']['AccountRoleHistoryRow'][];
+      pending: components['schemas']['PendingAccountRole'][];
+    };
+    AccountRolesView: {
+      gamingDay: string;
+      earliest: string;
+      roles: components['schemas']['AccountRoleView'][];
+    };
     AccountRow: {
       accountCode: string;
       titleFr: string;
@@ -6128,7 +6220,8 @@ export interface components {
         | 'dayReopening'
         | 'journalReversal'
         | 'machineChange'
-        | 'roleGrant';
+        | 'roleGrant'
+        | 'accountRole';
       subject: {
         [key: string]: unknown;
       };
@@ -7701,6 +7794,7 @@ export interface components {
         | 'days.reopen'
         | 'ledger.read'
         | 'ledger.reverse'
+        | 'ledger.manage'
         | 'payouts.read'
         | 'payouts.open'
         | 'payouts.authorise'
@@ -8455,6 +8549,7 @@ export interface components {
             | 'days.reopen'
             | 'ledger.read'
             | 'ledger.reverse'
+            | 'ledger.manage'
             | 'payouts.read'
             | 'payouts.open'
             | 'payouts.authorise'
@@ -9579,6 +9674,7 @@ export interface components {
       registerMinor: string;
       /** Format: integer */
       accountMinor: string;
+      accountCodes: string[];
       /** Format: integer */
       waiting: string;
     };
@@ -9688,6 +9784,16 @@ export interface components {
       voidedByName: null | string;
       voidedAt: null | string;
       voidReason: null | string;
+    };
+    PendingAccountRole: {
+      /** Format: integer */
+      requestId: string;
+      accountCode: string;
+      validFrom: string;
+      reason: string;
+      requestedByName: string;
+      /** Format: date-time */
+      requestedAt: string;
     };
     PendingCorrection: {
       /** Format: integer */
@@ -10334,6 +10440,7 @@ export interface components {
           | 'days.reopen'
           | 'ledger.read'
           | 'ledger.reverse'
+          | 'ledger.manage'
           | 'payouts.read'
           | 'payouts.open'
           | 'payouts.authorise'
@@ -10801,6 +10908,7 @@ export interface components {
         | 'days.reopen'
         | 'ledger.read'
         | 'ledger.reverse'
+        | 'ledger.manage'
         | 'payouts.read'
         | 'payouts.open'
         | 'payouts.authorise'
@@ -10857,7 +10965,8 @@ export interface components {
         | 'dayReopening'
         | 'journalReversal'
         | 'machineChange'
-        | 'roleGrant';
+        | 'roleGrant'
+        | 'accountRole';
       title: string;
       changes: components['schemas']['ToldChange'][];
       link: components['schemas']['ApprovalLink'];
@@ -11230,7 +11339,8 @@ export interface components {
         | 'dayReopening'
         | 'journalReversal'
         | 'machineChange'
-        | 'roleGrant';
+        | 'roleGrant'
+        | 'accountRole';
       requestedBy: string;
       /** Format: date-time */
       requestedAt: string;
@@ -12298,6 +12408,7 @@ export interface operations {
               | 'days.reopen'
               | 'ledger.read'
               | 'ledger.reverse'
+              | 'ledger.manage'
               | 'payouts.read'
               | 'payouts.open'
               | 'payouts.authorise'
@@ -12402,6 +12513,7 @@ export interface operations {
               | 'days.reopen'
               | 'ledger.read'
               | 'ledger.reverse'
+              | 'ledger.manage'
               | 'payouts.read'
               | 'payouts.open'
               | 'payouts.authorise'
@@ -12529,6 +12641,7 @@ export interface operations {
               | 'days.reopen'
               | 'ledger.read'
               | 'ledger.reverse'
+              | 'ledger.manage'
               | 'payouts.read'
               | 'payouts.open'
               | 'payouts.authorise'
@@ -12633,6 +12746,7 @@ export interface operations {
               | 'days.reopen'
               | 'ledger.read'
               | 'ledger.reverse'
+              | 'ledger.manage'
               | 'payouts.read'
               | 'payouts.open'
               | 'payouts.authorise'
@@ -12758,7 +12872,8 @@ export interface operations {
               | 'dayReopening'
               | 'journalReversal'
               | 'machineChange'
-              | 'roleGrant';
+              | 'roleGrant'
+              | 'accountRole';
             subject: {
               [key: string]: Record<string, never>;
             };
@@ -12810,7 +12925,8 @@ export interface operations {
               | 'dayReopening'
               | 'journalReversal'
               | 'machineChange'
-              | 'roleGrant';
+              | 'roleGrant'
+              | 'accountRole';
             subject: {
               [key: string]: Record<string, never>;
             };
@@ -12950,6 +13066,37 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AccountRow'][];
+        };
+      };
+    };
+  };
+  LedgerController_openAccount: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LedgerAccountDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            accountCode: string;
+            titleFr: string;
+            titleEn: string;
+            /** @enum {string} */
+            kind: 'asset' | 'liability' | 'income' | 'expense';
+          };
         };
       };
     };
@@ -13418,6 +13565,57 @@ export interface operations {
       };
     };
   };
+  AccountRolesController_view: {
+    parameters: {
+      query?: {
+        day?: string;
+      };
+      header?: never;
+      path: {
+        establishment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccountRolesView'];
+        };
+      };
+    };
+  };
+  AccountRolesController_propose: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        establishment: string;
+        role: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AccountRoleProposalDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            requestId: string;
+          };
+        };
+      };
+    };
+  };
   PhotographsController_list: {
     parameters: {
       query?: never;
@@ -13787,6 +13985,12 @@ export interface operations {
                 | 'LOG_NOT_SEALED'
                 | 'VISA_NOT_BEYOND_LAST'
                 | 'UNKNOWN_ACCOUNT'
+                | 'UNKNOWN_ACCOUNT_ROLE'
+                | 'ACCOUNT_CODE_TAKEN'
+                | 'ACCOUNT_OF_ANOTHER_KIND'
+                | 'ACCOUNT_OF_ANOTHER_ROLE'
+                | 'ACCOUNT_ROLE_BACKDATED'
+                | 'ACCOUNT_ALREADY_IN_ROLE'
                 | 'ENTRY_LINE_NOT_VALID'
                 | 'ENTRY_NOT_BALANCED'
                 | 'ENTRY_ALREADY_REVERSED'
@@ -21413,7 +21617,8 @@ export interface operations {
           | 'dayReopening'
           | 'journalReversal'
           | 'machineChange'
-          | 'roleGrant';
+          | 'roleGrant'
+          | 'accountRole';
         /** @description Requests about one finding, by its key */
         finding?: string;
         /** @description `next` of the page before */
