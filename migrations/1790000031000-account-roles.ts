@@ -85,7 +85,8 @@ const table = `
   grant select, insert on account_roles to releve_app;
 
   create view accounts_of_roles as
-    select distinct account_roles.establishment_id, account_roles.account_role, account_roles.account_code from account_roles;
+    select distinct account_roles.establishment_id, account_roles.account_role, account_roles.account_code
+    from account_roles;
   grant select on accounts_of_roles to releve_app;
 
   -- The account in force on a day is the one with the latest valid_from not after it, the last revision first.
@@ -270,7 +271,7 @@ const alterations = (further: string): string => `
     ${further};
 `;
 
-/** The account of a role: the one in force on its day before it came. What an establishment begins with is no alteration. */
+/** The account of a role, and the one in force before; what an establishment begins with alters nothing. */
 const replacements = `
     union all
     select

@@ -28,7 +28,7 @@ export interface AccountRoleProposal {
   readonly reason: string;
 }
 
-/** Which account has which role: proposed by one person, approved by another, from a gaming day that is still to come. */
+/** Which account has which role: asked for by one person, approved by another, from a gaming day still to come. */
 @Injectable()
 export class AccountRolesService implements OnModuleInit {
   constructor(
