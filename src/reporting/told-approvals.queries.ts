@@ -165,10 +165,11 @@ const BEFORE = `left join lateral (
         where asked.kind = 'accountRole' and account_roles.establishment_id = $1
           and account_roles.account_role = asked.subject ->> 'role'
           and account_roles.valid_from <= (asked.subject ->> 'validFrom')::date
-          and account_roles.recorded_at < coalesce((
+          and account_roles.approval_request_id is distinct from asked.request_id
+          and account_roles.recorded_at <= coalesce((
             select own.recorded_at from account_roles as own
             where own.establishment_id = $1 and own.account_role = account_roles.account_role
-              and own.approval_request_id = asked.request_id), 'infinity')
+              and own.approval_request_id = asked.request_id), asked.decided_at, 'infinity')
         order by account_roles.valid_from desc, account_roles.revision desc limit 1
       ) as account_before on true`;
 

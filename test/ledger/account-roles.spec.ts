@@ -181,7 +181,7 @@ describe('a role that has another account from a day on', () => {
           changes: [{ label: 'Account', before: '4681', after: '4691' }],
           reason: 'plan du groupe',
         },
-        { decision: 'refused' },
+        { outcome: 'withdrawn' },
       ],
     });
     const altered = bodyOf(await cash.controleur.get('/alterations?kind=ledger&language=fr').expect(200));
