@@ -14,6 +14,7 @@ select
   stations.station_number as "stationNumber",
   element_person.full_name as "elementPerson",
   coalesce(
+    case house_alterations.table_name when 'account_roles' then house_alterations.image ->> 'account_role' end,
     house_alterations.image ->> 'stand_number',
     house_alterations.image ->> 'account_code',
     case house_alterations.table_name

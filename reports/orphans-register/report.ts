@@ -25,6 +25,7 @@ interface Totals {
   readonly openingMinor: bigint;
   readonly closingMinor: bigint;
   readonly accountMinor: bigint;
+  readonly accounts: readonly string[];
 }
 
 /** The columns of the register; the seventh is closed when the orphan leaves it, the ninth tells to whom. */
@@ -70,7 +71,7 @@ async function body(context: ReportContext) {
   const parameters = [house.establishmentId, period.firstDay, period.lastDay];
   const entries = await query<EntryRow>(statement('orphans-register', 'entries'), parameters);
   const [totals] = await query<Totals>(statement('orphans-register', 'totals'), parameters);
-  const { openingMinor = 0n, closingMinor = 0n, accountMinor = 0n } = totals ?? {};
+  const { openingMinor = 0n, closingMinor = 0n, accountMinor = 0n, accounts = [] } = totals ?? {};
   const rows = [];
   for (const entry of entries) {
     rows.push(dataRow({ ...entry, what: whatOf(entry, context), remarks: await remarksOf(entry, context) }));
@@ -85,7 +86,7 @@ async function body(context: ReportContext) {
           { label: words('opening'), value: openingMinor, kind: 'minor' as const },
           { label: words('closing'), value: closingMinor, kind: 'minor' as const },
           {
-            label: words('account', { day: formatDay(period.lastDay, language) }),
+            label: words('account', { accounts: accounts.join(' + '), day: formatDay(period.lastDay, language) }),
             value: accountMinor,
             kind: 'minor' as const,
           },
@@ -102,7 +103,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The register of orphans (AI67:6) with its columns, and its total beside account 4681. */
+/** The register of orphans (AI67:6) with its columns, and its total beside that of its accounts. */
 export const orphansRegister: ReportDefinition = {
   name: 'orphans-register',
   orientation: 'landscape',

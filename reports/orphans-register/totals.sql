@@ -1,4 +1,5 @@
--- The register before the period and at its end, and account 4681 at its end.
+-- The register before the period and at its end; at its end too the accounts that ever had the role of orphans, which
+-- say one sum with it, and their numbers, the one in force first.
 select
   (select coalesce(sum(orphan_entries.amount_minor), 0)::bigint from orphan_entries
     where orphan_entries.establishment_id = $1 and orphan_entries.gaming_day < $2) as "openingMinor",
@@ -7,5 +8,14 @@ select
   (select coalesce(sum(postings.credit_minor - postings.debit_minor), 0)::bigint
     from postings
     join journal_entries using (establishment_id, entry_id)
-    where postings.establishment_id = $1 and postings.account_code = '4681'
-      and journal_entries.gaming_day <= $3) as "accountMinor"
+    where postings.establishment_id = $1
+      and postings.account_code = any (array(
+        select accounts_of_roles.account_code from accounts_of_roles
+        where accounts_of_roles.establishment_id = $1 and accounts_of_roles.account_role = 'orphans'))
+      and journal_entries.gaming_day <= $3) as "accountMinor",
+  array(
+    select account_roles.account_code from account_roles
+    where account_roles.establishment_id = $1 and account_roles.account_role = 'orphans'
+      and account_roles.valid_from <= $3
+    group by account_roles.account_code
+    order by max(account_roles.valid_from) desc, max(account_roles.revision) desc) as accounts

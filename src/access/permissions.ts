@@ -40,6 +40,7 @@ export const permissions = [
   'days.reopen',
   'ledger.read',
   'ledger.reverse',
+  'ledger.manage',
   'payouts.read',
   'payouts.open',
   'payouts.authorise',
@@ -160,6 +161,7 @@ const moneyWrites: readonly PermissionName[] = [
   'days.close',
   'days.reopen',
   'ledger.reverse',
+  'ledger.manage',
   'desks.operate',
   'desks.provision',
   'desks.manage',
@@ -283,6 +285,7 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'days.close',
     'days.reopen',
     'ledger.reverse',
+    'ledger.manage',
     'keys.handOver',
     'orphans.forfeit',
   ],
@@ -295,6 +298,7 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
     'approvals.decide',
     'envelopes.handOver',
     'settings.propose',
+    'ledger.manage',
     'machines.manage',
     'days.reopen',
     'desks.manage',
@@ -387,6 +391,7 @@ export const approvalKinds = [
   'journalReversal',
   'machineChange',
   'roleGrant',
+  'accountRole',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 

@@ -173,6 +173,7 @@ export class ClosingService implements OnModuleInit {
       })),
     ];
     await this.ledger.postAll(tx, house.establishmentId, entries, decidedBy);
+    await this.ledger.carryBalances(tx, house.establishmentId, { gamingDay, source }, decidedBy);
     await addToHoldSums(tx, key, 1);
     await setDayState(tx, house.establishmentId, gamingDay, 'closed');
   }

@@ -17,7 +17,6 @@ import type { DeskCountRow, DeskRow } from './desks.queries.js';
 import { DesksService, movedLines, stateOf } from './desks.service.js';
 import type { DeskAct, MovedDesk } from './desks.service.js';
 
-const DIFFERENCES = '6582';
 const WITNESSES: readonly Role[] = ['caissier', 'changeur', 'superviseur', 'direction'];
 
 export interface NewDeskCount {
@@ -115,7 +114,7 @@ export class DeskCountsService {
       journal: 'ecarts',
       fact: 'deskDifference',
       source: { desk: desk.deskCode },
-      lines: movedLines(DIFFERENCES, differenceMinor),
+      lines: movedLines('cashDeskDifferences', differenceMinor),
       postedBy: act.personId,
     });
     const move = { kind: 'countDifference', amountMinor: differenceMinor, entryId } as const;

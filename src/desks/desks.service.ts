@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, House } from '../access/access.decorators.js';
 import { beginAct } from '../audit/act.js';
+import type { AccountRole } from '../domain/account-roles.js';
 import { changeMovement, deskFault } from '../domain/desks.js';
 import type { Change, DeskKind, DeskMovementKind, DeskState } from '../domain/desks.js';
+import type { EntryLine } from '../domain/journal-entry.js';
 import { GamingDaysService } from '../establishments/gaming-days.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { Clock } from '../platform/clock.js';
@@ -14,10 +16,6 @@ import { maybeRow, rows } from '../platform/rows.js';
 import type { Queryable, Tx } from '../platform/rows.js';
 import { deskByCode, desksOf, insertMovement, lockDesks, movementsOf } from './desks.queries.js';
 import type { DeskMovementRow, DeskRow, MovementToInsert } from './desks.queries.js';
-
-/** The account of the money in the desks, and those on the other side of what they do. */
-const CASH = '5300';
-const CARD_CREDITS = '4682';
 
 /** A fact about money at a desk: when it happened, in which gaming day, who does it. */
 export interface DeskAct {
@@ -166,7 +164,7 @@ export class DesksService {
               journal: 'operations',
               fact: 'deskChange',
               source: { desk: deskCode, taken: change.taken, given: change.given },
-              lines: movedLines(CARD_CREDITS, amountMinor),
+              lines: movedLines('electronicTransfers', amountMinor),
               postedBy: actor.personId,
             });
       await this.record(tx, house, desk, act, {
@@ -248,12 +246,12 @@ export function stateOf({ deskCode, heldBy, retiredAt }: DeskRow): DeskState {
   return { deskCode, heldBy, isRetired: retiredAt !== null };
 }
 
-/** Money into the desks against that account; below zero the other way. */
-export function movedLines(account: string, amountMinor: bigint) {
-  const [debited, credited] = amountMinor > 0n ? [CASH, account] : [account, CASH];
+/** Money into the desks against the account of that role; below zero the other way. */
+export function movedLines(role: AccountRole, amountMinor: bigint): readonly EntryLine[] {
+  const [debited, credited] = amountMinor > 0n ? (['cashDesk', role] as const) : ([role, 'cashDesk'] as const);
   const amount = amountMinor > 0n ? amountMinor : -amountMinor;
   return [
-    { account: debited, debitMinor: amount },
-    { account: credited, creditMinor: amount },
+    { role: debited, debitMinor: amount },
+    { role: credited, creditMinor: amount },
   ];
 }

@@ -19,8 +19,6 @@ import { fillByNumber, fillsOf, insertFill, insertVoid, lastFirstLoad } from './
 import type { FillRow } from './fills.queries.js';
 
 const REGISTER = 'fills';
-const HOPPERS = '5320';
-const COINS = '5310';
 
 export interface NewFill {
   readonly machine: string;
@@ -138,7 +136,8 @@ export class FillsService {
     { machine }: { readonly machine: string },
     amountMinor: bigint,
   ): Promise<bigint> {
-    const [debited, credited] = amountMinor > 0n ? [HOPPERS, COINS] : [COINS, HOPPERS];
+    const [debited, credited] =
+      amountMinor > 0n ? (['hoppers', 'cashDeskCoins'] as const) : (['cashDeskCoins', 'hoppers'] as const);
     const amount = amountMinor > 0n ? amountMinor : -amountMinor;
     const { entryId } = await this.ledger.post(tx, {
       establishmentId: house.establishmentId,
@@ -147,8 +146,8 @@ export class FillsService {
       fact: amountMinor > 0n ? 'firstLoad' : 'firstLoadVoided',
       source: { machine },
       lines: [
-        { account: debited, debitMinor: amount },
-        { account: credited, creditMinor: amount },
+        { role: debited, debitMinor: amount },
+        { role: credited, creditMinor: amount },
       ],
       postedBy: act.personId,
     });

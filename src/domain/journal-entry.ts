@@ -1,3 +1,5 @@
+import type { AccountRole, Accounts } from './account-roles.js';
+
 /** Double entry: what an entry must be before it is posted, and what undoes it. Amounts are minor units. */
 
 export const JOURNALS = ['recette', 'paiements', 'tickets', 'avances', 'ecarts', 'operations'] as const;
@@ -8,16 +10,20 @@ export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 /** One line: exactly one of the two amounts is above zero; the other is zero or left out. */
 export interface EntryLine {
-  readonly account: string;
+  readonly role: AccountRole;
   readonly debitMinor?: bigint;
   readonly creditMinor?: bigint;
 }
 
-/** The same line with both amounts said. */
-export interface Posting {
-  readonly account: string;
+/** Both amounts of a line. */
+export interface Sides {
   readonly debitMinor: bigint;
   readonly creditMinor: bigint;
+}
+
+/** A line with both its amounts, on the account that its role has on the entry's gaming day. */
+export interface Posting extends Sides {
+  readonly account: string;
 }
 
 export type EntryFault =
@@ -31,13 +37,20 @@ export type EntryFault =
 const HIGHEST_MINOR = 2n ** 63n - 1n;
 const MOST_LINES = 32_767;
 
-/** A line with both its sides in minor units, the one not said being zero. */
-export function postingOf(line: EntryLine): Posting {
-  return { account: line.account, debitMinor: line.debitMinor ?? 0n, creditMinor: line.creditMinor ?? 0n };
+/** Both amounts of a line in minor units, the one left out being zero. */
+export function sidesOf(line: EntryLine): Sides {
+  return { debitMinor: line.debitMinor ?? 0n, creditMinor: line.creditMinor ?? 0n };
+}
+
+/** The line as it is posted: on the account that its role has, which must be among the accounts. */
+export function postingOf(line: EntryLine, accounts: Partial<Accounts>): Posting {
+  const account = accounts[line.role];
+  if (account === undefined) throw new Error(`no account has the role ${line.role}`);
+  return { account, ...sidesOf(line) };
 }
 
 /** Everything that keeps these lines from being an entry; empty when they are one. */
-export function entryFaults(lines: readonly Posting[]): EntryFault[] {
+export function entryFaults(lines: readonly Sides[]): EntryFault[] {
   const faults: EntryFault[] = [];
   if (lines.length < 2) faults.push({ kind: 'tooFewLines', lines: lines.length });
   if (lines.length > MOST_LINES) faults.push({ kind: 'tooManyLines', lines: lines.length });

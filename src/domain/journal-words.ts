@@ -25,6 +25,7 @@ type FloorFact =
   | 'firstLoadVoided'
   | 'deskChange'
   | 'deskDifference'
+  | 'balanceCarried'
   | 'paidByBank'
   | 'paidByTicket'
   | 'ticketRedeemed'
@@ -48,6 +49,7 @@ const FACT_TITLES: Readonly<Record<DayFact | FloorFact, Titled>> = {
   handPayDifferences: titled('Écarts de paiements manuels', 'Hand-pay differences'),
   deskChange: titled('Change de crédits sur carte', 'Change of card credits'),
   deskDifference: titled('Écart de caisse', 'Cash desk difference'),
+  balanceCarried: titled('Solde repris d’un ancien compte', 'Balance carried from a former account'),
   firstLoad: titled('Première charge d’une trémie', 'First load of a hopper'),
   firstLoadVoided: titled('Première charge annulée', 'First load voided'),
   paidByBank: titled('Bon payé par chèque ou virement', 'Slip paid by cheque or transfer'),

@@ -1,3 +1,4 @@
+import type { AccountRole } from './account-roles.js';
 import type { DeskMovementKind } from './desks.js';
 import type { EntryLine } from './journal-entry.js';
 
@@ -65,17 +66,14 @@ export function judgeFind(find: OrphanFind): OrphanVerdict {
 export const ORPHAN_ACTS = ['received', 'refunded', 'forfeited', 'cancelled'] as const;
 export type OrphanAct = (typeof ORPHAN_ACTS)[number];
 
-const ORPHANS = '4681';
-const FORFEITED = '4683';
-const CASH = '5300';
-/** What paid the orphan in: a ticket or a card is a debt of the house that changes its creditor. */
-const PAID_FROM: Readonly<Record<OrphanKind, string>> = {
-  creditsLeft: CASH,
-  unclaimedJackpot: CASH,
-  foundTicket: '4680',
-  foundCard: '4682',
-  foundCash: CASH,
-  abandonedStake: CASH,
+/** What paid the orphan in: a ticket or a card is a debt of the establishment that changes its creditor. */
+const PAID_FROM: Readonly<Record<OrphanKind, AccountRole>> = {
+  creditsLeft: 'cashDesk',
+  unclaimedJackpot: 'cashDesk',
+  foundTicket: 'outstandingTickets',
+  foundCard: 'electronicTransfers',
+  foundCash: 'cashDesk',
+  abandonedStake: 'cashDesk',
 };
 
 /** Everything that one act about an orphan does. */
@@ -102,27 +100,27 @@ export function orphanEffects(
 ): OrphanEffects {
   const amountMinor = stakeMinor + gainsMinor;
   const from = PAID_FROM[kind];
-  const move = (debited: string, credited: string): readonly EntryLine[] => [
-    { account: debited, debitMinor: amountMinor },
-    { account: credited, creditMinor: amountMinor },
+  const move = (debited: AccountRole, credited: AccountRole): readonly EntryLine[] => [
+    { role: debited, debitMinor: amountMinor },
+    { role: credited, creditMinor: amountMinor },
   ];
   const paidIn = { kind: 'orphan', amountMinor } as const;
   const paidOut = { kind: 'orphan', amountMinor: -amountMinor } as const;
-  const isCash = from === CASH;
+  const isCash = from === 'cashDesk';
   switch (act) {
     case 'received': {
       const redeemed = { kind: 'ticketRedeemed', amountMinor: -amountMinor } as const;
       const deskMoves = isCash ? [paidIn] : [paidIn, redeemed];
-      return { registerMinor: amountMinor, deskMoves, lines: move(from, ORPHANS) };
+      return { registerMinor: amountMinor, deskMoves, lines: move(from, 'orphans') };
     }
     case 'refunded':
-      return { registerMinor: -amountMinor, deskMoves: [paidOut], lines: move(ORPHANS, CASH) };
+      return { registerMinor: -amountMinor, deskMoves: [paidOut], lines: move('orphans', 'cashDesk') };
     case 'forfeited':
-      return { registerMinor: -amountMinor, deskMoves: [], lines: move(ORPHANS, FORFEITED) };
+      return { registerMinor: -amountMinor, deskMoves: [], lines: move('orphans', 'forfeitedOrphans') };
     case 'cancelled': {
       const unredeemed = { kind: 'ticketRedeemed', amountMinor } as const;
       const deskMoves = isCash ? [paidOut] : [unredeemed, paidOut];
-      return { registerMinor: -amountMinor, deskMoves, lines: move(ORPHANS, from) };
+      return { registerMinor: -amountMinor, deskMoves, lines: move('orphans', from) };
     }
   }
 }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LedgerModule } from '../ledger/ledger.module.js';
+import { AccountRolesController } from './account-roles.controller.js';
+import { AccountRolesService } from './account-roles.service.js';
 import { EstablishmentsController } from './establishments.controller.js';
 import { EstablishmentsService } from './establishments.service.js';
 import { GamingDaysService } from './gaming-days.service.js';
@@ -11,8 +13,15 @@ import { SettingsService } from './settings.service.js';
 /** Establishments, their dated settings and their gaming days. */
 @Module({
   imports: [LedgerModule],
-  controllers: [SetupController, EstablishmentsController],
-  providers: [EstablishmentsService, SettingsService, GamingDaysService, HousesService, SetupService],
+  controllers: [SetupController, EstablishmentsController, AccountRolesController],
+  providers: [
+    EstablishmentsService,
+    SettingsService,
+    GamingDaysService,
+    HousesService,
+    SetupService,
+    AccountRolesService,
+  ],
   exports: [EstablishmentsService, SettingsService, GamingDaysService],
 })
 export class EstablishmentsModule {}

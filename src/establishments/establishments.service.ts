@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { House } from '../access/access.decorators.js';
 import { beginAct } from '../audit/act.js';
+import { CHARTS_OF_ACCOUNTS } from '../domain/charts-of-accounts.js';
 import type { JurisdictionCode } from '../domain/jurisdictions.js';
-import { LedgerService } from '../ledger/ledger.service.js';
+import { ChartService } from '../ledger/chart.service.js';
 import { Clock } from '../platform/clock.js';
 import { refuse } from '../platform/refusal.js';
 import { oneRow, rows } from '../platform/rows.js';
@@ -34,7 +35,7 @@ const PARTITION_FUTURE_DAYS = 92;
 @Injectable()
 export class EstablishmentsService {
   constructor(
-    private readonly ledger: LedgerService,
+    private readonly chart: ChartService,
     private readonly settings: SettingsService,
     private readonly clock: Clock,
   ) {}
@@ -81,7 +82,7 @@ export class EstablishmentsService {
     );
     const house = { establishmentId: next, firstGamingDay: wanted.firstGamingDay };
     await this.settings.start(tx, house, { closingTime: wanted.closingTime }, createdBy);
-    await this.ledger.openBooks(tx, next);
+    await this.chart.openBooks(tx, next, wanted.firstGamingDay, CHARTS_OF_ACCOUNTS[wanted.jurisdiction]);
     const today = this.clock.now().toISOString().slice(0, 10);
     await this.ensurePartitions(tx, wanted.firstGamingDay, today);
     return (await establishmentById(tx, next)) ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: wanted.code });

@@ -3,6 +3,7 @@ import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorat
 import type { Actor, House } from '../access/access.decorators.js';
 import { IdempotentWrite } from '../platform/idempotency.js';
 import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { ChartService } from './chart.service.js';
 import { JournalsService } from './journals.service.js';
 import type { AccountPage, JournalEntry, JournalPage, JournalSums, TrialBalance } from './journal-pages.js';
 import {
@@ -12,6 +13,7 @@ import {
   JournalPageDto,
   LedgerCsvDto,
   LedgerPeriodDto,
+  LedgerAccountDto,
 } from './ledger.dto.js';
 import type { AccountRow } from './ledger.queries.js';
 
@@ -19,12 +21,27 @@ const CSV = 'text/csv; charset=utf-8';
 
 @Controller('establishments/:establishment/ledger')
 export class LedgerController {
-  constructor(private readonly journals: JournalsService) {}
+  constructor(
+    private readonly journals: JournalsService,
+    private readonly chart: ChartService,
+  ) {}
 
   @Get('accounts')
   @Permission('ledger.read')
   accounts(@CurrentHouse() house: House): Promise<AccountRow[]> {
     return this.journals.accounts(house);
+  }
+
+  /** Adds an account to the chart; it is posted to once a role has it. */
+  @Post('accounts')
+  @Permission('ledger.manage')
+  openAccount(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { accountCode, kind, titleFr, titleEn }: LedgerAccountDto,
+  ): Promise<Wire<AccountRow>> {
+    return this.chart.openAccount(actor, house, write, { code: accountCode, kind, titleFr, titleEn });
   }
 
   @Get('trial-balance')

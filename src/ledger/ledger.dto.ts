@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
-import { JOURNALS } from '../domain/journal-entry.js';
-import type { Journal } from '../domain/journal-entry.js';
+import { ACCOUNT_KINDS, JOURNALS } from '../domain/journal-entry.js';
+import type { AccountKind, Journal } from '../domain/journal-entry.js';
 import { CalendarDay, PageLimit, TrimmedText } from '../platform/input-fields.js';
 
 const ACCOUNT = /^\d{3,8}$/;
@@ -75,4 +75,18 @@ export class EntryReversalDto {
 
   @TrimmedText(3, 2000)
   readonly reason!: string;
+}
+
+export class LedgerAccountDto {
+  @Matches(ACCOUNT)
+  readonly accountCode!: string;
+
+  @IsIn(ACCOUNT_KINDS)
+  readonly kind!: AccountKind;
+
+  @TrimmedText(1, 120)
+  readonly titleFr!: string;
+
+  @TrimmedText(1, 120)
+  readonly titleEn!: string;
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChartService } from './chart.service.js';
 import { JournalsService } from './journals.service.js';
 import { LedgerController } from './ledger.controller.js';
 import { LedgerService } from './ledger.service.js';
@@ -6,7 +7,7 @@ import { LedgerService } from './ledger.service.js';
 /** Double entry by establishment: accounts, entries, reversals, balances. */
 @Module({
   controllers: [LedgerController],
-  providers: [LedgerService, JournalsService],
-  exports: [LedgerService],
+  providers: [LedgerService, JournalsService, ChartService],
+  exports: [LedgerService, ChartService],
 })
 export class LedgerModule {}

@@ -1,25 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { enterInRegister, takeRegisterNumbers } from '../audit/registers.js';
+import type { Accounts } from '../domain/account-roles.js';
 import { entryFaults, postingOf, reversedLines } from '../domain/journal-entry.js';
 import type { EntryFault, EntryLine, Journal, Posting } from '../domain/journal-entry.js';
 import { refuse } from '../platform/refusal.js';
 import type { RefusalDetail } from '../platform/refusal.js';
 import { rows } from '../platform/rows.js';
 import type { Queryable, Tx } from '../platform/rows.js';
-import { CHART_OF_ACCOUNTS } from './chart-of-accounts.js';
+import { accountsOnDays, leftBalances } from './chart.queries.js';
 import { accountBalance, accountsOf, entryByNumber, trialBalance } from './ledger.queries.js';
 import type { AccountRow, JournalEntryRow, LedgerPeriod, TrialBalanceRow } from './ledger.queries.js';
 
 /** The numbered book of journal entries, which controllers put their visa on. */
 const REGISTER = 'journal';
 
-/** A business fact to post: `fact` names it (`drop.notes`), `source` points to the rows behind it. */
-export interface EntryDraft {
+interface EntryHead {
   readonly gamingDay: string;
   readonly journal: Journal;
   readonly fact: string;
   readonly source: Readonly<Record<string, unknown>>;
+}
+
+/** A business fact to post: `fact` names it (`drop.notes`), `source` points to the rows behind it. */
+export interface EntryDraft extends EntryHead {
   readonly lines: readonly EntryLine[];
+}
+
+/** The same on the accounts that its roles have. */
+interface ResolvedEntry extends EntryHead {
+  readonly postings: readonly Posting[];
 }
 
 export interface EntryToPost extends EntryDraft {
@@ -44,33 +53,16 @@ export interface Reversal {
   readonly postedBy: bigint | null;
 }
 
-interface NumberedEntry extends EntryDraft {
+interface NumberedEntry extends ResolvedEntry {
   readonly entryNumber: bigint;
-  readonly postings: readonly Posting[];
 }
 
 /** Double entry: what is posted balances, is numbered without a gap, and is only ever undone by a reversal. */
 @Injectable()
 export class LedgerService {
-  /** Gives a new establishment its chart of accounts. */
-  async openBooks(tx: Tx, establishmentId: number): Promise<void> {
-    await rows(
-      tx,
-      `insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind)
-        select $1, chart.code, chart.title_fr, chart.title_en, chart.kind
-        from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as chart (code, title_fr, title_en, kind)`,
-      [
-        establishmentId,
-        CHART_OF_ACCOUNTS.map((account) => account.code),
-        CHART_OF_ACCOUNTS.map((account) => account.titleFr),
-        CHART_OF_ACCOUNTS.map((account) => account.titleEn),
-        CHART_OF_ACCOUNTS.map((account) => account.kind),
-      ],
-    );
-  }
-
   /**
-   * Posts one entry within the caller's transaction and act. Lines of zero are not lines: leave them out.
+   * Posts one entry within the caller's transaction and act, each line on the account that its role has on the entry's
+   * gaming day. Lines of zero are not lines: leave them out.
    * Refuses UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID, ENTRY_NOT_BALANCED; DAY_CLOSED comes from the database.
    */
   async post(tx: Tx, entry: EntryToPost): Promise<PostedEntry> {
@@ -87,8 +79,11 @@ export class LedgerService {
     postedBy: bigint | null,
   ): Promise<PostedEntry[]> {
     if (entries.length === 0) return [];
-    const known = new Set((await accountsOf(tx, establishmentId)).map((account) => account.accountCode));
-    const checked = entries.map((entry) => ({ ...entry, postings: checkedPostings(entry.lines, known) }));
+    const accounts = await accountsByDay(tx, establishmentId, entries);
+    const checked = entries.map((entry) => ({
+      ...entry,
+      postings: checkedPostings(entry.lines, accounts.get(entry.gamingDay) ?? {}),
+    }));
     return this.insert(tx, establishmentId, checked, { postedBy, reverses: null });
   }
 
@@ -111,7 +106,6 @@ export class LedgerService {
       journal: entry.journal,
       fact: 'reversal',
       source: { reversesEntryNumber: String(entryNumber), reason: reversal.reason },
-      lines: [],
       postings: reversedLines(postings),
     };
     const [posted] = await this.insert(tx, establishmentId, [draft], {
@@ -120,6 +114,25 @@ export class LedgerService {
     });
     if (posted === undefined) throw new Error('a reversal that was posted has no number');
     return posted;
+  }
+
+  /**
+   * Carries what is left on the assets and liabilities that a role has no longer to the account it has on that day, one
+   * entry for each; called when the day is closed. Of an establishment that never changed an account there is nothing.
+   */
+  async carryBalances(
+    tx: Tx,
+    establishmentId: number,
+    { gamingDay, source }: Pick<EntryHead, 'gamingDay' | 'source'>,
+    postedBy: bigint | null,
+  ): Promise<void> {
+    const left = await leftBalances(tx, establishmentId, gamingDay);
+    if (left.length === 0) return;
+    const entries = left.map(({ role, fromAccount, toAccount, balanceMinor }) => ({
+      ...{ gamingDay, journal: 'operations' as const, fact: 'balanceCarried', source: { ...source, role } },
+      postings: carried(fromAccount, toAccount, balanceMinor),
+    }));
+    await this.insert(tx, establishmentId, entries, { postedBy, reverses: null });
   }
 
   /** The entry, when it may be reversed. */
@@ -146,7 +159,7 @@ export class LedgerService {
   private async insert(
     tx: Tx,
     establishmentId: number,
-    entries: readonly (EntryDraft & { readonly postings: readonly Posting[] })[],
+    entries: readonly ResolvedEntry[],
     origin: {
       readonly postedBy: bigint | null;
       readonly reverses: { readonly entryId: bigint; readonly approvalRequestId: bigint } | null;
@@ -229,10 +242,33 @@ async function insertPostings(
   );
 }
 
-function checkedPostings(lines: readonly EntryLine[], known: ReadonlySet<string>): Posting[] {
-  const postings = lines.map(postingOf);
-  const unknown = postings.filter((posting) => !known.has(posting.account)).map((posting) => posting.account);
-  if (unknown.length > 0) refuse('UNKNOWN_ACCOUNT', { account: unknown });
+/** Balances are debit minus credit: what is left in debit is credited where it stood. */
+function carried(fromAccount: string, toAccount: string, balanceMinor: bigint): readonly Posting[] {
+  const [debited, credited] = balanceMinor > 0n ? [toAccount, fromAccount] : [fromAccount, toAccount];
+  const amountMinor = balanceMinor > 0n ? balanceMinor : -balanceMinor;
+  return [
+    { account: debited, debitMinor: amountMinor, creditMinor: 0n },
+    { account: credited, debitMinor: 0n, creditMinor: amountMinor },
+  ];
+}
+
+async function accountsByDay(
+  tx: Tx,
+  establishmentId: number,
+  entries: readonly EntryHead[],
+): Promise<ReadonlyMap<string, Partial<Accounts>>> {
+  const days = [...new Set(entries.map(({ gamingDay }) => gamingDay))];
+  const found = await accountsOnDays(tx, establishmentId, days);
+  const ofDay = (day: string) => found.filter(({ gamingDay }) => gamingDay === day);
+  return new Map(
+    days.map((day) => [day, Object.fromEntries(ofDay(day).map(({ role, accountCode }) => [role, accountCode]))]),
+  );
+}
+
+function checkedPostings(lines: readonly EntryLine[], accounts: Partial<Accounts>): Posting[] {
+  const missing = lines.map(({ role }) => role).filter((role) => accounts[role] === undefined);
+  if (missing.length > 0) refuse('UNKNOWN_ACCOUNT', { account: missing });
+  const postings = lines.map((line) => postingOf(line, accounts));
   const faults = entryFaults(postings);
   const malformed = faults.filter((fault) => fault.kind !== 'notBalanced');
   if (malformed.length > 0) refuse('ENTRY_LINE_NOT_VALID', { faults: malformed.map(faultDetail) });

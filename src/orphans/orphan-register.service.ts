@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, House } from '../access/access.decorators.js';
 import { PersonalRecordsService } from '../access/personal-records.service.js';
+import { GamingDaysService } from '../establishments/gaming-days.service.js';
 import { Database } from '../platform/database.js';
 import { refuse } from '../platform/refusal.js';
 import { claimantRecord, orphanEntries, orphansOf, orphanTotals, takerRecord } from './orphans.queries.js';
@@ -13,6 +14,7 @@ export class OrphanRegisterService {
   constructor(
     private readonly database: Database,
     private readonly records: PersonalRecordsService,
+    private readonly gamingDays: GamingDaysService,
   ) {}
 
   /** Orphans, newest first, a page at a time. */
@@ -25,8 +27,9 @@ export class OrphanRegisterService {
     return orphanEntries(this.database.dataSource, house.establishmentId, page);
   }
 
-  totals(house: House): Promise<OrphanTotals> {
-    return orphanTotals(this.database.dataSource, house.establishmentId);
+  async totals(house: House): Promise<OrphanTotals> {
+    const on = this.database.dataSource;
+    return orphanTotals(on, house.establishmentId, await this.gamingDays.currentDay(on, house));
   }
 
   /**

@@ -54,10 +54,13 @@ export interface OrphanEntryRow {
   readonly reason: string;
 }
 
-/** The register's total and the balance of its account: equal at every moment. */
+/** The register's total and the balance of its accounts: equal at every moment. */
 export interface OrphanTotals {
   readonly registerMinor: bigint;
+  /** Over all accounts that ever had the role of orphans. */
   readonly accountMinor: bigint;
+  /** These accounts, the one in force on the running day first. */
+  readonly accountCodes: readonly string[];
   readonly waiting: bigint;
 }
 
@@ -144,18 +147,26 @@ export function orphanEntries(
   );
 }
 
-export function orphanTotals(on: Queryable, establishmentId: number): Promise<OrphanTotals> {
+export function orphanTotals(on: Queryable, establishmentId: number, gamingDay: string): Promise<OrphanTotals> {
   return oneRow<OrphanTotals>(
     on,
     `select
         (select coalesce(sum(orphan_entries.amount_minor), 0)::bigint from orphan_entries
           where orphan_entries.establishment_id = $1) as "registerMinor",
         (select coalesce(sum(postings.credit_minor - postings.debit_minor), 0)::bigint from postings
-          where postings.establishment_id = $1 and postings.account_code = '4681') as "accountMinor",
+          where postings.establishment_id = $1 and postings.account_code = any (array(
+            select accounts_of_roles.account_code from accounts_of_roles
+            where accounts_of_roles.establishment_id = $1 and accounts_of_roles.account_role = 'orphans'))) as "accountMinor",
+        array(
+          select account_roles.account_code from account_roles
+          where account_roles.establishment_id = $1 and account_roles.account_role = 'orphans'
+            and account_roles.valid_from <= $2::date
+          group by account_roles.account_code
+          order by max(account_roles.valid_from) desc, max(account_roles.revision) desc) as "accountCodes",
         (select count(*) filter (where orphan_entries.act = 'received')
             - count(*) filter (where orphan_entries.act <> 'received')
           from orphan_entries where orphan_entries.establishment_id = $1) as waiting`,
-    [establishmentId],
+    [establishmentId, gamingDay],
   );
 }
 

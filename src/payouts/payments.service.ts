@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, House } from '../access/access.decorators.js';
 import { DesksService, requireHolder } from '../desks/desks.service.js';
 import type { DeskAct } from '../desks/desks.service.js';
+import type { AccountRole } from '../domain/account-roles.js';
 import { paymentRefusal } from '../domain/payouts.js';
 import type { PaymentMethod } from '../domain/payouts.js';
 import { LedgerService } from '../ledger/ledger.service.js';
@@ -30,14 +31,14 @@ interface Left {
   readonly entryId: bigint | null;
 }
 
-const CASH = '5300';
 /** What pays a slip that is not paid in cash; closing posts its cost against the desks, as of every slip. */
-const PAID_FROM: Readonly<Record<Exclude<PaymentMethod, 'cash'>, { readonly account: string; readonly fact: string }>> =
-  {
-    cheque: { account: '5120', fact: 'paidByBank' },
-    transfer: { account: '5120', fact: 'paidByBank' },
-    ticket: { account: '4680', fact: 'paidByTicket' },
-  };
+const PAID_FROM: Readonly<
+  Record<Exclude<PaymentMethod, 'cash'>, { readonly role: AccountRole; readonly fact: string }>
+> = {
+  cheque: { role: 'bank', fact: 'paidByBank' },
+  transfer: { role: 'bank', fact: 'paidByBank' },
+  ticket: { role: 'outstandingTickets', fact: 'paidByTicket' },
+};
 
 /** Payment of slips, once each: in cash out of a desk, otherwise out of an account. */
 @Injectable()
@@ -97,14 +98,14 @@ export class PaymentsService {
       return { deskId: moved.deskId, movementNumber: moved.movementNumber, entryId: null };
     }
     if (method === 'ticket') await refuseKnownTicket(tx, house.establishmentId, reference ?? '');
-    const { account, fact } = PAID_FROM[method];
+    const { role, fact } = PAID_FROM[method];
     const { entryId } = await this.ledger.post(tx, {
       establishmentId: house.establishmentId,
       ...{ gamingDay: act.gamingDay, journal: 'paiements', fact, postedBy: act.personId },
       source: { slip: String(slipNumber), reference },
       lines: [
-        { account: CASH, debitMinor: amountMinor },
-        { account, creditMinor: amountMinor },
+        { role: 'cashDesk', debitMinor: amountMinor },
+        { role, creditMinor: amountMinor },
       ],
     });
     return { deskId: null, movementNumber: null, entryId };

@@ -24,7 +24,6 @@ export interface NewRedemption {
 }
 
 const REGISTER = 'ticketRedemptions';
-const TICKETS = '4680';
 
 /** Tickets that customers cash at a desk, once each. */
 @Injectable()
@@ -67,7 +66,7 @@ export class TicketsService {
         establishmentId,
         ...{ gamingDay: act.gamingDay, journal: 'tickets', fact: 'ticketRedeemed', postedBy: actor.personId },
         source: { ticket: ticketNumber, desk: deskCode },
-        lines: movedLines(TICKETS, -amountMinor),
+        lines: movedLines('outstandingTickets', -amountMinor),
       });
       const move = { kind: 'ticketRedeemed', amountMinor: -amountMinor, entryId } as const;
       const { deskId, movementNumber } = await this.desks.record(tx, house, desk, act, move);

@@ -1,3 +1,4 @@
+import { accountRoleNamed } from '../domain/account-roles.js';
 import { COUNTERS } from '../domain/counters.js';
 import { SETTINGS } from '../domain/settings.js';
 import type { SettingDefinition } from '../domain/settings.js';
@@ -82,14 +83,23 @@ const fieldsInWords = new Set([
   ...['grid_column', 'grid_row', 'retired_at', 'full_name', 'employed_until', 'password_hash', 'pin_hash'],
   ...['must_change_password', 'role', 'held_until', 'revoked_at', 'name', 'title_fr', 'title_en', 'notes_minor'],
   ...['tickets_minor', 'ticket_count', 'coins_minor', 'amount_minor', 'slip_count', 'reversal', 'voided_at'],
-  ...['lifted_at', 'reversed_at', 'erased_at', 'float_minor'],
+  ...['lifted_at', 'reversed_at', 'erased_at', 'float_minor', 'account_role'],
 ]);
 
 const PERSON_ELEMENTS: Readonly<Record<string, string>> = { people: 'element_person', badges: 'element_badge' };
 
 const ROLE = /^[a-z][A-Za-z]+$/;
 
-function elementInWords(row: AlterationRow, { words, language }: Telling): string {
+function ledgerElement({ field, tableName, before, elementText }: AlterationRow, { words, language }: Telling): string {
+  const text = elementText ?? '';
+  if (field === 'reversal') return words('element_entry', { before: before ?? '' });
+  if (tableName !== 'account_roles') return words('element_ledger', { text });
+  const role = accountRoleNamed(text);
+  return words('element_accountRole', { role: (language === 'fr' ? role?.nameFr : role?.nameEn) ?? text });
+}
+
+function elementInWords(row: AlterationRow, telling: Telling): string {
+  const { words, language } = telling;
   const day = row.elementDay === null ? '' : formatDay(row.elementDay, language);
   const machine = row.machine ?? '';
   const person = row.elementPerson ?? '';
@@ -112,9 +122,7 @@ function elementInWords(row: AlterationRow, { words, language }: Telling): strin
     case 'closedDay':
       return words(row.machine === null ? 'element_closedDay' : 'element_closedDayMachine', { day, machine });
     case 'ledger':
-      return row.field === 'reversal'
-        ? words('element_entry', { before: row.before ?? '' })
-        : words('element_ledger', { text });
+      return ledgerElement(row, telling);
     case 'other':
       return words('element_other', { table: row.tableName });
     case 'box':

@@ -1,4 +1,5 @@
 import type { ApprovalKind } from '../access/permissions.js';
+import { accountRoleNamed } from '../domain/account-roles.js';
 import { counterNamed } from '../domain/counters.js';
 import { settingNamed } from '../domain/settings.js';
 import type { SettingScalar } from '../domain/settings.js';
@@ -59,6 +60,7 @@ const TITLES: Readonly<Record<ApprovalKind, Pair>> = {
     'Correct the record of machine {machine} at {at}',
   ],
   roleGrant: ['Accorder une fonction', 'Grant a function'],
+  accountRole: ['Changer le compte de « {role} » à partir du {day}', 'Change the account of “{role}” from {day}'],
 };
 
 const REVERSAL: Pair = [
@@ -79,6 +81,7 @@ const LABELS = {
   ticketCount: ['Nombre de tickets', 'Number of tickets'],
   amount: ['Montant', 'Amount'],
   entry: ['Fait comptable', 'Accounting fact'],
+  account: ['Compte', 'Account'],
 } satisfies Record<string, Pair>;
 
 /** The words of the technical sheet for the fields of a machine's record. */
@@ -175,6 +178,12 @@ class Teller {
     return setting === undefined ? key : settingLabel(setting, this.context);
   }
 
+  accountRole(name: string): string {
+    const role = accountRoleNamed(name);
+    if (role === undefined) return name;
+    return this.context.language === 'fr' ? role.nameFr : role.nameEn;
+  }
+
   fact(field: string, value: unknown): string {
     if (value === null || value === undefined) return '—';
     if (typeof value === 'boolean') return this.words(value ? 'yes' : 'no');
@@ -267,6 +276,13 @@ const TELL: Readonly<Record<ApprovalKind, (row: ApprovalWithBefore, tell: Teller
     };
   },
   roleGrant: (_row, tell) => ({ title: tell.say(TITLES.roleGrant), changes: [] }),
+  accountRole: ({ subject, accountBefore }, tell) => ({
+    title: tell.say(TITLES.accountRole, {
+      role: tell.accountRole(textOf(subject['role']) ?? ''),
+      day: tell.day(textOf(subject['validFrom'])),
+    }),
+    changes: [{ label: tell.say(LABELS.account), before: accountBefore, after: textOf(subject['accountCode']) ?? '—' }],
+  }),
 };
 
 /** A stored setting comes as text: back to what its type spells. */

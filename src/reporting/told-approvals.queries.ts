@@ -34,6 +34,8 @@ export interface ApprovalWithBefore extends ApprovalRow {
   } | null;
   readonly figures: { readonly machines: string; readonly dropMinor: string; readonly cashWinMinor: string } | null;
   readonly entryFact: string | null;
+  /** The account that the role had before. */
+  readonly accountBefore: string | null;
 }
 
 /** $1 establishment, $2 state, $3 reader, $4 kind, $5 day, $6 finding, $7 request, $8 before it, $9 rows at most. */
@@ -151,7 +153,20 @@ const BEFORE = `left join lateral (
         from journal_entries
         where asked.kind = 'journalReversal' and journal_entries.establishment_id = $1
           and journal_entries.entry_number = (asked.subject ->> 'entryNumber')::bigint
-      ) as entry on true`;
+      ) as entry on true
+      left join lateral (
+        select account_roles.account_code
+        from account_roles
+        where asked.kind = 'accountRole' and account_roles.establishment_id = $1
+          and account_roles.account_role = asked.subject ->> 'role'
+          and account_roles.valid_from <= (asked.subject ->> 'validFrom')::date
+          and account_roles.approval_request_id is distinct from asked.request_id
+          and account_roles.recorded_at <= coalesce((
+            select own.recorded_at from account_roles as own
+            where own.establishment_id = $1 and own.account_role = account_roles.account_role
+              and own.approval_request_id = asked.request_id), asked.decided_at, 'infinity')
+        order by account_roles.valid_from desc, account_roles.revision desc limit 1
+      ) as account_before on true`;
 
 /** Requests of the house, the latest first, each with what its words need. */
 export function approvalsWithBefore(
@@ -171,7 +186,7 @@ export function approvalsWithBefore(
         count_before.value as "countBefore", total_before.value as "totalBefore",
         setting_before.value as "settingBefore", setting_before.setting_key is not null as "hasSettingBefore",
         version_before.value as "versionBefore", adjusted.value as adjusted, figures.value as figures,
-        entry.fact as "entryFact"
+        entry.fact as "entryFact", account_before.account_code as "accountBefore"
       from asked
       join people as requesters on requesters.person_id = asked.requested_by
       left join people as deciders on deciders.person_id = asked.decided_by

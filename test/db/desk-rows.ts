@@ -36,6 +36,8 @@ export async function writeDesk(tx: Tx, people: { readonly asks: bigint; readonl
 export async function writeOrphan(tx: Tx, people: { readonly asks: bigint }): Promise<void> {
   await tx.query(`insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind)
     values (1, '4681', 'Orphelins', 'Orphans', 'liability')`);
+  await tx.query(`insert into account_roles (establishment_id, account_role, valid_from, account_code)
+    values (1, 'orphans', '2026-01-01', '4681')`);
   const { entryId } = await oneRow<{ entryId: bigint }>(
     tx,
     `insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source, posted_by)

@@ -2,6 +2,8 @@
 export const expectedGrants: Readonly<Record<string, string>> = {
   account_pins: 'delete insert select update(pin_hash, digest_salt, set_at)',
   accounts: 'insert select update(password_hash, digest_salt, password_changed_at, must_change_password, state)',
+  account_roles: 'insert select',
+  accounts_of_roles: 'select',
   api_tokens: 'insert select update(revoked_at, revoked_by, last_used_at)',
   approval_decisions: 'insert select',
   approval_requests: 'insert select',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { entryFaults, postingOf } from '../../src/domain/journal-entry.js';
+import { ACCOUNT_ROLES } from '../../src/domain/account-roles.js';
+import type { AccountRole } from '../../src/domain/account-roles.js';
+import { entryFaults, sidesOf } from '../../src/domain/journal-entry.js';
 import { isForfeit, judgeFind, ORPHAN_ACTS, ORPHAN_KINDS, orphanEffects } from '../../src/domain/orphans.js';
 import type { OrphanFind } from '../../src/domain/orphans.js';
 import { sumMinor } from '../../src/domain/money.js';
@@ -43,11 +45,11 @@ describe('what is an orphan (MC:21.3)', () => {
 });
 
 describe('the three places of an orphan (AI67:6)', () => {
-  const account = (find: OrphanFind, act: (typeof ORPHAN_ACTS)[number], code: string): bigint =>
+  const account = (find: OrphanFind, act: (typeof ORPHAN_ACTS)[number], role: AccountRole): bigint =>
     sumMinor(
       orphanEffects(act, find)
-        .lines.map(postingOf)
-        .filter((line) => line.account === code)
+        .lines.filter((line) => line.role === role)
+        .map(sidesOf)
         .map((line) => line.debitMinor - line.creditMinor),
     );
 
@@ -56,8 +58,8 @@ describe('the three places of an orphan (AI67:6)', () => {
       registerMinor: 2000n,
       deskMoves: [{ kind: 'orphan', amountMinor: 2000n }],
       lines: [
-        { account: '5300', debitMinor: 2000n },
-        { account: '4681', creditMinor: 2000n },
+        { role: 'cashDesk', debitMinor: 2000n },
+        { role: 'orphans', creditMinor: 2000n },
       ],
     });
   });
@@ -65,13 +67,13 @@ describe('the three places of an orphan (AI67:6)', () => {
   it('1. a ticket is redeemed by the desk that takes the orphan: the debt changes its creditor', () => {
     const ticket = found({ kind: 'foundTicket', reference: '1' });
     expect(orphanEffects('received', ticket).deskMoves.map(({ amountMinor }) => amountMinor)).toEqual([2000n, -2000n]);
-    expect(account(ticket, 'received', '4680')).toBe(2000n);
+    expect(account(ticket, 'received', 'outstandingTickets')).toBe(2000n);
   });
 
   it('2. an abandoned stake counts with its accumulated gains', () => {
     const stake = found({ kind: 'abandonedStake', stakeMinor: 500n, gainsMinor: 3500n });
     expect(orphanEffects('received', stake).registerMinor).toBe(4000n);
-    expect(account(stake, 'refunded', '4681')).toBe(4000n);
+    expect(account(stake, 'refunded', 'orphans')).toBe(4000n);
   });
 
   it.each(ORPHAN_KINDS.flatMap((kind) => ORPHAN_ACTS.map((act) => [kind, act] as const)))(
@@ -79,17 +81,17 @@ describe('the three places of an orphan (AI67:6)', () => {
     (kind, act) => {
       const find = found({ kind });
       const { registerMinor, deskMoves, lines } = orphanEffects(act, find);
-      expect(entryFaults(lines.map(postingOf))).toEqual([]);
-      expect(-account(find, act, '4681')).toBe(registerMinor);
-      expect(account(find, act, '5300')).toBe(sumMinor(deskMoves.map(({ amountMinor }) => amountMinor)));
+      expect(entryFaults(lines.map(sidesOf))).toEqual([]);
+      expect(-account(find, act, 'orphans')).toBe(registerMinor);
+      expect(account(find, act, 'cashDesk')).toBe(sumMinor(deskMoves.map(({ amountMinor }) => amountMinor)));
     },
   );
 
   it('2. what is cancelled leaves every account as it was', () => {
     for (const kind of ORPHAN_KINDS) {
       const find = found({ kind });
-      for (const code of ['4680', '4681', '4682', '4683', '5300']) {
-        expect(account(find, 'received', code) + account(find, 'cancelled', code)).toBe(0n);
+      for (const { role } of ACCOUNT_ROLES) {
+        expect(account(find, 'received', role) + account(find, 'cancelled', role)).toBe(0n);
       }
     }
   });

@@ -7,7 +7,7 @@ import { SettingsService } from '../../src/establishments/settings.service.js';
 import { SETTINGS } from '../../src/domain/settings.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
-import { CHART_OF_ACCOUNTS } from '../../src/ledger/chart-of-accounts.js';
+import { CHARTS_OF_ACCOUNTS } from '../../src/domain/charts-of-accounts.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { acting, as, createHouse, createPeople } from './house.js';
@@ -64,7 +64,15 @@ describe('creating an establishment', () => {
     expect(settings).toHaveLength(SETTINGS.length);
     expect(settings).toContainEqual({ setting_key: 'closingTime', value: '05:00', effective_from: '2026-01-01' });
     const accounts = await db.query('select account_code from ledger_accounts where establishment_id = $1', [id]);
-    expect(accounts).toHaveLength(CHART_OF_ACCOUNTS.length);
+    expect(accounts).toHaveLength(Object.keys(CHARTS_OF_ACCOUNTS.MC).length);
+    const roles = await db.query<{ account_role: string; valid_from: string }>(
+      'select account_role, valid_from from account_roles where establishment_id = $1',
+      [id],
+    );
+    expect(new Set(roles.map(({ account_role }) => account_role))).toEqual(
+      new Set(Object.keys(CHARTS_OF_ACCOUNTS.AI67)),
+    );
+    expect(new Set(roles.map(({ valid_from }) => valid_from))).toEqual(new Set(['2026-01-01']));
     const months = await db.query(`select to_regclass('meter_readings_y2026m01')::text as name`);
     expect(months).toEqual([{ name: 'meter_readings_y2026m01' }]);
   });

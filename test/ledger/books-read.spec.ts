@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { House } from '../../src/access/access.decorators.js';
+import type { AccountRole } from '../../src/domain/account-roles.js';
 import { GamingDaysService } from '../../src/establishments/gaming-days.service.js';
 import { LedgerService } from '../../src/ledger/ledger.service.js';
 import type { EntryDraft } from '../../src/ledger/ledger.service.js';
@@ -17,25 +18,25 @@ let reader: Caller;
 function draft(
   gamingDay: string,
   [fact, journal]: readonly [string, EntryDraft['journal']],
-  [debit, credit]: readonly [string, string],
+  [debit, credit]: readonly [AccountRole, AccountRole],
   amountMinor: bigint,
 ): EntryDraft {
   return {
     ...{ gamingDay, fact, journal, source: {} },
     lines: [
-      { account: debit, debitMinor: amountMinor },
-      { account: credit, creditMinor: amountMinor },
+      { role: debit, debitMinor: amountMinor },
+      { role: credit, creditMinor: amountMinor },
     ],
   };
 }
 
 /** 28 February: 100.00 and 250.00 dropped, 30.00 of tickets; 1 March: 40.00 dropped, 15.00 of jackpots. */
 const ENTRIES: readonly EntryDraft[] = [
-  draft('2026-02-28', ['drop', 'recette'], ['5300', '7060'], 10_000n),
-  draft('2026-02-28', ['drop', 'recette'], ['5300', '7060'], 25_000n),
-  draft('2026-02-28', ['ticketsOut', 'tickets'], ['7060', '4680'], 3_000n),
-  draft('2026-03-01', ['drop', 'recette'], ['5300', '7060'], 4_000n),
-  draft('2026-03-01', ['jackpots', 'paiements'], ['7060', '5300'], 1_500n),
+  draft('2026-02-28', ['drop', 'recette'], ['cashDesk', 'slotRevenue'], 10_000n),
+  draft('2026-02-28', ['drop', 'recette'], ['cashDesk', 'slotRevenue'], 25_000n),
+  draft('2026-02-28', ['ticketsOut', 'tickets'], ['slotRevenue', 'outstandingTickets'], 3_000n),
+  draft('2026-03-01', ['drop', 'recette'], ['cashDesk', 'slotRevenue'], 4_000n),
+  draft('2026-03-01', ['jackpots', 'paiements'], ['slotRevenue', 'cashDesk'], 1_500n),
 ];
 
 const ALL = 'from=2026-02-01&to=2026-03-02';

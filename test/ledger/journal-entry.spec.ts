@@ -1,34 +1,37 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { entryFaults, postingOf, reversedLines } from '../../src/domain/journal-entry.js';
-import type { EntryLine } from '../../src/domain/journal-entry.js';
+import { entryFaults, postingOf, reversedLines, sidesOf } from '../../src/domain/journal-entry.js';
+import type { Posting, Sides } from '../../src/domain/journal-entry.js';
 
-const faultsOf = (lines: readonly EntryLine[]): string[] => entryFaults(lines.map(postingOf)).map(({ kind }) => kind);
+const faultsOf = (lines: readonly Sides[]): string[] => entryFaults(lines).map(({ kind }) => kind);
 
 describe('a journal entry', () => {
-  it.each<[string, readonly EntryLine[], string[]]>([
+  it.each<[string, readonly Sides[], string[]]>([
     ['debit and credit agree', [line('5300', 100n), line('7060', -100n)], []],
     ['one against several', [line('5300', 100n), line('5310', 50n), line('7060', -150n)], []],
     ['one unit apart', [line('5300', 100n), line('7060', -99n)], ['notBalanced']],
     ['one line', [line('5300', 100n)], ['tooFewLines', 'notBalanced']],
     ['no line', [], ['tooFewLines']],
     ['a line of zero', [line('5300', 0n), line('7060', 0n)], ['lineNotOneSided', 'lineNotOneSided']],
-    [
-      'both sides at once',
-      [{ account: '1', debitMinor: 1n, creditMinor: 1n }, line('2', 1n), line('3', -1n)],
-      ['lineNotOneSided'],
-    ],
+    ['both sides at once', [{ debitMinor: 1n, creditMinor: 1n }, line('2', 1n), line('3', -1n)], ['lineNotOneSided']],
     [
       'negative amounts',
       [
-        { account: '1', debitMinor: -5n },
-        { account: '2', creditMinor: -5n },
+        { debitMinor: -5n, creditMinor: 0n },
+        { debitMinor: 0n, creditMinor: -5n },
       ],
       ['lineNotOneSided', 'lineNotOneSided'],
     ],
     ['the largest amount', [line('1', 2n ** 63n - 1n), line('2', -(2n ** 63n - 1n))], []],
     ['beyond it', [line('1', 2n ** 63n), line('2', -(2n ** 63n))], ['amountOutOfRange', 'amountOutOfRange']],
   ])('%s', (_why, lines, faults) => expect(faultsOf(lines)).toEqual(faults));
+
+  it('is posted on the account that each role has, the side left out being zero', () => {
+    const accounts = { cashDesk: '5301', slotRevenue: '7060' };
+    expect(postingOf({ role: 'cashDesk', debitMinor: 5n }, accounts)).toEqual(line('5301', 5n));
+    expect(sidesOf({ role: 'slotRevenue', creditMinor: 5n })).toEqual({ debitMinor: 0n, creditMinor: 5n });
+    expect(() => postingOf({ role: 'bank', debitMinor: 5n }, accounts)).toThrow('no account has the role bank');
+  });
 
   it('and its reversal bring every account back to where it was', () => {
     const amounts = fc.array(
@@ -41,9 +44,7 @@ describe('a journal entry', () => {
     fc.assert(
       fc.property(amounts, (debits) => {
         const total = debits.reduce((sum, [, amount]) => sum + amount, 0n);
-        const postings = [...debits.map(([account, amount]) => line(account, amount)), line('6580', -total)].map(
-          postingOf,
-        );
+        const postings = [...debits.map(([account, amount]) => line(account, amount)), line('6580', -total)];
         expect(entryFaults(postings)).toEqual([]);
         expect(entryFaults(reversedLines(postings))).toEqual([]);
         const balances = new Map<string, bigint>();
@@ -57,6 +58,8 @@ describe('a journal entry', () => {
   });
 });
 
-function line(account: string, amountMinor: bigint): EntryLine {
-  return amountMinor >= 0n ? { account, debitMinor: amountMinor } : { account, creditMinor: -amountMinor };
+function line(account: string, amountMinor: bigint): Posting {
+  return amountMinor >= 0n
+    ? { account, debitMinor: amountMinor, creditMinor: 0n }
+    : { account, debitMinor: 0n, creditMinor: -amountMinor };
 }

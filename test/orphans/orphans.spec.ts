@@ -50,7 +50,8 @@ describe('an orphan that is found (MC:21.3, AI67:6)', () => {
     expect(bodyOf(await cash.caissier.post('/orphans', cashFound, key).expect(201))).toEqual(first);
     expect(first).toMatchObject({ orphanNumber: '1', amountMinor: '2000', deskCode: 'C1', deadlineOn: '2027-03-02' });
     expect(await balance()).toBe(before + 2000n);
-    expect(await totals()).toEqual({ registerMinor: '2000', accountMinor: '2000', waiting: '1' });
+    const agreed = { registerMinor: '2000', accountMinor: '2000', accountCodes: ['4681'], waiting: '1' };
+    expect(await totals()).toEqual(agreed);
   });
 
   it('is of a machine, has a number or lay somewhere', async () => {

@@ -132,8 +132,8 @@ async function alterThings(): Promise<void> {
         {
           ...{ gamingDay: '2026-03-01', journal: 'recette', fact: 'drop', source: {} },
           lines: [
-            { account: '5300', debitMinor: 500n },
-            { account: '7060', creditMinor: 500n },
+            { role: 'cashDesk', debitMinor: 500n },
+            { role: 'slotRevenue', creditMinor: 500n },
           ],
         },
       ],

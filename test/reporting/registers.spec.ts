@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { House } from '../../src/access/access.decorators.js';
 import { GamingDaysService } from '../../src/establishments/gaming-days.service.js';
 import { LedgerService } from '../../src/ledger/ledger.service.js';
+import type { EntryDraft } from '../../src/ledger/ledger.service.js';
 import { acting, as, createHouse, createPeople } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';
 import { createPerson } from '../support/people.js';
@@ -33,11 +34,11 @@ beforeAll(async () => {
       fact: string,
       journal: 'recette' | 'tickets' | 'paiements',
       amount: bigint,
-    ) => ({
+    ): EntryDraft => ({
       ...{ gamingDay, fact, journal, source: {} },
       lines: [
-        { account: '5300', debitMinor: amount },
-        { account: '7060', creditMinor: amount },
+        { role: 'cashDesk', debitMinor: amount },
+        { role: 'slotRevenue', creditMinor: amount },
       ],
     });
     const drops = [1, 2, 3, 4, 5].map((each) => posting('2026-02-28', 'drop', 'recette', BigInt(each) * 1000n));

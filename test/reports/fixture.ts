@@ -4,7 +4,7 @@ import { dayEntries } from '../../src/domain/postings.js';
 import type { DayFacts } from '../../src/domain/postings.js';
 import { settingsInForce, settingsToJson } from '../../src/domain/settings.js';
 import type { SettingRow } from '../../src/domain/settings.js';
-import { CHART_OF_ACCOUNTS } from '../../src/ledger/chart-of-accounts.js';
+import { CHARTS_OF_ACCOUNTS } from '../../src/domain/charts-of-accounts.js';
 import { rows } from '../../src/platform/rows.js';
 import type { Tx } from '../../src/platform/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
@@ -43,10 +43,16 @@ async function insertHouse(tx: Tx): Promise<void> {
       recorded_at: at('2026-11-01', '08:00:00'),
     })),
   );
-  const accounts = CHART_OF_ACCOUNTS.map(({ code, titleFr, titleEn, kind }) => ({
+  const chart = Object.entries(CHARTS_OF_ACCOUNTS.MC);
+  const accounts = chart.map(([, { code, titleFr, titleEn, kind }]) => ({
     ...{ establishment_id: HOUSE, account_code: code, title_fr: titleFr, title_en: titleEn, kind },
   }));
   await insertAll(tx, 'ledger_accounts', accounts);
+  const accountRoles = chart.map(([role, { code }]) => ({
+    ...{ establishment_id: HOUSE, account_role: role, account_code: code, valid_from: '2026-01-01' },
+    recorded_at: at('2026-11-01', '08:00:00'),
+  }));
+  await insertAll(tx, 'account_roles', accountRoles);
   const settings = SETTINGS.map(({ settingKey, effectiveFrom, revision, value }) => ({
     ...{ establishment_id: HOUSE, setting_key: settingKey, effective_from: effectiveFrom, revision, value },
     ...{ source: 'fixture', recorded_at: at('2026-11-01', '08:00:00') },
@@ -196,7 +202,8 @@ async function insertJournal(tx: Tx, day: string): Promise<void> {
     );
     const lines = entry.lines.map((line, position) => ({
       ...{ establishment_id: HOUSE, entry_id: 9000 + number, line_number: position + 1 },
-      ...{ account_code: line.account, debit_minor: line.debitMinor, credit_minor: line.creditMinor },
+      ...{ account_code: CHARTS_OF_ACCOUNTS.MC[line.role].code },
+      ...{ debit_minor: line.debitMinor ?? 0n, credit_minor: line.creditMinor ?? 0n },
     }));
     await insertAll(tx, 'postings', lines);
   }

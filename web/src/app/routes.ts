@@ -21,7 +21,7 @@ import { machineListSearch } from '../screens/machines/list-search.js';
 import { standSearch } from '../screens/machines/stand-search.js';
 import { alterationsSearch } from '../screens/alterations/search.js';
 import { documentsSearch } from '../screens/documents/search.js';
-import { journalSearch, periodSearch } from '../screens/ledger/search.js';
+import { journalSearch, periodSearch, rolesSearch } from '../screens/ledger/search.js';
 import { peopleOnSearch } from '../screens/people-on/search.js';
 import { registerSearch } from '../screens/registers/search.js';
 import { firstRunSearch } from '../screens/first-run/search.js';
@@ -266,6 +266,13 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('../screens/ledger/AccountScreen.js'), 'AccountScreen'),
 });
 
+const accountRoles = createRoute({
+  getParentRoute: () => house,
+  path: '/ledger/roles',
+  validateSearch: rolesSearch,
+  component: lazyRouteComponent(() => import('../screens/ledger/AccountRolesScreen.js'), 'AccountRolesScreen'),
+});
+
 const peopleOn = createRoute({
   getParentRoute: () => house,
   path: '/people-on',
@@ -507,6 +514,7 @@ export const routeTree = root.addChildren([
       journal,
       trialBalance,
       account,
+      accountRoles,
       peopleOn,
       days,
       day,

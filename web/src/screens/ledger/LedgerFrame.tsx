@@ -56,12 +56,19 @@ export function LedgerFrame(props: LedgerFrameProps) {
   );
 }
 
-function BookTabs({ here, period }: Pick<LedgerFrameProps, 'here'> & { readonly period: PeriodSearch }) {
+export interface BookTabsProps {
+  readonly here: LedgerFrameProps['here'] | 'roles';
+  readonly period: PeriodSearch;
+}
+
+/** The way from one book to another, with the period that they share. */
+export function BookTabs({ here, period }: BookTabsProps) {
   const { t } = useTranslation('ledger');
   const house = useHouseCode();
   const books = [
     { name: 'journal', to: `/${house}/ledger`, label: t('journal') },
     { name: 'balance', to: `/${house}/ledger/trial-balance`, label: t('trialBalance') },
+    { name: 'roles', to: `/${house}/ledger/roles`, label: t('roles.tab') },
   ] as const;
   return (
     <nav aria-label={t('books')} className="no-print">

@@ -30,3 +30,13 @@ export function journalSearch(said: Said): JournalSearch {
     }),
   };
 }
+
+/** The period of the other books is kept; `history` names the role whose accounts are shown. */
+export interface RolesSearch extends PeriodSearch {
+  readonly history?: string;
+}
+
+export const rolesSearch = (said: Said): RolesSearch => ({
+  ...periodSearch(said),
+  ...present({ history: textOf(said, 'history', 40) }),
+});

@@ -52,10 +52,10 @@ function Totals() {
   });
   if (totals.error !== null) return <ProblemBox problem={totals.error} />;
   if (totals.data === undefined) return null;
-  const { registerMinor, accountMinor, waiting } = totals.data;
+  const { registerMinor, accountMinor, accountCodes, waiting } = totals.data;
   const figures = [
     { label: t('totals.register'), value: money(registerMinor) },
-    { label: t('totals.account'), value: money(accountMinor) },
+    { label: t('totals.account', { accounts: accountCodes.join(' + ') }), value: money(accountMinor) },
     { label: t('totals.waiting'), value: count(waiting) },
   ];
   return (
@@ -77,11 +77,18 @@ function Totals() {
           <IconCircleCheck size={20} aria-hidden color="var(--mantine-color-teal-text)" />
         )}
         <Text size="sm">{t(registerMinor === accountMinor ? 'totals.even' : 'totals.uneven')}</Text>
-        {seesLedger && (
-          <Anchor component={Link} to={`/${house}/ledger/accounts/4681`} size="sm" underline="always">
-            {t('totals.seeAccount')}
-          </Anchor>
-        )}
+        {seesLedger &&
+          accountCodes.map((account) => (
+            <Anchor
+              key={account}
+              component={Link}
+              to={`/${house}/ledger/accounts/${account}`}
+              size="sm"
+              underline="always"
+            >
+              {t('totals.seeAccount', { account })}
+            </Anchor>
+          ))}
       </Group>
     </Paper>
   );

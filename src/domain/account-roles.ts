@@ -1,0 +1,166 @@
+/**
+ * What an account is for, in the field's words: posting rules name a role, and an establishment says which of its accounts
+ * has that role from which gaming day on. The list is closed.
+ */
+export interface AccountRoleDefinition {
+  readonly role: string;
+  readonly nameFr: string;
+  readonly nameEn: string;
+  /** What the account of this role holds, in one sentence. */
+  readonly holdsFr: string;
+  readonly holdsEn: string;
+}
+
+export const ACCOUNT_ROLES = [
+  {
+    role: 'winsPayable',
+    nameFr: 'Gains à payer',
+    nameEn: 'Wins to be paid',
+    holdsFr: 'Les gains dus aux clients et pas encore payés.',
+    holdsEn: 'Wins owed to customers and not yet paid.',
+  },
+  {
+    role: 'outstandingTickets',
+    nameFr: 'Tickets en circulation',
+    nameEn: 'Outstanding tickets',
+    holdsFr: 'Les tickets émis que personne n’a encore encaissés ni insérés.',
+    holdsEn: 'Tickets issued that nobody has cashed or inserted yet.',
+  },
+  {
+    role: 'orphans',
+    nameFr: 'Orphelins',
+    nameEn: 'Orphans',
+    holdsFr: 'L’argent sans propriétaire, tant que son registre le porte.',
+    holdsEn: 'Money without an owner, for as long as its register carries it.',
+  },
+  {
+    role: 'electronicTransfers',
+    nameFr: 'Transferts électroniques',
+    nameEn: 'Electronic transfers',
+    holdsFr: 'Les crédits que les clients tiennent sur leurs cartes.',
+    holdsEn: 'Credits that customers hold on their cards.',
+  },
+  {
+    role: 'forfeitedOrphans',
+    nameFr: 'Orphelins forclos',
+    nameEn: 'Forfeited orphans',
+    holdsFr: 'Les orphelins que personne ne peut plus réclamer.',
+    holdsEn: 'Orphans that nobody can claim any more.',
+  },
+  {
+    role: 'bank',
+    nameFr: 'Banque',
+    nameEn: 'Bank',
+    holdsFr: 'Ce qui est payé par chèque ou par virement.',
+    holdsEn: 'What is paid by cheque or by transfer.',
+  },
+  {
+    role: 'cashDesk',
+    nameFr: 'Caisses – espèces',
+    nameEn: 'Cash desks – cash',
+    holdsFr: 'Les espèces des caisses et la recette comptée en billets.',
+    holdsEn: 'Cash of the desks, and the counted drop in notes.',
+  },
+  {
+    role: 'cashDeskCoins',
+    nameFr: 'Caisses – pièces',
+    nameEn: 'Cash desks – coins',
+    holdsFr: 'Les pièces comptées, et celles qui partent vers les hoppers.',
+    holdsEn: 'Counted coins, and those that leave for the hoppers.',
+  },
+  {
+    role: 'hoppers',
+    nameFr: 'Hoppers',
+    nameEn: 'Hoppers',
+    holdsFr: 'Les pièces avancées aux appareils et pas encore payées par eux.',
+    holdsEn: 'Coins advanced to machines that they have not paid out yet.',
+  },
+  {
+    role: 'paymentComplements',
+    nameFr: 'Compléments de paiement',
+    nameEn: 'Payment complements',
+    holdsFr: 'Ce que l’établissement ajoute quand un appareil a payé trop peu.',
+    holdsEn: 'What the establishment adds when a machine paid too little.',
+  },
+  {
+    role: 'countDifferences',
+    nameFr: 'Écarts de comptée',
+    nameEn: 'Count differences',
+    holdsFr: 'Ce qui sépare les comptées des compteurs.',
+    holdsEn: 'What lies between the counts and the meters.',
+  },
+  {
+    role: 'handPayDifferences',
+    nameFr: 'Écarts de paiements manuels',
+    nameEn: 'Hand-pay differences',
+    holdsFr: 'Ce qui sépare les paiements manuels des compteurs.',
+    holdsEn: 'What lies between the hand pays and the meters.',
+  },
+  {
+    role: 'cashDeskDifferences',
+    nameFr: 'Écarts de caisse',
+    nameEn: 'Cash desk differences',
+    holdsFr: 'Ce qui manque aux caisses comptées, ou s’y trouve en trop.',
+    holdsEn: 'What is missing from desks that were counted, or is there in excess.',
+  },
+  {
+    role: 'slotRevenue',
+    nameFr: 'Produit brut des appareils',
+    nameEn: 'Gross revenue of machines',
+    holdsFr: 'Ce que les appareils ont gagné d’après leurs compteurs.',
+    holdsEn: 'What the machines won according to their meters.',
+  },
+] as const satisfies readonly AccountRoleDefinition[];
+export type AccountRole = (typeof ACCOUNT_ROLES)[number]['role'];
+
+/** The account of each role on one gaming day. */
+export type Accounts = Readonly<Record<AccountRole, string>>;
+
+/** The role of that name; undefined when there is none. */
+export function accountRoleNamed(name: string): (typeof ACCOUNT_ROLES)[number] | undefined {
+  return ACCOUNT_ROLES.find(({ role }) => role === name);
+}
+
+/** Another account for a role, from a gaming day on. */
+export interface AccountRoleChange {
+  readonly role: AccountRole;
+  readonly accountCode: string;
+  /** The first gaming day whose entries go to it; YYYY-MM-DD. */
+  readonly validFrom: string;
+}
+
+/** What a change is judged against. */
+export interface AccountRoleFacts {
+  /** The kind of the account, null when the establishment has no such account; and the kind that the role asks for. */
+  readonly kind: string | null;
+  readonly expectedKind: string;
+  /** Another role that the account has, had or is going to have. */
+  readonly otherRole: string | null;
+  /** The account of the role on the first day of the change, as things stand. */
+  readonly inForce: string | null;
+  /** The first gaming day on which nothing can have been posted yet. */
+  readonly earliest: string;
+}
+
+export type AccountRoleFault =
+  | 'UNKNOWN_ACCOUNT'
+  | 'ACCOUNT_OF_ANOTHER_KIND'
+  | 'ACCOUNT_OF_ANOTHER_ROLE'
+  | 'ACCOUNT_ROLE_BACKDATED'
+  | 'ACCOUNT_ALREADY_IN_ROLE';
+
+/**
+ * Why a role cannot have that account from that day; null when it can. In order of precedence:
+ *
+ * 1. The establishment has the account, and it is of the role's kind.
+ * 2. An account serves one role for ever: what it holds can then be told from its role alone.
+ * 3. No entry of that day or of a later one exists, so that a day's entries all go to one account.
+ * 4. The role has another account on that day.
+ */
+export function accountRoleFault(change: AccountRoleChange, facts: AccountRoleFacts): AccountRoleFault | null {
+  if (facts.kind === null) return 'UNKNOWN_ACCOUNT';
+  if (facts.kind !== facts.expectedKind) return 'ACCOUNT_OF_ANOTHER_KIND';
+  if (facts.otherRole !== null) return 'ACCOUNT_OF_ANOTHER_ROLE';
+  if (change.validFrom < facts.earliest) return 'ACCOUNT_ROLE_BACKDATED';
+  return facts.inForce === change.accountCode ? 'ACCOUNT_ALREADY_IN_ROLE' : null;
+}

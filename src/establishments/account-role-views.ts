@@ -1,0 +1,89 @@
+import type { ApprovalRow } from '../access/approvals.queries.js';
+import { ACCOUNT_ROLES } from '../domain/account-roles.js';
+import type { AccountRole } from '../domain/account-roles.js';
+import type { ChartOfAccounts } from '../domain/charts-of-accounts.js';
+import type { AccountKind } from '../domain/journal-entry.js';
+import type { AccountRoleRow } from '../ledger/chart.queries.js';
+
+/** An account that a role has, had or is going to have, with the two people who agreed; null: the first account. */
+export interface AccountRoleHistoryRow {
+  readonly accountCode: string;
+  readonly titleFr: string;
+  readonly titleEn: string;
+  readonly validFrom: string;
+  readonly revision: number;
+  readonly reason: string;
+  readonly requestedByName: string | null;
+  readonly approvedByName: string | null;
+  readonly recordedAt: Date;
+}
+
+/** A change that waits for a second person. */
+export interface PendingAccountRole {
+  readonly requestId: bigint;
+  readonly accountCode: string;
+  readonly validFrom: string;
+  readonly reason: string;
+  readonly requestedByName: string;
+  readonly requestedAt: Date;
+}
+
+export interface AccountRoleView {
+  readonly role: AccountRole;
+  readonly nameFr: string;
+  readonly nameEn: string;
+  /** What the account of this role holds. */
+  readonly holdsFr: string;
+  readonly holdsEn: string;
+  /** The kind that its account must be of. */
+  readonly kind: AccountKind;
+  /** In force on the gaming day asked for; null before the first one. */
+  readonly inForce: AccountRoleHistoryRow | null;
+  /** Oldest first, with what is decided for later days. */
+  readonly history: readonly AccountRoleHistoryRow[];
+  readonly pending: readonly PendingAccountRole[];
+}
+
+export interface AccountRolesView {
+  readonly gamingDay: string;
+  /** The first gaming day from which a change may hold: nothing can have been posted on it yet. */
+  readonly earliest: string;
+  readonly roles: readonly AccountRoleView[];
+}
+
+/** Every role as its page shows it: the account in force, those before and to come, and what waits. */
+export function accountRoleViews(given: {
+  readonly chart: ChartOfAccounts;
+  readonly gamingDay: string;
+  readonly stored: readonly AccountRoleRow[];
+  readonly approvals: readonly ApprovalRow[];
+}): AccountRoleView[] {
+  const waiting = given.approvals.filter(({ decision }) => decision === null);
+  return ACCOUNT_ROLES.map((definition) => {
+    const { role } = definition;
+    const history = given.stored.filter((row) => row.role === role).map((row) => historyRow(row, given.approvals));
+    return {
+      ...definition,
+      kind: given.chart[role].kind,
+      // of two revisions of one date the later stands last, and wins
+      inForce: history.filter(({ validFrom }) => validFrom <= given.gamingDay).at(-1) ?? null,
+      history,
+      pending: waiting.filter(({ subject }) => subject['role'] === role).map(pendingRole),
+    };
+  });
+}
+
+function historyRow(row: AccountRoleRow, approvals: readonly ApprovalRow[]): AccountRoleHistoryRow {
+  const approval = approvals.find(({ requestId }) => requestId === row.approvalRequestId);
+  const { accountCode, titleFr, titleEn, validFrom, revision, reason, recordedAt } = row;
+  return {
+    ...{ accountCode, titleFr, titleEn, validFrom, revision, reason, recordedAt },
+    requestedByName: approval?.requestedByName ?? null,
+    approvedByName: approval?.decidedByName ?? null,
+  };
+}
+
+function pendingRole({ requestId, subject, reason, requestedByName, requestedAt }: ApprovalRow): PendingAccountRole {
+  const { accountCode, validFrom } = subject as { readonly accountCode: string; readonly validFrom: string };
+  return { requestId, accountCode, validFrom, reason, requestedByName, requestedAt };
+}

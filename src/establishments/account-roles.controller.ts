@@ -1,0 +1,33 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
+import type { Actor, House } from '../access/access.decorators.js';
+import { IdempotentWrite } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { AccountRoleProposalDto } from './account-roles.dto.js';
+import { AccountRolesService } from './account-roles.service.js';
+import type { AccountRolesView } from './account-role-views.js';
+import { SettingsDayDto } from './establishments.dto.js';
+
+@Controller('establishments/:establishment/account-roles')
+export class AccountRolesController {
+  constructor(private readonly accountRoles: AccountRolesService) {}
+
+  /** Every role with its account in force, the accounts before and to come, and what waits for a second person. */
+  @Get()
+  @Permission('ledger.read')
+  view(@CurrentHouse() house: House, @Query() { day }: SettingsDayDto): Promise<AccountRolesView> {
+    return this.accountRoles.view(house, day);
+  }
+
+  @Post(':role/proposals')
+  @Permission('ledger.manage')
+  propose(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('role') role: string,
+    @Body() { accountCode, validFrom, reason }: AccountRoleProposalDto,
+  ): Promise<Wire<{ requestId: bigint }>> {
+    return this.accountRoles.propose(actor, house, write, { role, accountCode, validFrom, reason });
+  }
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { ApprovalsService } from '../access/approvals.service.js';
+import type { ApprovalRequest } from '../access/approvals.service.js';
+import { beginAct } from '../audit/act.js';
+import { accountRoleNamed } from '../domain/account-roles.js';
+import type { AccountRole, AccountRoleChange } from '../domain/account-roles.js';
+import { CHARTS_OF_ACCOUNTS } from '../domain/charts-of-accounts.js';
+import { ChartService } from '../ledger/chart.service.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import { rows } from '../platform/rows.js';
+import type { Tx } from '../platform/rows.js';
+import { accountRoleViews } from './account-role-views.js';
+import type { AccountRolesView } from './account-role-views.js';
+import { establishmentById } from './establishments.queries.js';
+import { GamingDaysService } from './gaming-days.service.js';
+import { SettingsService } from './settings.service.js';
+
+export interface AccountRoleProposal {
+  readonly role: string;
+  readonly accountCode: string;
+  readonly validFrom: string;
+  readonly reason: string;
+}
+
+/** Which account has which role: asked for by one person, approved by another, from a gaming day still to come. */
+@Injectable()
+export class AccountRolesService implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly approvals: ApprovalsService,
+    private readonly chart: ChartService,
+    private readonly settings: SettingsService,
+    private readonly gamingDays: GamingDaysService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.approvals.onApproved('accountRole', (tx, request, decidedBy) => this.apply(tx, request, decidedBy));
+  }
+
+  /** Every role with its account on a day (absent: the one now running), its history and what waits. */
+  async view(house: House, day: string | undefined): Promise<AccountRolesView> {
+    const on = this.database.dataSource;
+    const gamingDay = day ?? (await this.gamingDays.currentDay(on, house));
+    const roles = accountRoleViews({
+      chart: CHARTS_OF_ACCOUNTS[house.jurisdiction],
+      gamingDay,
+      stored: await this.chart.rolesOf(on, house.establishmentId),
+      approvals: await this.approvals.ofKind(house, 'accountRole'),
+    });
+    return { gamingDay, earliest: (await this.settings.earliestDays(on, house)).closingTime, roles };
+  }
+
+  /**
+   * Asks that a role have another account from a gaming day on; another person's approval does it.
+   * Refuses UNKNOWN_ACCOUNT_ROLE, then as `ChartService.checkChange`.
+   */
+  propose(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    { reason, ...wanted }: AccountRoleProposal,
+  ): Promise<Wire<{ requestId: bigint }>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const { personId } = actor;
+      const happenedAt = this.clock.now();
+      const act = 'ledger.proposeAccountRole';
+      await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay: null, reason });
+      const change = { ...wanted, role: roleNamed(wanted.role) };
+      await this.check(tx, establishmentId, change);
+      const requestId = await this.approvals.request(tx, {
+        establishmentId,
+        kind: 'accountRole',
+        subject: { ...change },
+        reason,
+        requestedBy: personId,
+      });
+      return { requestId };
+    });
+  }
+
+  /** The change as it was asked; the days may have moved on since, so it is checked again. */
+  private async apply(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+    const { establishmentId, requestId, reason } = request;
+    const { role, accountCode, validFrom } = request.subject as unknown as AccountRoleChange;
+    const change = { role, accountCode, validFrom };
+    await this.check(tx, establishmentId, change);
+    const approved = { reason, approvalRequestId: requestId, recordedBy: decidedBy };
+    await this.chart.changeRole(tx, establishmentId, { ...change, ...approved });
+  }
+
+  private async check(tx: Tx, establishmentId: number, change: AccountRoleChange): Promise<void> {
+    // The gaming days wait meanwhile: none is recorded between the check and the commit.
+    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('gaming_days', $1))`, [establishmentId]);
+    const establishment = await establishmentById(tx, establishmentId);
+    if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
+    await this.chart.checkChange(tx, establishmentId, change, {
+      chart: CHARTS_OF_ACCOUNTS[establishment.jurisdiction],
+      // whatever is recorded may have been posted to already
+      earliest: (await this.settings.earliestDays(tx, { establishmentId })).closingTime,
+    });
+  }
+}
+
+function roleNamed(name: string): AccountRole {
+  return accountRoleNamed(name)?.role ?? refuse('UNKNOWN_ACCOUNT_ROLE', { role: name });
+}

@@ -1,0 +1,185 @@
+import type { AccountRole, AccountRoleChange } from '../domain/account-roles.js';
+import type { ChartAccount } from '../domain/charts-of-accounts.js';
+import type { AccountKind } from '../domain/journal-entry.js';
+import { maybeRow, oneRow, rows } from '../platform/rows.js';
+import type { Queryable, Tx } from '../platform/rows.js';
+
+/** The account that a role has from a gaming day on; the one in force is the latest not after a day. */
+export interface AccountRoleRow {
+  readonly role: AccountRole;
+  readonly accountCode: string;
+  readonly titleFr: string;
+  readonly titleEn: string;
+  readonly validFrom: string;
+  readonly revision: number;
+  readonly reason: string;
+  readonly approvalRequestId: bigint | null;
+  readonly recordedBy: bigint | null;
+  readonly recordedAt: Date;
+}
+
+/** What an establishment's books hold about a wanted change; null where there is nothing. */
+export interface StoredRoleFacts {
+  readonly kind: AccountKind | null;
+  readonly otherRole: AccountRole | null;
+  readonly inForce: string | null;
+}
+
+/** A balance left on an account that its role has no longer. */
+export interface LeftBalanceRow {
+  readonly role: AccountRole;
+  readonly fromAccount: string;
+  readonly toAccount: string;
+  /** Debit minus credit. */
+  readonly balanceMinor: bigint;
+}
+
+export interface AccountOnDayRow {
+  readonly gamingDay: string;
+  readonly role: AccountRole;
+  readonly accountCode: string;
+}
+
+/** The account of every role on each of these gaming days. */
+export function accountsOnDays(
+  on: Queryable,
+  establishmentId: number,
+  gamingDays: readonly string[],
+): Promise<AccountOnDayRow[]> {
+  return rows<AccountOnDayRow>(
+    on,
+    `select day.gaming_day as "gamingDay", in_force.account_role as role, in_force.account_code as "accountCode"
+      from unnest($2::date[]) as day (gaming_day)
+      cross join lateral accounts_in_force($1, day.gaming_day) as in_force`,
+    [establishmentId, [...gamingDays]],
+  );
+}
+
+/** Every account that each role ever had or is going to have, oldest first. */
+export function accountRolesOf(on: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
+  return rows<AccountRoleRow>(
+    on,
+    `select account_roles.account_role as role, account_roles.account_code as "accountCode", ledger_accounts.title_fr as "titleFr",
+        ledger_accounts.title_en as "titleEn", account_roles.valid_from as "validFrom", account_roles.revision,
+        account_roles.reason, account_roles.approval_request_id as "approvalRequestId",
+        account_roles.recorded_by as "recordedBy", account_roles.recorded_at as "recordedAt"
+      from account_roles
+      join ledger_accounts on ledger_accounts.establishment_id = account_roles.establishment_id
+        and ledger_accounts.account_code = account_roles.account_code
+      where account_roles.establishment_id = $1
+      order by account_roles.account_role, account_roles.valid_from, account_roles.revision`,
+    [establishmentId],
+  );
+}
+
+export function storedRoleFacts(
+  on: Queryable,
+  establishmentId: number,
+  { role, accountCode, validFrom }: AccountRoleChange,
+): Promise<StoredRoleFacts> {
+  return oneRow<StoredRoleFacts>(
+    on,
+    `select
+        (select ledger_accounts.kind from ledger_accounts
+          where ledger_accounts.establishment_id = $1 and ledger_accounts.account_code = $3) as kind,
+        (select min(account_roles.account_role) from account_roles
+          where account_roles.establishment_id = $1 and account_roles.account_code = $3
+            and account_roles.account_role <> $2) as "otherRole",
+        (select in_force.account_code from accounts_in_force($1, $4::date) as in_force
+          where in_force.account_role = $2) as "inForce"`,
+    [establishmentId, role, accountCode, validFrom],
+  );
+}
+
+/** The accounts of a new establishment, and the role of each from its first gaming day on. */
+export async function insertChart(
+  tx: Tx,
+  establishmentId: number,
+  from: { readonly firstGamingDay: string; readonly recordedAt: Date },
+  chart: readonly (readonly [AccountRole, ChartAccount])[],
+): Promise<void> {
+  const accounts = chart.map(([, account]) => account);
+  await rows(
+    tx,
+    `insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind)
+      select $1, chart.code, chart.title_fr, chart.title_en, chart.kind
+      from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as chart (code, title_fr, title_en, kind)`,
+    [
+      establishmentId,
+      accounts.map(({ code }) => code),
+      accounts.map(({ titleFr }) => titleFr),
+      accounts.map(({ titleEn }) => titleEn),
+      accounts.map(({ kind }) => kind),
+    ],
+  );
+  await rows(
+    tx,
+    `insert into account_roles (establishment_id, account_role, valid_from, account_code, recorded_at)
+      select $1, chart.role, $2::date, chart.code, $3 from unnest($4::text[], $5::text[]) as chart (role, code)`,
+    [
+      ...[establishmentId, from.firstGamingDay, from.recordedAt],
+      chart.map(([role]) => role),
+      accounts.map(({ code }) => code),
+    ],
+  );
+}
+
+/** False when the establishment has an account of that code already. */
+export async function insertAccount(
+  tx: Tx,
+  establishmentId: number,
+  { code, kind, titleFr, titleEn }: ChartAccount,
+): Promise<boolean> {
+  const opened = await maybeRow<object>(
+    tx,
+    `insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind)
+      values ($1, $2, $3, $4, $5) on conflict do nothing returning ledger_accounts.account_code`,
+    [establishmentId, code, titleFr, titleEn, kind],
+  );
+  return opened !== undefined;
+}
+
+export async function insertAccountRole(
+  tx: Tx,
+  establishmentId: number,
+  change: AccountRoleChange & {
+    readonly reason: string;
+    readonly approvalRequestId: bigint;
+    readonly recordedBy: bigint;
+    readonly recordedAt: Date;
+  },
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into account_roles (establishment_id, account_role, valid_from, revision, account_code, reason,
+        approval_request_id, recorded_by, recorded_at)
+      select $1::integer, $2::text, $3::date, coalesce(max(account_roles.revision), 0) + 1, $4, $5, $6, $7, $8
+      from account_roles
+      where account_roles.establishment_id = $1 and account_roles.account_role = $2 and account_roles.valid_from = $3`,
+    [
+      ...[establishmentId, change.role, change.validFrom, change.accountCode, change.reason],
+      ...[change.approvalRequestId, change.recordedBy, change.recordedAt],
+    ],
+  );
+}
+
+/** What the assets and liabilities that a role has no longer on that day hold at its end. */
+export function leftBalances(on: Queryable, establishmentId: number, gamingDay: string): Promise<LeftBalanceRow[]> {
+  return rows<LeftBalanceRow>(
+    on,
+    `select in_force.account_role as role, former.account_code as "fromAccount", in_force.account_code as "toAccount",
+        sum(postings.debit_minor - postings.credit_minor)::bigint as "balanceMinor"
+      from accounts_in_force($1, $2::date) as in_force
+      join accounts_of_roles as former on former.establishment_id = $1 and former.account_role = in_force.account_role
+        and former.account_code <> in_force.account_code
+      join ledger_accounts on ledger_accounts.establishment_id = $1
+        and ledger_accounts.account_code = former.account_code and ledger_accounts.kind in ('asset', 'liability')
+      join postings on postings.establishment_id = $1 and postings.account_code = former.account_code
+      join journal_entries on journal_entries.establishment_id = $1 and journal_entries.entry_id = postings.entry_id
+        and journal_entries.gaming_day <= $2::date
+      group by in_force.account_role, former.account_code, in_force.account_code
+      having sum(postings.debit_minor - postings.credit_minor) <> 0
+      order by former.account_code`,
+    [establishmentId, gamingDay],
+  );
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../access/access.decorators.js';
+import { beginAct } from '../audit/act.js';
+import type { AccountRole, AccountRoleChange } from '../domain/account-roles.js';
+import { accountRoleFault } from '../domain/account-roles.js';
+import type { ChartAccount, ChartOfAccounts } from '../domain/charts-of-accounts.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database.js';
+import { writeOnce } from '../platform/idempotency.js';
+import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { refuse } from '../platform/refusal.js';
+import type { Queryable, Tx } from '../platform/rows.js';
+import { accountRolesOf, insertAccount, insertAccountRole, insertChart, storedRoleFacts } from './chart.queries.js';
+import type { AccountRoleRow } from './chart.queries.js';
+import type { AccountRow } from './ledger.queries.js';
+
+/** The accounts of an establishment, and which of them has which role from which gaming day on. */
+@Injectable()
+export class ChartService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Gives a new establishment its chart of accounts, each account with its role. */
+  openBooks(tx: Tx, establishmentId: number, firstGamingDay: string, chart: ChartOfAccounts): Promise<void> {
+    const accounts = Object.entries(chart) as [AccountRole, ChartAccount][];
+    return insertChart(tx, establishmentId, { firstGamingDay, recordedAt: this.clock.now() }, accounts);
+  }
+
+  /** Adds an account to the chart, with no role and nothing posted to it. Refuses ACCOUNT_CODE_TAKEN. */
+  openAccount(actor: Actor, house: House, write: WriteKey, account: ChartAccount): Promise<Wire<AccountRow>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const { personId } = actor;
+      const happenedAt = this.clock.now();
+      await beginAct(tx, { establishmentId, personId, act: 'ledger.openAccount', happenedAt, gamingDay: null });
+      if (!(await insertAccount(tx, establishmentId, account))) {
+        refuse('ACCOUNT_CODE_TAKEN', { account: account.code });
+      }
+      const { code, titleFr, titleEn, kind } = account;
+      return { accountCode: code, titleFr, titleEn, kind };
+    });
+  }
+
+  /** Every account that each role ever had or is going to have, oldest first. */
+  rolesOf(on: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
+    return accountRolesOf(on, establishmentId);
+  }
+
+  /**
+   * Refuses what `accountRoleFault` finds: UNKNOWN_ACCOUNT, ACCOUNT_OF_ANOTHER_KIND, ACCOUNT_OF_ANOTHER_ROLE,
+   * ACCOUNT_ROLE_BACKDATED, ACCOUNT_ALREADY_IN_ROLE.
+   */
+  async checkChange(
+    on: Queryable,
+    establishmentId: number,
+    change: AccountRoleChange,
+    given: { readonly chart: ChartOfAccounts; readonly earliest: string },
+  ): Promise<void> {
+    const { earliest } = given;
+    const expectedKind = given.chart[change.role].kind;
+    const facts = { ...(await storedRoleFacts(on, establishmentId, change)), expectedKind, earliest };
+    const fault = accountRoleFault(change, facts);
+    if (fault === null) return;
+    const { role, accountCode: account, validFrom } = change;
+    refuse(fault, { account, role, earliest, expected: expectedKind, validFrom });
+  }
+
+  /** Gives a role another account, once two people agreed; the database asks for the approval. */
+  changeRole(
+    tx: Tx,
+    establishmentId: number,
+    change: AccountRoleChange & {
+      readonly reason: string;
+      readonly approvalRequestId: bigint;
+      readonly recordedBy: bigint;
+    },
+  ): Promise<void> {
+    return insertAccountRole(tx, establishmentId, { ...change, recordedAt: this.clock.now() });
+  }
+}
