@@ -107,7 +107,7 @@ const table = `
   $$;
 `;
 
-/** The accounts an establishment starts with need nobody's approval; each change after them does, and holds its rules. */
+/** The accounts an establishment starts with need no approval; each change after them does, and holds its rules. */
 const held = `
   create function require_account_role_approval() returns trigger language plpgsql as $$
   begin

@@ -1,6 +1,6 @@
 /**
- * What an account is for, in the field's words: posting rules name a role, and an establishment says which of its accounts
- * has that role from which gaming day on. The list is closed.
+ * What an account is for, in the field's words: posting rules name a role, and an establishment says which of its
+ * accounts has that role from which gaming day on. The list is closed.
  */
 export interface AccountRoleDefinition {
   readonly role: string;

@@ -2,7 +2,7 @@ import type { AccountRole } from './account-roles.js';
 import type { AccountKind } from './journal-entry.js';
 import type { JurisdictionCode } from './jurisdictions.js';
 
-/** An account that every new establishment of a jurisdiction starts with; its titles are the establishment's to change. */
+/** An account that every new establishment of a jurisdiction starts with; the establishment may change its titles. */
 export interface ChartAccount {
   readonly code: string;
   readonly kind: AccountKind;

@@ -5,9 +5,9 @@ import type { EntryLine, Journal } from './journal-entry.js';
  * The journal entries of a closed gaming day: one per business fact, each balanced.
  *
  * Money enters the books at what was counted and paid. The difference with the meters is an entry of its own that
- * brings `slotRevenue` to the metered amount and leaves the variance in `countDifferences` or `handPayDifferences`, never
- * silently absorbed. So `slotRevenue` − `countDifferences` − `handPayDifferences` − `paymentComplements` is the day's cash
- * win, to the unit.
+ * brings `slotRevenue` to the metered amount and leaves the variance in `countDifferences` or `handPayDifferences`,
+ * never silently absorbed. So `slotRevenue` − `countDifferences` − `handPayDifferences` − `paymentComplements` is the
+ * day's cash win, to the unit.
  */
 
 export type DayFact =

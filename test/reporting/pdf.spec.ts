@@ -229,7 +229,9 @@ describe('a receiver', () => {
         done(taken > 50_000 ? new Error('gone') : null);
       },
     });
-    await expect(renderPdf(documentOf([machineTable(slowly(machineRows(50_000)))]), sink)).rejects.toThrow('the receiver of the PDF went away');
+    await expect(renderPdf(documentOf([machineTable(slowly(machineRows(50_000)))]), sink)).rejects.toThrow(
+      'the receiver of the PDF went away',
+    );
   });
 
   it('that goes away closes the cursor behind the rows', async () => {
@@ -243,7 +245,9 @@ describe('a receiver', () => {
     }
     const sink = new PassThrough();
     sink.once('data', () => sink.destroy());
-    await expect(renderPdf(documentOf([machineTable(cursor())]), sink)).rejects.toThrow('the receiver of the PDF went away');
+    await expect(renderPdf(documentOf([machineTable(cursor())]), sink)).rejects.toThrow(
+      'the receiver of the PDF went away',
+    );
     expect(closed).toBe(true);
   });
 

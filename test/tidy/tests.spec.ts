@@ -6,12 +6,14 @@ import { packageRoot } from '../../src/platform/package-root.js';
 /** The tests themselves: what makes a run long, or lets a fault pass by. docs/adr/0013-tests-in-ten-minutes.md */
 
 const folder = join(packageRoot, 'test');
-const read = <Json>(name: string): Json => JSON.parse(readFileSync(join(folder, 'support', name), 'utf8')) as Json;
-const limits = read<{
+const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, 'support', name), 'utf8'));
+
+interface Limits {
   readonly testMs: number;
   readonly exceptions: readonly { readonly file: string; readonly ms: number; readonly why: string }[];
-}>('limits.json');
-const groups = read<Readonly<Record<string, readonly string[]>>>('whole.json');
+}
+const limits = read('limits.json') as Limits;
+const groups = read('whole.json') as Readonly<Record<string, readonly string[]>>;
 
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.endsWith('tidy'))
