@@ -73,10 +73,23 @@ async function ifStale(name, newest, { force }, work) {
   say(`Built the ${name} in ${seconds(startedAt)}`);
 }
 
+/** How long a file of an earlier build is kept for the servers and the open pages that may still ask for it. */
+const keptMs = 14 * 24 * 3_600_000;
+
+/** Removes what was written so long ago; what is still of use, the build that follows writes anew. */
+export function forgetOldFiles(folder, now = Date.now()) {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    if (now - statSync(file).mtimeMs > keptMs) rmSync(file);
+  }
+}
+
 /** The pages: the client (dist/web) and the archive's verifier, a file that stands alone (dist/verify). */
 export function buildClientIfStale({ force = false } = {}) {
   const newest = newestOf(['web', 'reports', 'src/domain', 'src/proof'], ['package-lock.json'], /./);
   return ifStale('client', newest, { force }, async () => {
+    forgetOldFiles(join(root, 'dist', 'web', 'assets'));
     for (const config of ['web/vite.config.ts', 'web/verify/vite.config.ts']) {
       if (!existsSync(join(root, config))) continue;
       const options = ['build', '--config', config, '--logLevel', 'warn'];

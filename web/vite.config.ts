@@ -34,7 +34,8 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: here('../dist/web'),
-    emptyOutDir: true,
+    // a server that runs, and pages that are open, still ask for the files of the build before: scripts/toolbox.mjs
+    emptyOutDir: false,
     target: 'es2022',
     manifest: true,
     sourcemap: false,
