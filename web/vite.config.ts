@@ -34,8 +34,7 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: here('../dist/web'),
-    // a server that runs, and pages that are open, still ask for the files of the build before: scripts/toolbox.mjs
-    emptyOutDir: false,
+    emptyOutDir: true,
     target: 'es2022',
     manifest: true,
     sourcemap: false,

@@ -1,9 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { loadConfigFromFile } from 'vite';
-import { packageRoot } from '../../src/platform/package-root.js';
 import { builtClient } from '../support/compiled.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -27,26 +34,40 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('the files of the client', () => {
-  it('are left by the next build', async () => {
-    const file = join(packageRoot, 'web', 'vite.config.ts');
-    const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, file, undefined, 'silent');
-    expect(loaded?.config.build?.emptyOutDir).toBe(false);
-  });
+/** Writes these files into a folder of that name; what was written before, so many days ago. */
+function write(name: string, files: Readonly<Record<string, string>>, days = 0): string {
+  const root = join(folder, name);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+    const at = now / 1000 - days * 24 * 3600;
+    utimesSync(join(root, file), at, at);
+  }
+  return root;
+}
 
-  it('are forgotten after two weeks', async () => {
-    const { forgetOldFiles } = (await import(toolbox)) as { forgetOldFiles: (folder: string, now: number) => void };
-    const day = 24 * 3600;
-    const now = Date.parse('2026-03-20T12:00:00Z') / 1000;
-    for (const [name, age] of [
-      ['before.js', 13],
-      ['long-ago.js', 15],
-    ] as const) {
-      writeFileSync(join(folder, name), '');
-      utimesSync(join(folder, name), now - age * day, now - age * day);
-    }
-    forgetOldFiles(folder, now * 1000);
-    expect(readdirSync(folder)).toEqual(['before.js']);
+const now = Date.parse('2026-03-20T12:00:00Z');
+const namesOf = (root: string): readonly string[] => readdirSync(root).sort();
+
+describe('the files of the client', () => {
+  it('of the build before stay beside the next for two weeks, and none is written twice', async () => {
+    const { putInPlace } = (await import(toolbox)) as {
+      putInPlace: (built: string, served: string, now: number) => void;
+    };
+    write('web', { 'assets/old-1.js': 'long ago' }, 15);
+    write('web', { 'index.html': 'before', 'assets/index-1.js': 'before', 'assets/same-1.js': 'same' }, 13);
+    const served = write('web', { 'assets/kept-1.js': 'still needed' }, 20);
+    const same = statSync(join(served, 'assets/same-1.js')).ino;
+    const built = write('next', {
+      ...{ 'index.html': 'next', 'service-worker.js': 'next', '.vite/manifest.json': '{}' },
+      ...{ 'assets/index-2.js': 'next', 'assets/same-1.js': 'same', 'assets/kept-1.js': 'still needed' },
+    });
+    putInPlace(built, served, now);
+    expect(namesOf(join(served, 'assets'))).toEqual(['index-1.js', 'index-2.js', 'kept-1.js', 'same-1.js']);
+    expect(namesOf(served)).toEqual(['.vite', 'assets', 'index.html', 'service-worker.js']);
+    expect(readFileSync(join(served, 'index.html'), 'utf8')).toBe('next');
+    expect(statSync(join(served, 'assets/same-1.js')).ino).toBe(same);
+    expect(namesOf(folder)).toEqual(['web']);
   });
 
   it('are not found once they are gone; any other address is the page', async () => {

@@ -7,6 +7,7 @@ import Sequencer from '@jest/test-sequencer';
 const longest = [
   'e2e/gates',
   'cli/answers',
+  'e2e/night.whole',
   'e2e/night',
   'e2e/people-settings',
   'crash/kill-nine',
