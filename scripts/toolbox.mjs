@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
@@ -133,15 +143,53 @@ async function ifStale(name, newest, { force }, work) {
   say(`Built the ${name} in ${seconds(startedAt)}`);
 }
 
+/** How long a file of an earlier build is kept for the servers and the open pages that may still ask for it. */
+const keptMs = 14 * 24 * 3_600_000;
+
+/**
+ * Puts a build of the client where it is served, while a server may be serving the one before: each file is there whole
+ * or not at all, a file whose name holds its digest is never written twice, and those that the build before needs stay.
+ */
+export function putInPlace(built, served, now = Date.now()) {
+  const files = readdirSync(built, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(built, join(entry.parentPath, entry.name)));
+  const isAsset = (file) => dirname(file) === 'assets';
+  // what the page names is there before it
+  const inTurn = ['assets', 'other', 'page'].flatMap((turn) =>
+    files.filter((file) => (isAsset(file) ? 'assets' : file === 'index.html' ? 'page' : 'other') === turn),
+  );
+  for (const file of inTurn) {
+    const place = join(served, file);
+    mkdirSync(dirname(place), { recursive: true });
+    if (isAsset(file) && existsSync(place)) utimesSync(place, now / 1000, now / 1000);
+    else renameSync(join(built, file), place);
+  }
+  rmSync(built, { recursive: true });
+  for (const name of readdirSync(join(served, 'assets'))) {
+    const file = join(served, 'assets', name);
+    if (now - statSync(file).mtimeMs > keptMs) rmSync(file);
+  }
+}
+
 /** The pages: the client (dist/web) and the archive's verifier, a file that stands alone (dist/verify). */
 export function buildClientIfStale({ force = false } = {}) {
   const newest = newestOf(['web', 'reports', 'src/domain', 'src/proof'], ['package-lock.json'], /./);
   return ifStale('client', newest, { force }, async () => {
-    // a test's environment would have React built for development
-    const settings = { quiet: true, env: { NODE_ENV: 'production' } };
-    const { code, said } = await npm(['run', '--silent', 'build:client'], settings);
-    if (code !== 0) throw new Error(`the client's build failed\n${said}`);
+    const built = join(root, 'dist', 'web-next');
+    await vite('web/vite.config.ts', '--outDir', built);
+    putInPlace(built, join(root, 'dist', 'web'));
+    if (existsSync(join(root, 'web/verify/vite.config.ts'))) await vite('web/verify/vite.config.ts');
   });
+}
+
+async function vite(config, ...more) {
+  const options = ['build', '--config', config, '--logLevel', 'warn', ...more];
+  const { code, said } = await run(process.execPath, [installed('vite/bin/vite.js'), ...options], {
+    quiet: true,
+    env: { NODE_ENV: 'production' },
+  });
+  if (code !== 0) throw new Error(`the client's build failed\n${said}`);
 }
 
 /** Compiles to dist/ when a source is newer than the last compilation. */

@@ -74,7 +74,9 @@ export function serveClient(app: NestExpressApplication): void {
   });
   app.use(
     only(false, (request, response, next) => {
-      if (!['GET', 'HEAD'].includes(request.method) || request.accepts('html') === false) {
+      // a file of another build that is gone: said so, lest the page be kept in its place
+      const isFile = request.path.startsWith('/assets/');
+      if (isFile || !['GET', 'HEAD'].includes(request.method) || request.accepts('html') === false) {
         next();
         return;
       }

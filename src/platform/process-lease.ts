@@ -43,8 +43,8 @@ export function livingLeases(folder: string): number {
 }
 
 /** Runs the work while no other process holds the lock file. A dead process's lock is taken over. */
-export async function alone<T>(lockFile: string, work: () => Promise<T>): Promise<T> {
-  const patience = Date.now() + 120_000;
+export async function alone<T>(lockFile: string, work: () => Promise<T>, patienceMs = 120_000): Promise<T> {
+  const patience = Date.now() + patienceMs;
   while (!tryLock(lockFile)) {
     if (Date.now() > patience) throw new Error(`another process keeps ${lockFile}: is it stuck?`);
     await sleep(30);

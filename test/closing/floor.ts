@@ -130,18 +130,7 @@ export async function openFloor(
       }),
     addVersion: (machineId, version) =>
       acting(app, house, (tx) => insertVersion(tx, establishmentId, machineId, version)),
-    read: async (machine, readAt, counters) => {
-      const told = Object.fromEntries(Object.entries(counters).map(([name, value]) => [name, value.toString()]));
-      await request(app.url)
-        .post(`/api/establishments/${code}/readings`)
-        .set('authorization', `Bearer ${device}`)
-        .set('idempotency-key', randomUUID())
-        .send({ readings: [{ machine, readAt, counters: told }] })
-        .expect(200)
-        .expect(({ body }: { body: { accepted: number; refused: unknown[] } }) => {
-          if (body.accepted !== 1) throw new Error(`reading refused: ${JSON.stringify(body)}`);
-        });
-    },
+    read: (machine, readAt, counters) => sendReading(app, { code, device }, { machine, readAt, counters }),
     upload: (path, content) =>
       request(app.url)
         .post(`/api/establishments/${code}${path}`)
@@ -156,6 +145,28 @@ export async function openFloor(
 }
 
 const told = (caller: Caller): ToldCaller => caller;
+
+/** A machine's meters, sent by a device of that house; throws when they are refused. */
+export async function sendReading(
+  app: TestApp,
+  by: { readonly code: string; readonly device: string },
+  reading: {
+    readonly machine: string;
+    readonly readAt: string;
+    readonly counters: Readonly<Record<string, number | bigint>>;
+  },
+): Promise<void> {
+  const counters = Object.fromEntries(Object.entries(reading.counters).map(([name, value]) => [name, String(value)]));
+  await request(app.url)
+    .post(`/api/establishments/${by.code}/readings`)
+    .set('authorization', `Bearer ${by.device}`)
+    .set('idempotency-key', randomUUID())
+    .send({ readings: [{ ...reading, counters }] })
+    .expect(200)
+    .expect(({ body }: { body: { accepted: number; refused: unknown[] } }) => {
+      if (body.accepted !== 1) throw new Error(`reading refused: ${JSON.stringify(body)}`);
+    });
+}
 
 async function insertVersion(
   tx: { query(sql: string, parameters?: unknown[]): Promise<unknown> },

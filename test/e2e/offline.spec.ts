@@ -136,6 +136,19 @@ describe('forms on a network that is cut at random', () => {
     await page.getByText(/L’horloge de cette tablette avance de (59|6\d) minutes/).waitFor();
   });
 
+  it('words that failed to come while all else came are asked for again, and the page says them', async () => {
+    const page = await asEverybody(visit);
+    let failures = 0;
+    await page.route(/\/assets\/orphans\.fr-[^/]+\.js$/, async (route) => {
+      failures += 1;
+      await (failures <= 2 ? route.abort('connectionreset') : route.fallback());
+    });
+    await page.goto('/DEMO/orphans');
+    await page.getByRole('region', { name: 'Registre et compte' }).waitFor();
+    expect(failures).toBe(3);
+    await page.context().close();
+  });
+
   it('a form waits for the session of who wrote it', async () => {
     const page = await visit.anew('leontine', options);
     const context = page.context();

@@ -1,6 +1,6 @@
 import { ask } from '../access/client.js';
-import { START, after, openFloor } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
+import type { House } from '../../src/access/access.decorators.js';
+import { START, after, openFloor, sendReading } from '../closing/floor.js';
 import { as } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';
 import { createIdentifiable } from '../support/identities.js';
@@ -10,6 +10,9 @@ import type { TestApp } from '../support/test-app.js';
 export const DAY = '2026-03-01';
 /** From six to six at Monaco. */
 const OPENS_AT = Date.parse('2026-03-01T05:00:00Z');
+
+/** So many minutes after the opening, as the interface writes it. */
+export const at = (minute: number): string => new Date(OPENS_AT + minute * 60_000).toISOString();
 
 const crew = {
   superviseur: { role: 'superviseur', fullName: 'Solange Cyclamen-Fictive' },
@@ -32,10 +35,15 @@ export interface Sent {
   readonly minute: number;
 }
 
-/** Forty machines and the people who answer for them, over a gaming day told in minutes from its opening. */
-export interface Night {
-  readonly floor: ClosingFloor;
+/** Where a night is played, the device that reads its machines, and who works there. */
+export interface Floor {
+  readonly house: House;
+  readonly device: string;
   readonly people: Readonly<Record<Member, IdentifiablePerson & { readonly fullName: string }>>;
+}
+
+/** Forty machines and the people who answer for them, over a gaming day told in minutes from its opening. */
+export interface Night extends Floor {
   readonly machines: readonly string[];
   readonly at: (minute: number) => string;
   readonly clock: (minute: number) => void;
@@ -57,19 +65,32 @@ export interface Night {
 /** Opens the house, reads every machine, and puts the clock at half past six. */
 export async function openNight(app: TestApp): Promise<Night> {
   const floor = await openFloor(app);
-  const { house } = floor;
+  const { house, device } = floor;
   const members = await Promise.all(
     Object.entries(crew).map(async ([name, { role, fullName }]) => {
       const person = await createIdentifiable(app, { roles: [role], establishment: house.code, fullName });
-      return [name, { ...person, fullName }, as(app, house, person)] as const;
+      return [name, { ...person, fullName }] as const;
     }),
   );
-  const people = Object.fromEntries(members.map(([name, person]) => [name, person])) as Night['people'];
-  const who = Object.fromEntries(members.map(([name, , caller]) => [name, caller])) as Record<Member, Caller>;
-  const machines = Array.from({ length: 40 }, (_, index) => String(4001 + index));
-  const at = (minute: number): string => new Date(OPENS_AT + minute * 60_000).toISOString();
-  const night: Night = {
-    ...{ floor, people, machines, at },
+  const people = Object.fromEntries(members) as Floor['people'];
+  const night = nightOn(app, { house, device, people });
+  for (const machine of night.machines) {
+    await floor.addMachine(machine);
+    await night.read(machine, 0, {});
+  }
+  night.clock(30);
+  return night;
+}
+
+/** The night of a house that is open already. */
+export function nightOn(app: TestApp, floor: Floor): Night {
+  const { house, device, people } = floor;
+  const callers = Object.entries(people).map(([name, person]) => [name, as(app, house, person)] as const);
+  const who = Object.fromEntries(callers) as Record<Member, Caller>;
+  return {
+    ...floor,
+    machines: Array.from({ length: 40 }, (_, index) => String(4001 + index)),
+    at,
     clock: (minute) => app.clock.set(new Date(at(minute))),
     does: async <Answer>(by: Member, path: string, body: object = {}) => {
       const answer = await who[by].post(path, body);
@@ -83,18 +104,12 @@ export async function openNight(app: TestApp): Promise<Night> {
     sees: async <Answer>(by: Member, path: string) => (await who[by].get(path).expect(200)).body as Answer,
     send: async (...events) => {
       const body = { events: events.map(({ minute, ...event }) => ({ ...event, occurredAt: at(minute) })) };
-      const path = `/establishments/${house.code}/machine-events`;
-      const answer = await ask(app, `POST ${path}`, { token: floor.device, body });
+      const answer = await ask(app, `POST /establishments/${house.code}/machine-events`, { token: device, body });
       if (answer.status !== 200) throw new Error(`machine-events: ${JSON.stringify(answer.body)}`);
     },
-    read: (machine, minute, moved, from = START) => floor.read(machine, at(minute), after(from, moved)),
+    read: (machine, minute, moved, from = START) =>
+      sendReading(app, { code: house.code, device }, { machine, readAt: at(minute), counters: after(from, moved) }),
   };
-  for (const machine of machines) {
-    await floor.addMachine(machine);
-    await night.read(machine, 0, {});
-  }
-  night.clock(30);
-  return night;
 }
 
 /** Two bill boxes a machine: `B-<machine>` in it, `S-<machine>` in stock. */

@@ -38,16 +38,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /**
  * A clone of a migrated template that is filled once a run, however many spec files ask for it. `fill` gets the address
- * of the template as the application's role and leaves no connection to it.
+ * of the template as the application's role and as the superuser, and leaves no connection to it.
  */
 export async function createFilledDatabase(
   name: string,
-  fill: (applicationUrl: string) => Promise<unknown>,
+  fill: (applicationUrl: string, superuserUrl: string) => Promise<unknown>,
 ): Promise<TestDatabase> {
   return clone(
-    await template(name, async (ownerUrl, applicationUrl) => {
+    await template(name, async (ownerUrl, applicationUrl, superuserUrl) => {
       await runMigrations(ownerUrl);
-      await fill(applicationUrl);
+      await fill(applicationUrl, superuserUrl);
     }),
   );
 }
@@ -56,6 +56,9 @@ export async function createFilledDatabase(
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return clone(await template('releve_empty', () => Promise.resolve()));
 }
+
+/** A template that plays a whole night is filled in half a minute, and in minutes where others use the machine too. */
+const fillingMs = 600_000;
 
 interface Template {
   readonly server: TestServer;
@@ -66,20 +69,24 @@ let joined: Promise<TestServer> | undefined;
 
 async function template(
   name: string,
-  fill: (ownerUrl: string, applicationUrl: string) => Promise<unknown>,
+  fill: (ownerUrl: string, applicationUrl: string, superuserUrl: string) => Promise<unknown>,
 ): Promise<Template> {
   const folder = runFolder();
   joined ??= joinServer(folder);
   const server = await joined;
   const unique =
     process.env['RELEVE_TEST_DATABASE_URL'] === undefined ? name : `${name}_${folder.slice(-6).toLowerCase()}`;
-  await alone(join(folder, `${name}.lock`), async () => {
+  const fillOnce = async (): Promise<void> => {
     const done = join(folder, `${name}.done`);
     if (existsSync(done)) return;
+    // another test file may have failed to fill it
+    await onServer(server, `drop database if exists ${unique} with (force)`);
     await onServer(server, `create database ${unique} owner ${ownerOf(server)}`);
-    await fill(inDatabase(server.ownerUrl, unique), inDatabase(server.applicationUrl, unique));
+    const { ownerUrl, applicationUrl, superuserUrl } = server;
+    await fill(inDatabase(ownerUrl, unique), inDatabase(applicationUrl, unique), inDatabase(superuserUrl, unique));
     writeFileSync(done, '');
-  });
+  };
+  await alone(join(folder, `${name}.lock`), fillOnce, fillingMs);
   return { server, name: unique };
 }
 

@@ -1,11 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { loadDemonstration } from '../../../src/demo/demo.js';
 import { DEMO_PASSWORD } from '../../../src/demo/staff.js';
-import { Database } from '../../../src/platform/database.js';
-import { createFilledDatabase } from '../../support/test-database.js';
-import { createTestApp } from '../../support/test-app.js';
+import { openPlayed } from '../../support/played.js';
 import type { TestApp } from '../../support/test-app.js';
 import { builtClient } from '../../support/compiled.js';
 
@@ -21,33 +16,17 @@ export const demoPassword = DEMO_PASSWORD;
  */
 export async function openDemoHouse(): Promise<TestApp> {
   await builtClient();
-  const kept = join(process.env['RELEVE_TEST_RUN'] ?? tmpdir(), 'demo-home');
-  const database = await createFilledDatabase('releve_demo', (url) => playDemonstration(url, kept));
-  const home = mkdtempSync(join(tmpdir(), 'releve-home-'));
-  cpSync(kept, home, { recursive: true });
-  return createTestApp({ now: demoNow, database, home });
+  return openPlayed({ name: 'releve_demo', from: demoNow, now: demoNow, play: playDemonstration });
 }
 
-async function playDemonstration(url: string, home: string): Promise<void> {
-  mkdirSync(home, { recursive: true });
-  const db = await Database.connect({ url, poolSize: 1 });
-  const superuser = await Database.connect({ url, poolSize: 1 });
-  const leave = async (): Promise<void> => {
-    await Promise.all([db.close(), superuser.close()]);
-  };
-  const own = { db, superuser, url, superuserUrl: url, ownerUrl: url, drop: leave };
-  const test = await createTestApp({ now: demoNow, database: own, home, keepsHome: true });
-  try {
-    const { clock } = test;
-    await loadDemonstration(test, {
-      set: (instant) => {
-        clock.set(instant);
-      },
-      backToReal: () => {
-        clock.set(demoNow);
-      },
-    });
-  } finally {
-    await test.close();
-  }
+function playDemonstration(test: TestApp): Promise<unknown> {
+  const { clock } = test;
+  return loadDemonstration(test, {
+    set: (instant) => {
+      clock.set(instant);
+    },
+    backToReal: () => {
+      clock.set(demoNow);
+    },
+  });
 }

@@ -33,7 +33,7 @@ export function openScreens(visit: Visit, night: Night): NightScreens {
     at: async (member, path) => {
       const page = pages.get(member) ?? (await visit.of(night.people[member], sizes[member]));
       pages.set(member, page);
-      if (path !== undefined) await page.goto(`/${night.floor.house.code}${path}`);
+      if (path !== undefined) await page.goto(`/${night.house.code}${path}`);
       return page;
     },
     time: (minute) => told.format(new Date(night.at(minute))),

@@ -27,16 +27,35 @@ function wordsIn(language: string, namespace: string): Promise<{ default: object
   return load();
 }
 
-/** Words that did not come, for there was no network, come when it is back: a screen that lacks them says them then. */
+/** What is waited before words that did not come are asked for again; longer each time. */
+const [shortestPauseMs, longestPauseMs] = [500, 30_000];
+
+/**
+ * Words that did not come are asked for again until they do, and at once when the network is back: a screen that lacks
+ * them says them then. One file may fail while all else comes, and the connection is never lost.
+ */
 function fetchMissedLater(): void {
-  const missed = new Map<string, Set<string>>();
+  let missed = new Map<string, Set<string>>();
+  let pauseMs = shortestPauseMs;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const again = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const wanted = missed;
+    missed = new Map();
+    for (const [language, namespaces] of wanted) void i18next.reloadResources(language, [...namespaces]);
+  };
   i18next.on('failedLoading', (language, namespace) => {
     missed.set(language, (missed.get(language) ?? new Set()).add(namespace));
+    if (timer !== undefined) return;
+    timer = setTimeout(again, pauseMs);
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+  });
+  i18next.on('loaded', () => {
+    if (missed.size === 0) pauseMs = shortestPauseMs;
   });
   onConnection(() => {
-    if (!connectionNow().isReached) return;
-    for (const [language, namespaces] of missed) void i18next.reloadResources(language, [...namespaces]);
-    missed.clear();
+    if (connectionNow().isReached) again();
   });
 }
 

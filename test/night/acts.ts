@@ -1,0 +1,251 @@
+import { START } from '../closing/floor.js';
+import { CLEARED, FINDS, HALF, WINS, ZERO } from './facts.js';
+import type { Win } from './facts.js';
+import { fitBoxes } from './night.js';
+import type { Counters, Night } from './night.js';
+
+/** What was refused, or `done`, by the moment at which it was tried. */
+type Refusals<Moment extends string> = Readonly<Record<Moment, string>>;
+
+const PAPER = {
+  documentType: 'passport',
+  documentNumber: '12AB34567',
+  fullName: 'Ondine Fictive',
+  bornOn: '1970-12-31',
+};
+const CASH = { method: 'cash', desk: 'C1' };
+
+/** The Direction opens desk C1; the supervisor hands it to the cashier with 30 000.00, which he confirms. */
+async function openDesk({ does, people }: Night): Promise<void> {
+  await does('direction', '/desks', { deskCode: 'C1', kind: 'cashDesk', floatMinor: '3000000' });
+  const handOver = { countedMinor: '0', outcome: 'handedOver', witness: people.caissier.credentials };
+  await does('superviseur', '/desks/C1/counts', handOver);
+  const float = { toDesk: 'C1', amountMinor: '3000000', reason: 'fonds de caisse' };
+  const { transferId } = await does<{ transferId: string }>('superviseur', '/desk-transfers', float);
+  await does('caissier', `/desk-transfers/${transferId}/receipt`, { isAccepted: true });
+}
+
+/** A sheet from the identification to the signature; `work` is what is done while the door is open. */
+async function intervene(
+  { does, send, people, at, clock }: Night,
+  machine: string,
+  minute: number,
+  work?: (path: string) => Promise<void>,
+): Promise<void> {
+  const { credentials } = people.mecanicien;
+  clock(minute);
+  await does('superviseur', '/interventions/identifications', { machine, ...credentials });
+  const told = { machine, stoppedAt: at(minute), reason: 'bourrage du lecteur de billets' };
+  const { interventionId } = await does<{ interventionId: string }>('superviseur', '/interventions', told);
+  const path = `/interventions/${interventionId}`;
+  clock(minute + 8);
+  await send(
+    { machine, code: 'slotDoorOpened', minute: minute + 1 },
+    { machine, code: 'slotDoorClosed', minute: minute + 7 },
+  );
+  await work?.(path);
+  await does('superviseur', `${path}/entries`, { kind: 'act', entry: 'lecteur nettoyé, essai de billets' });
+  await does('superviseur', `${path}/signature`, { ...credentials, restartedAt: at(minute + 8) });
+}
+
+interface OpenAlarm {
+  readonly alarmId: string;
+  readonly machine: string;
+}
+
+/** The alarms that nobody settled. */
+function openAlarms({ sees }: Night): Promise<readonly OpenAlarm[]> {
+  return sees('agent', '/interventions/alarms?state=open');
+}
+
+/** Eleven doors are opened for a technician who said who he was. */
+async function openDoors(night: Night): Promise<void> {
+  for (const [index, machine] of night.machines.slice(10, 21).entries()) {
+    await intervene(night, machine, 40 + 20 * index);
+  }
+}
+
+/** A twelfth is opened by nobody; returns the alarms of that moment. */
+async function openDoorAsNobody(night: Night): Promise<readonly OpenAlarm[]> {
+  night.clock(270);
+  await night.send(
+    { machine: '4022', code: 'slotDoorOpened', minute: 265 },
+    { machine: '4022', code: 'slotDoorClosed', minute: 266 },
+  );
+  return openAlarms(night);
+}
+
+async function settleAlarm({ does }: Night, { alarmId }: OpenAlarm): Promise<void> {
+  const reason = { reason: 'porte ouverte par le mécanicien de jour, parti sans fiche ; rappelé' };
+  await does('superviseur', `/interventions/alarms/${alarmId}/settlement`, reason);
+}
+
+/** A memory is cleared, read before and after, with two signatures. */
+async function clearMemory(night: Night): Promise<void> {
+  const { people, does, at } = night;
+  const text = (from: Readonly<Record<string, number>>, moved: Counters = {}) =>
+    Object.fromEntries(
+      Object.entries(from).map(([name, value]) => [name, String(value + (moved[name as keyof Counters] ?? 0))]),
+    );
+  await intervene(night, CLEARED, 300, async (path) => {
+    await does('superviseur', `${path}/entries`, { kind: 'act', entry: 'pile changée', touches: 'counters' });
+    const before = { moment: 'before', readAt: at(302), counters: text(START, HALF) };
+    await does('superviseur', `${path}/readings`, before);
+    await does('superviseur', `${path}/readings`, { moment: 'after', readAt: at(306), counters: text(ZERO) });
+    const signers = { technician: people.mecanicien.credentials, supervisor: people.superviseur.credentials };
+    await does('superviseur', `${path}/ram-clear`, { clearedAt: at(304), ...signers });
+  });
+}
+
+/** A win is told, authorised, its winner identified, and it is paid; each time it is tried to pay it too early. */
+async function payWin(
+  { does, refusal, clock, at }: Night,
+  { machine, kind, amount, levels, identity }: Win,
+  minute: number,
+): Promise<Refusals<'unready' | 'unidentified' | 'again'>> {
+  clock(minute);
+  const { payoutId } = await does<{ payoutId: string }>('changeur', '/payouts', {
+    ...{ machine, kind, amount, wonAt: at(minute - 5), combination: 'trois sept' },
+  });
+  const path = `/payouts/${payoutId}`;
+  const isKept = levels.length > 0 || identity;
+  const unready = isKept ? await refusal('caissier', `${path}/payment`, CASH) : '';
+  for (const level of levels) await does(level, `${path}/authorisations`, { level });
+  const unidentified = identity ? await refusal('caissier', `${path}/payment`, CASH) : '';
+  if (identity) await does('caissier', `${path}/identity`, PAPER);
+  await does('caissier', `${path}/payment`, CASH);
+  return { unready, unidentified, again: await refusal('caissier', `${path}/payment`, CASH) };
+}
+
+/** A customer disputes 60.00, the technician is heard, and the supervisor decides; a payment decided is made. */
+async function settleDispute(
+  { does, refusal, people, at }: Night,
+  machine: string,
+  outcome: { readonly outcome: 'pay'; readonly amount: string } | { readonly outcome: 'refuse' },
+): Promise<Refusals<'unheard'>> {
+  const { disputeId } = await does<{ disputeId: string }>('changeur', '/disputes', {
+    ...{ machine, happenedAt: at(590), claimed: '60', statement: 'La machine n’a pas payé.' },
+    customer: 'Ambroise Sansdette',
+  });
+  const path = `/disputes/${disputeId}`;
+  const decision = { reason: 'après vérification des compteurs', ...outcome };
+  const unheard = await refusal('superviseur', `${path}/decision`, decision);
+  await does('superviseur', `${path}/hearing`, { ...people.mecanicien.credentials, statement: 'Vu les rouleaux.' });
+  const decided = await does<{ payoutId: string | null }>('superviseur', `${path}/decision`, decision);
+  await does('superviseur', `${path}/notice`);
+  if (decided.payoutId !== null) await does('caissier', `/payouts/${decided.payoutId}/payment`, CASH);
+  return { unheard };
+}
+
+/** Two disputes, the first of them paid, and three machines that paid 40.00 of 100.00. */
+async function settleDisputes(night: Night): Promise<readonly Refusals<'unheard'>[]> {
+  const { does, clock, at } = night;
+  clock(600);
+  const refusals = [
+    await settleDispute(night, '4031', { outcome: 'pay', amount: '60' }),
+    await settleDispute(night, '4032', { outcome: 'refuse' }),
+  ];
+  for (const [index, machine] of ['4033', '4034', '4035'].entries()) {
+    const short = { machine, combination: 'trois cerises', paid: '40', due: '100', wonAt: at(580 + index) };
+    const { payoutId } = await does<{ payoutId: string }>('superviseur', '/complements', short);
+    await does('caissier', `/payouts/${payoutId}/payment`, CASH);
+  }
+  return refusals;
+}
+
+/** Five orphans are paid into the desk, and the second is given back. */
+async function findOrphans({ does, people, clock }: Night): Promise<void> {
+  clock(700);
+  const numbers: string[] = [];
+  for (const find of FINDS) {
+    const { orphanNumber } = await does<{ orphanNumber: string }>('caissier', '/orphans', { ...find, desk: 'C1' });
+    numbers.push(orphanNumber);
+  }
+  await does('caissier', `/orphans/${numbers[1] ?? ''}/refund`, {
+    ...{ desk: 'C1', name: 'Ondine Fictive', address: '1 rue des Essais', proofs: 'reçu de change 77' },
+    authoriser: people.superviseur.credentials,
+  });
+}
+
+/** The boxes of forty machines come out, of two of them each other's; returns the drop's path. */
+async function makeRound(
+  night: Night,
+): Promise<{ readonly path: string; readonly refusals: readonly Refusals<'ofAnother'>[] }> {
+  const { does, refusal, send, people, machines, clock } = night;
+  clock(1380);
+  const team = (['superviseur', 'mecanicien', 'changeur', 'agent'] as const).map((name) => ({
+    personId: people[name].personId.toString(),
+    function: name === 'agent' ? 'agentDeSurveillance' : name,
+  }));
+  const { dropId } = await does<{ dropId: string }>('superviseur', '/drops', {
+    ...{ isDuringOperation: true, team, machines: machines.map((machine) => ({ machine })) },
+  });
+  const path = `/drops/${dropId}`;
+  await does('superviseur', `${path}/opening`, { agent: people.agent.credentials });
+  const swapped: Readonly<Record<string, string>> = { '4007': '4008', '4008': '4007' };
+  const refusals: Refusals<'ofAnother'>[] = [];
+  clock(1420);
+  for (const machine of machines) {
+    await send({ machine, code: 'dropDoorOpened', minute: 1390 }, { machine, code: 'dropDoorClosed', minute: 1391 });
+    const wanted = { outcome: 'exchanged', taken: `B-${swapped[machine] ?? machine}`, put: `S-${machine}` };
+    const seen = { isOtherBoxConfirmed: true, reason: 'boîtes échangées à la pose' };
+    const station = `${path}/machines/${machine}/billBox`;
+    if (machine in swapped) refusals.push({ ofAnother: await refusal('mecanicien', station, wanted) });
+    await does('mecanicien', station, machine in swapped ? { ...wanted, ...seen } : wanted);
+  }
+  return { path, refusals };
+}
+
+/** Two people count ten notes of 20.00 in each box, one of them nine in a box that he counts again; it is certified. */
+async function countBoxes({ does, refusal, people, machines }: Night, path: string): Promise<Refusals<'early'>> {
+  await does('superviseur', `${path}/closing`, { readingsMissingReason: 'lus par le réseau' });
+  const boxes = machines.map((machine) => `B-${machine}`);
+  await does('mecanicien', `${path}/conveyances`, { boxes, receiver: people.caissier.credentials });
+  const notes = (count: number) => ({ notes: [{ value: '20', count }] });
+  const certifiers = [people.direction.credentials, people.otherCaissier.credentials];
+  for (const box of boxes) {
+    await does('caissier', `${path}/counts`, { box, ...notes(box === 'B-4010' ? 9 : 10) });
+    await does('otherCaissier', `${path}/counts`, { box, ...notes(10) });
+  }
+  const early = await refusal('direction', `${path}/certification`, { certifiers });
+  await does('caissier', `${path}/counts`, { box: 'B-4010', ...notes(10) });
+  await does('direction', `${path}/certification`, { certifiers });
+  return { early };
+}
+
+/** The machines are read when the day is over, each having moved by so much. */
+export async function readAtTheEnd({ machines, read }: Night, moved: (machine: string) => Counters): Promise<void> {
+  for (const machine of machines.filter((each) => each !== CLEARED)) await read(machine, 1430, moved(machine));
+  await read(CLEARED, 1430, HALF, ZERO);
+}
+
+/** What was seen and refused on the way through a night, for its test to judge. */
+export interface Course {
+  /** Alarms that waited: after the known doors, after the one of nobody, once it was settled, after the round. */
+  readonly alarms: Readonly<Record<'known' | 'nobody' | 'settled' | 'round', readonly OpenAlarm[]>>;
+  /** In the order of `WINS`. */
+  readonly wins: readonly Refusals<'unready' | 'unidentified' | 'again'>[];
+  readonly disputes: readonly Refusals<'unheard'>[];
+  readonly boxes: readonly Refusals<'ofAnother'>[];
+  readonly certification: Refusals<'early'>;
+}
+
+/** All of it, from the opening of the desk to the certified count. */
+export async function playToCount(night: Night): Promise<Course> {
+  await openDesk(night);
+  await fitBoxes(night);
+  await openDoors(night);
+  const known = await openAlarms(night);
+  const nobody = await openDoorAsNobody(night);
+  for (const alarm of nobody) await settleAlarm(night, alarm);
+  const settled = await openAlarms(night);
+  await clearMemory(night);
+  const wins: Course['wins'][number][] = [];
+  for (const [index, win] of WINS.entries()) wins.push(await payWin(night, win, 400 + 20 * index));
+  const disputes = await settleDisputes(night);
+  await findOrphans(night);
+  const { path, refusals: boxes } = await makeRound(night);
+  const round = await openAlarms(night);
+  const certification = await countBoxes(night, path);
+  return { alarms: { known, nobody, settled, round }, wins, disputes, boxes, certification };
+}

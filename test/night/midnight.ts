@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EstablishmentsService } from '../../src/establishments/establishments.service.js';
+import { openPlayed } from '../support/played.js';
+import { sealed } from '../support/sealed.js';
+import type { TestApp } from '../support/test-app.js';
+import { playToCount } from './acts.js';
+import type { Course } from './acts.js';
+import { at, nightOn, openNight } from './night.js';
+import type { Floor, Night } from './night.js';
+
+/** In the application's home: the tokens, cookies and PINs of the people, which the database knows as hashes. */
+const handedOn = 'night.json';
+
+interface Kept {
+  readonly code: string;
+  readonly device: string;
+  readonly course: Course;
+  readonly people: Readonly<Record<string, Omit<Floor['people']['comptable'], 'personId'> & { personId: string }>>;
+}
+
+export interface Midnight {
+  readonly app: TestApp;
+  readonly night: Night;
+  /** How it went until now. */
+  readonly course: Course;
+}
+
+/** The night up to its certified count, on a database of its own: played through HTTP once a run of the tests. */
+export async function openMidnight(): Promise<Midnight> {
+  const opening = new Date(at(30));
+  const app = await openPlayed({ name: 'releve_midnight', from: opening, now: new Date(at(1420)), play });
+  const { code, device, people, course } = JSON.parse(readFileSync(join(app.config.home, handedOn), 'utf8')) as Kept;
+  const house = await app.app.get(EstablishmentsService).houseByCode(app.database.db.dataSource, code);
+  const known = Object.entries(people).map(([name, person]) => [
+    name,
+    { ...person, personId: BigInt(person.personId) },
+  ]);
+  const night = nightOn(app, { house, device, people: Object.fromEntries(known) as Floor['people'] });
+  return { app, night, course };
+}
+
+async function play(app: TestApp): Promise<void> {
+  const night = await openNight(app);
+  const course = await playToCount(night);
+  await sealed(app);
+  const { house, device, people } = night;
+  const told = Object.entries(people).map(([name, person]) => [name, { ...person, personId: String(person.personId) }]);
+  const kept: Kept = { code: house.code, device, course, people: Object.fromEntries(told) as Kept['people'] };
+  writeFileSync(join(app.config.home, handedOn), JSON.stringify(kept));
+}
