@@ -9,6 +9,7 @@ export const MACHINES = ['4001', '4007', '4012', '4028', '4033', '4054', '4104']
 export const NOT_ASKED = {
   [`${ESTABLISHMENT}/changes`]: 'a stream without an end',
   [`${ESTABLISHMENT}/machine-events/stream`]: 'a stream without an end',
+  [`${ESTABLISHMENT}/archives/{archive}/file`]: 'recorded opened, below archive/',
   [`${ESTABLISHMENT}/reports/{report}`]: 'recorded with the documents',
 };
 

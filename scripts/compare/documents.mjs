@@ -34,6 +34,7 @@ export async function takeDocuments(visitors, days, write) {
     const looks = questions.slice(-2).map((question) => ({ ...question, purpose: 'Comparaison' }));
     personal.push(...looks.flatMap((question) => renderings(document, question)));
   }
+  plain.push(...alterationsOfTheRun());
   const take = async ({ file, address }) => write(file, await writtenAnswer(await askFirstLetIn(visitors, address)));
   const inTurn = async () => {
     for (let next = plain.shift(); next !== undefined; next = plain.shift()) await take(next);
@@ -43,10 +44,16 @@ export async function takeDocuments(visitors, days, write) {
   for (const next of personal) await take(next);
 }
 
-function renderings({ name }, question) {
+/** Alterations are those of the days on which they were recorded, and the database keeps the real time. */
+function alterationsOfTheRun() {
+  const dayFromNow = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  return renderings({ name: 'alterations' }, { from: dayFromNow(-1), to: dayFromNow(1) }, 'of-the-run');
+}
+
+function renderings({ name }, question, called = nameOf(question)) {
   return LANGUAGES.flatMap((language) =>
     FORMATS.map((format) => ({
-      file: fileOfAddress(`documents/${name}/${nameOf(question)}.${language}.${format}`),
+      file: fileOfAddress(`documents/${name}/${called}.${language}.${format}`),
       address: `${ESTABLISHMENT}/reports/${name}?${new URLSearchParams({ ...question, format, language }).toString()}`,
     })),
   );

@@ -8,7 +8,7 @@ import pg from 'pg';
 /** When the product believes that it is: an evening in spring, so that a gaming day is running and three are over. */
 export const NOW = '2026-05-20T18:00:00Z';
 
-const clock = pathToFileURL(fileURLToPath(new URL('fixed-clock.mjs', import.meta.url))).href;
+const sameRun = pathToFileURL(fileURLToPath(new URL('same-run.mjs', import.meta.url))).href;
 
 /** What the product says once it serves, in either of its languages and as JSON. */
 const SERVED = /(?:Relevé is at |Relevé est à |"url":")(http:\/\/[^\s"]+)/;
@@ -21,7 +21,7 @@ export function startProduct(checkout, command) {
   const home = mkdtempSync(join(tmpdir(), 'releve-compare-home-'));
   // the database's account must pass through it
   chmodSync(home, 0o755);
-  const server = spawn(process.execPath, ['--import', clock, join(checkout, 'bin', 'releve.mjs'), ...command], {
+  const server = spawn(process.execPath, ['--import', sameRun, join(checkout, 'bin', 'releve.mjs'), ...command], {
     cwd: checkout,
     env: { ...ownEnvironment(), RELEVE_HOME: home, RELEVE_COMPARE_NOW: NOW },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,6 +8,7 @@ import { takeCatalogue } from './catalogue.mjs';
 import { takeDocuments } from './documents.mjs';
 import { normaliser } from './normalise.mjs';
 import { startProduct, withDatabase } from './product.mjs';
+import { askForProofs, takeArchive } from './proofs.mjs';
 import { signInAll } from './visitor.mjs';
 
 /**
@@ -15,10 +16,8 @@ import { signInAll } from './visitor.mjs';
  * its API to the demonstration's people, every document. It is asked as a user asks, so that the same questions reach
  * any version, however its sources are laid out.
  */
-export async function takeSnapshot(checkout, folder) {
+export async function takeSnapshot(checkout, folder, normalised = normaliser({ startedAt: new Date() })) {
   rmSync(folder, { recursive: true, force: true });
-  const startedAt = new Date();
-  const normalised = normaliser({ startedAt });
   let files = 0;
   const write = (file, text) => {
     const path = join(folder, normalised('', file));
@@ -36,7 +35,9 @@ export async function takeSnapshot(checkout, folder) {
     takeOpenApi(openApi, write);
     const { value } = await visitors[0].ask(`${ESTABLISHMENT}/gaming-days`);
     const days = value.map(({ gamingDay }) => gamingDay).sort();
+    await step('proofs', () => askForProofs(visitors[0]));
     await step('answers', () => takeAnswers(visitors, { openApi, days }, write));
+    await step('archive', () => takeArchive(visitors[0], write));
     await step('documents', () => takeDocuments(visitors, days, write));
   });
   say(`Snapshot of ${checkout} in ${seconds(begunAt)}: ${files} files in ${folder}`);

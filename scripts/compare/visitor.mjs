@@ -25,10 +25,23 @@ async function signIn(url, login, password) {
   });
   if (!response.ok) throw new Error(`sign-in of ${login}: ${response.status} ${await response.text()}`);
   const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0];
-  return { login, ask: (address, language = 'fr') => ask(url, address, { cookie, 'accept-language': language }) };
+  return {
+    login,
+    ask: (address, language = 'fr') => ask(url, address, { cookie, 'accept-language': language }),
+    send: (address, body) => send(url, address, body, { cookie }),
+  };
 }
 
 const headers = { 'x-releve-client': 'compare', 'user-agent': 'compare' };
+
+async function send(url, address, body, own) {
+  const response = await fetch(`${url}${address}`, {
+    method: 'POST',
+    headers: { ...headers, ...own, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`POST ${address}: ${response.status} ${await response.text()}`);
+}
 
 /** The answer to a GET: its status, its headers, its bytes, and its value when it is JSON. */
 async function ask(url, address, own) {

@@ -30,6 +30,12 @@ async function writtenBody(type, bytes, value) {
   return `${bytes.length} bytes, SHA-256 ${createHash('sha256').update(bytes).digest('hex')}\n`;
 }
 
+/** A file as text, read as its name says. */
+export function writtenFile(name, bytes) {
+  if (name.endsWith('.json')) return sortedJson(JSON.parse(bytes.toString('utf8')));
+  return writtenBody(name.endsWith('.pdf') ? 'application/pdf' : '', bytes);
+}
+
 /** The file of an address: readable, and the same on every file system. */
 export function fileOfAddress(address, ending = 'txt') {
   const [path, query = ''] = address.replace(/^\/api\//, '').split('?');
