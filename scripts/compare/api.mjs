@@ -1,5 +1,5 @@
 import { ESTABLISHMENT, NOT_ASKED, Returned, pathsOf, questionsOf } from './addresses.mjs';
-import { askFirstLetIn } from './visitor.mjs';
+import { askFirstLetIn, sealed } from './visitor.mjs';
 import { fileOfAddress, sortedJson, writtenAnswer } from './written.mjs';
 
 /** The paths of a route that are asked every question; the others are asked the first alone. */
@@ -53,6 +53,7 @@ async function takeRoute(visitors, paths, questions, { returned, write }) {
       if (index > 0 || question !== questions[0]) continue;
       const told = visitors.find(({ login }) => login === answer.login);
       const english = await writtenAnswer({ ...(await told.ask(address, 'en')), login: told.login });
+      await sealed(visitors[0]);
       if (english !== french) write(fileOfAddress(address, 'en.txt'), english);
     }
   }
@@ -62,6 +63,7 @@ async function takeRoute(visitors, paths, questions, { returned, write }) {
 async function accessTo(visitors, route, address) {
   const statuses = [];
   for (const { login, ask } of visitors) statuses.push(`${login} ${(await ask(address)).status}`);
+  await sealed(visitors[0]);
   return `${route}: ${statuses.join(', ')}`;
 }
 

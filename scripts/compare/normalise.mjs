@@ -1,9 +1,10 @@
 /**
  * What two runs of one version say differently, each with its reason: nothing else is hidden. A rule replaces what its
- * pattern finds by a word; where the word ends with a number, equal values of a file keep equal numbers.
+ * pattern finds in the files it is for (`within`; all of them when it names none) by a word. Where the word ends with
+ * `#`, the values are numbered as they first appear in a file, so that which of them are equal is still compared.
  */
 export function normaliser({ startedAt }) {
-  return (file, text) => rules({ startedAt }).reduce((result, rule) => applied(rule, file, result), text);
+  return (file, text) => rulesOf(startedAt).reduce((result, rule) => applied(rule, file, result), text);
 }
 
 function applied({ within, pattern, word }, file, text) {
@@ -18,11 +19,17 @@ function applied({ within, pattern, word }, file, text) {
   });
 }
 
-function rules({ startedAt }) {
-  const [from, to] = [startedAt.getTime() - 1000, Date.now() + 1000];
+function rulesOf(startedAt) {
+  return [...timeRules(startedAt), ...logRules, ...secretRules];
+}
+
+const DAY_MS = 86_400_000;
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+function timeRules(startedAt) {
   const isOfRun = (text) => {
     const instant = Date.parse(text);
-    return instant >= from && instant <= to;
+    return instant >= startedAt.getTime() - 1000 && instant <= Date.now() + 1000;
   };
   return [
     {
@@ -32,31 +39,31 @@ function rules({ startedAt }) {
       word: (found) => (isOfRun(found.replace(' ', 'T').replace(/\+00(:00)?$/, 'Z')) ? '<now>' : undefined),
     },
     {
+      name: 'day of the run',
+      reason: 'alterations are listed by the real time at which they were recorded',
+      within: /^documents\/alterations\/of-the-run/,
+      pattern: daysAround(startedAt),
+      word: () => '<day of the run>',
+    },
+    {
       name: 'month of a partition',
       reason: 'partitions are made ahead of the database’s month, which is the real one',
       within: /^catalogue\//,
       pattern: /(?<=_y)(\d{4})m(\d\d)(?!\d)|(?<=')(\d{4})-(\d\d)-01 00:00:00\+00(?=')/g,
       word: (_found, y, m, year, month) => monthsAhead(startedAt, y ?? year, m ?? month),
     },
-    {
-      name: 'digest',
-      reason: 'digests cover random salts, keys and the real time',
-      pattern: /\b[0-9a-f]{64}\b/g,
-      word: () => 'digest#',
-    },
-    {
-      name: 'identifier',
-      reason: 'sessions and browsers have random UUIDs',
-      pattern: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g,
-      word: () => 'identifier#',
-    },
-    {
-      name: 'installation',
-      reason: 'each installation draws a name of its own, which its log bears',
-      pattern: /\breleve\/[0-9a-f]{32}\b/g,
-      word: () => 'releve/<installation>',
-    },
   ];
+}
+
+/** The day before the run, its days and the day after, with the time if there is one, as either language writes it. */
+function daysAround(startedAt) {
+  const days = [-1, 0, 1, 2].map((day) => new Date(startedAt.getTime() + day * DAY_MS).toISOString().slice(0, 10));
+  const forms = days.flatMap((text) => {
+    const [year, month, day] = text.split('-');
+    const name = MONTHS[Number(month) - 1];
+    return [text, `${day}/${month}/${year}`, `${Number(day)} (?:${name}|${name.slice(0, 3)}) ${year}`];
+  });
+  return new RegExp(`(?:${forms.join('|')})(?: \\d\\d:\\d\\d:\\d\\d)?`, 'g');
 }
 
 /** A month of the coming year by how far it lies ahead; of any other nothing is hidden. */
@@ -64,3 +71,80 @@ function monthsAhead(startedAt, year, month) {
   const ahead = (Number(year) - startedAt.getUTCFullYear()) * 12 + Number(month) - 1 - startedAt.getUTCMonth();
   return ahead >= 0 && ahead <= 12 ? `<month +${ahead}>` : undefined;
 }
+
+/** The sealed log is made of hashes over salts, keys and the real time: its texts and numbers are compared. */
+const logRules = [
+  {
+    name: 'installation',
+    reason: 'each installation draws a name of its own, which its log bears',
+    pattern: /\breleve\/[0-9a-f]{32}\b/g,
+    word: () => 'releve/<installation>',
+  },
+  {
+    name: 'signature of the log',
+    reason: 'a key drawn by each installation signs the heads of the tree',
+    pattern: /(?<=— releve\/<installation>\/\w+ )[A-Za-z0-9+/=]{80,120}/g,
+    word: () => '<signature>',
+  },
+  {
+    name: 'public key of the log',
+    reason: 'a key drawn by each installation',
+    pattern: /(?<=releve\/<installation>\/\w+)\+[0-9a-f]{8}\+[A-Za-z0-9+/=]{44}/g,
+    word: () => '+<public key>',
+  },
+  {
+    name: 'fingerprint',
+    reason: 'of that key',
+    within: /\/log\/|^archive\//,
+    pattern: /\b[0-9a-f]{4}(?: [0-9a-f]{4}){15}\b/g,
+    word: () => '<fingerprint>',
+  },
+  {
+    name: 'hash of the tree',
+    reason: 'hashes over salts, keys and the real time',
+    pattern: /(?<=\\n|(?<![A-Za-z0-9+/]))[A-Za-z0-9+/]{43}=/g,
+    word: () => 'hash#',
+  },
+  {
+    name: 'salted digest',
+    reason: 'personal data and secrets enter the log as digests with a random salt',
+    pattern: /(?<=sha256:)[0-9a-f]{64}\b/g,
+    word: () => 'digest#',
+  },
+  {
+    name: 'transaction',
+    reason: 'PostgreSQL numbers what runs in the background too, the sealing, which goes by the real time',
+    pattern: /(?<=\\?"x\\?":)\d+|(?<="xid": ")\d+/g,
+    word: () => '<transaction>',
+  },
+  {
+    name: 'heads between',
+    reason: 'the log is sealed twice a second: how often while the demonstration is played goes by the real time',
+    within: /\/log\/checkpoints(@|\.)/,
+    pattern: /(?<=^[^{}]*\{[^{}]*\},)[^]*(?=\n\])/g,
+    word: () => ' <those before>',
+  },
+  {
+    name: 'heads kept outside',
+    reason: 'the same, the first of them first',
+    within: /\/log\/checkpoints\/file/,
+    pattern: /(?<=releve\/<installation>\/\w+\n)\d+\n[^]*$/g,
+    word: () => '<heads>\n',
+  },
+];
+
+const secretRules = [
+  {
+    name: 'identifier',
+    reason: 'sessions and browsers have random identifiers',
+    pattern: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g,
+    word: () => 'identifier#',
+  },
+  {
+    name: 'secret of the first administrator',
+    reason: 'the first start draws a password, its salt, and the name of the installation',
+    within: /^rows\//,
+    pattern: /\$argon2id\$[^"]+|(?<="digest_salt": ")\\\\x[0-9a-f]{32}|(?<="installation_id": ")[0-9a-f]{32}/g,
+    word: () => '<drawn>',
+  },
+];

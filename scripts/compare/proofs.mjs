@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ESTABLISHMENT } from './addresses.mjs';
+import { sealed } from './visitor.mjs';
 import { writtenFile } from './written.mjs';
 
 /** How long the server may take for either of them, in milliseconds. */
@@ -10,12 +11,14 @@ const PATIENCE = 300_000;
  * archive of the closed days. Waits until both are there, so that the answers that follow tell of them.
  */
 export async function askForProofs(direction) {
+  await sealed(direction);
   const { value: days } = await direction.ask(`${ESTABLISHMENT}/days?state=closed`);
   const closed = days.days.map(({ gamingDay }) => gamingDay).sort();
   await direction.send(`${ESTABLISHMENT}/log/verifications`, {});
   await finished(direction, `${ESTABLISHMENT}/log/verifications`);
   await direction.send(`${ESTABLISHMENT}/archives`, { firstDay: closed[0], lastDay: closed.at(-1), language: 'fr' });
   await finished(direction, `${ESTABLISHMENT}/archives`);
+  await sealed(direction);
 }
 
 async function finished(direction, list) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Who asks, in the order in which they are tried: the first who is let in is the one whose answer is recorded. */
 const logins = [
@@ -32,6 +33,8 @@ async function signIn(url, login, password) {
   };
 }
 
+const LOG_STATE = '/api/establishments/DEMO/log/state';
+
 const headers = { 'x-releve-client': 'compare', 'user-agent': 'compare' };
 
 async function send(url, address, body, own) {
@@ -55,6 +58,12 @@ async function ask(url, address, own) {
 
 /** Whose answer counts: the first who is not refused for want of a right; the first of all when nobody is let in. */
 export async function askFirstLetIn(visitors, address) {
+  const answer = await firstLetIn(visitors, address);
+  if (address.includes('purpose=')) await sealed(visitors[0]);
+  return answer;
+}
+
+async function firstLetIn(visitors, address) {
   let refused;
   for (const { login, ask } of visitors) {
     const answer = { ...(await ask(address)), login };
@@ -62,4 +71,16 @@ export async function askFirstLetIn(visitors, address) {
     refused ??= answer;
   }
   return refused;
+}
+
+/**
+ * Waits until the log is sealed as far as it was written: a look at personal data is an entry of it, and what follows
+ * names the seal's position.
+ */
+export async function sealed(direction) {
+  for (;;) {
+    const { value } = await direction.ask(LOG_STATE);
+    if (value.waiting === '0') return;
+    await pause(100);
+  }
 }

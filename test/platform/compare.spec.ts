@@ -96,8 +96,18 @@ describe('what two runs say differently', () => {
   const normalised = normaliser({ startedAt: new Date() });
   const [one, other] = ['a1'.repeat(32), 'b2'.repeat(32)];
 
-  it('keeps which digests are equal within a file', () => {
-    expect(normalised('api/x.txt', `${other} ${one} ${other}`)).toBe('<digest 1> <digest 2> <digest 1>');
+  it('is a salted digest, of which is kept which are equal within a file; a digest of contents stays', () => {
+    const salted = `sha256:${other} sha256:${one} sha256:${other}`;
+    expect(normalised('api/x.txt', salted)).toBe('sha256:<digest 1> sha256:<digest 2> sha256:<digest 1>');
+    expect(normalised('api/x.txt', `"contentSha256": "${one}"`)).toBe(`"contentSha256": "${one}"`);
+  });
+
+  it('is a month ahead of the run in the name of a partition, by how far it lies ahead', () => {
+    const said = normaliser({ startedAt: new Date('2027-11-20T10:00:00Z') });
+    const partition = "log_y2027m11 log_y2028m01 log_y2026m05 FROM ('2027-12-01 00:00:00+00')";
+    expect(said('catalogue/partitions.txt', partition)).toBe(
+      "log_y<month +0> log_y<month +2> log_y2026m05 FROM ('<month +1>')",
+    );
   });
 
   it('is an instant of the run, in either of the two ways of writing it, and no other', () => {
@@ -108,7 +118,8 @@ describe('what two runs say differently', () => {
 
   it('is no money, count, name, word or state', () => {
     const text = '"paidMinor": "1234567890123456", "state": "closed", "count": 64, Hortense Genêt 1 234,56 €';
-    for (const file of ['api/x.txt', 'documents/x.txt', 'catalogue/tables.txt', 'rows/x.txt'])
+    const files = ['documents/alterations/of-the-run.fr.pdf.txt', 'establishments/DEMO/log/state.txt', 'archive/x.txt'];
+    for (const file of [...files, 'catalogue/tables.txt', 'rows/x.txt', 'openapi/x.txt'])
       expect(normalised(file, text)).toBe(text);
   });
 });
