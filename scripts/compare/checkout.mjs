@@ -30,18 +30,14 @@ export async function inCheckout(commit, work) {
     rmSync(place, { recursive: true, force: true });
     spawnSync('git', ['worktree', 'prune'], { cwd: root });
   };
-  // whoever interrupts the build leaves nothing behind either; later the product ends first, then this process
-  const interrupted = () => process.exit(130);
+  // whoever interrupts it leaves no worktree behind either
   process.once('exit', leave);
-  process.once('SIGINT', interrupted);
   try {
     git('worktree', 'add', '--detach', checkout, commit);
     borrowDependencies(checkout);
     await build(checkout);
-    process.off('SIGINT', interrupted);
     return await work(checkout);
   } finally {
-    process.off('SIGINT', interrupted);
     process.off('exit', leave);
     leave();
   }

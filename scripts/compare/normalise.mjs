@@ -114,7 +114,7 @@ const logRules = [
   {
     name: 'transaction',
     reason: 'PostgreSQL numbers what runs in the background too, the sealing, which goes by the real time',
-    pattern: /(?<=\\?"x\\?":)\d+|(?<="xid": ")\d+/g,
+    pattern: /(?<=\\?"x\\?":)\d+/g,
     word: () => '<transaction>',
   },
   {

@@ -13,6 +13,16 @@ const sameRun = pathToFileURL(fileURLToPath(new URL('same-run.mjs', import.meta.
 /** What the product says once it serves, in either of its languages and as JSON. */
 const SERVED = /(?:Relevé is at |Relevé est à |"url":")(http:\/\/[^\s"]+)/;
 
+/** How to stop what runs: whoever interrupts a comparison leaves no server and no home behind. */
+const running = new Set();
+
+async function stopAll() {
+  await Promise.all([...running].map((stop) => stop()));
+  process.exit(130);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stopAll());
+
 /**
  * Runs `releve` of a built checkout in a home of its own, on a free port and with a database of its own, until it
  * serves: answers what it has said, its address, and how to stop it, which leaves nothing behind.
@@ -33,9 +43,8 @@ export function startProduct(checkout, command) {
     await stopped;
     rmSync(home, { recursive: true, force: true });
   };
-  const interrupted = () => void stop().finally(() => process.exit(130));
-  process.once('SIGINT', interrupted);
-  void stopped.then(() => process.off('SIGINT', interrupted));
+  running.add(stop);
+  void stopped.then(() => running.delete(stop));
   return new Promise((done, failed) => {
     const ended = (code) => {
       rmSync(home, { recursive: true, force: true });

@@ -26,7 +26,7 @@ export async function takeSnapshot(checkout, folder, normalised = normaliser({ s
     files += 1;
   };
   const begunAt = performance.now();
-  await step('catalogue', () =>
+  await step(checkout, 'catalogue', () =>
     inProduct(checkout, ['serve'], ({ home }) => withDatabase(home, (db) => takeCatalogue(db, write))),
   );
   await inProduct(checkout, ['demo'], async (product) => {
@@ -35,24 +35,24 @@ export async function takeSnapshot(checkout, folder, normalised = normaliser({ s
     takeOpenApi(openApi, write);
     const { value } = await visitors[0].ask(`${ESTABLISHMENT}/gaming-days`);
     const days = value.map(({ gamingDay }) => gamingDay).sort();
-    await step('proofs', () => askForProofs(visitors[0]));
-    await step('answers', () => takeAnswers(visitors, { openApi, days }, write));
-    await step('archive', () => takeArchive(visitors[0], write));
-    await step('documents', () => takeDocuments(visitors, days, write));
+    await step(checkout, 'proofs', () => askForProofs(visitors[0]));
+    await step(checkout, 'answers', () => takeAnswers(visitors, { openApi, days }, write));
+    await step(checkout, 'archive', () => takeArchive(visitors[0], write));
+    await step(checkout, 'documents', () => takeDocuments(visitors, days, write));
   });
   say(`Snapshot of ${checkout} in ${seconds(begunAt)}: ${files} files in ${folder}`);
 }
 
-async function step(name, work) {
+async function step(checkout, name, work) {
   const begunAt = performance.now();
   await work();
-  say(`  ${name}: ${seconds(begunAt)}`);
+  say(`${checkout}: ${name} in ${seconds(begunAt)}`);
 }
 
 async function inProduct(checkout, command, work) {
   const begunAt = performance.now();
   const product = await startProduct(checkout, command);
-  say(`  releve ${command.join(' ')} ready in ${seconds(begunAt)}`);
+  say(`${checkout}: releve ${command.join(' ')} ready in ${seconds(begunAt)}`);
   try {
     return await work(product);
   } finally {
