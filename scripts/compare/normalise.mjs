@@ -114,8 +114,29 @@ const logRules = [
   {
     name: 'transaction',
     reason: 'PostgreSQL numbers what runs in the background too, the sealing, which goes by the real time',
-    pattern: /(?<=\\?"x\\?":)\d+/g,
+    pattern: /(?<=\\?"x\\?":)\d+|(?<=\\"posted_in\\": \\")\d+/g,
     word: () => '<transaction>',
+  },
+  {
+    name: 'digest of the duplicate',
+    reason: 'the machines’ file duplicated says when each line was recorded, in real time; its lines are compared',
+    within: /\/machines\/duplicate/,
+    pattern: /(?<="contentSha256": ")[0-9a-f]{64}/g,
+    word: () => 'digest#',
+  },
+  {
+    name: 'archive as a file',
+    reason: 'it holds the heads kept outside, as many as there were; what it holds is compared opened, below archive/',
+    within: /\/(archives|log)(\/|@|\.)/,
+    pattern: /(?<="sha256": ")[0-9a-f]{64}|(?<="sizeBytes": ")\d+|(?<=\\"size_bytes\\": )\d+/g,
+    word: () => '<of the archive>',
+  },
+  {
+    name: 'root of the tree, digest of the archive',
+    reason: 'hashes over salts, keys and the real time, as the log writes them down',
+    within: /\/log\//,
+    pattern: /(?<=\\"(?:root|sha256)\\": \\"\\+x)[0-9a-f]{64}/g,
+    word: () => 'hash#',
   },
   {
     name: 'heads between',
