@@ -114,7 +114,7 @@ const logRules = [
   {
     name: 'transaction',
     reason: 'PostgreSQL numbers what runs in the background too, the sealing, which goes by the real time',
-    pattern: /(?<=\\?"x\\?":)\d+|(?<=\\"posted_in\\": \\")\d+/g,
+    pattern: /(?<=\\?"x\\?":)\d+|(?<=\\?"posted_in\\?": \\?")\d+/g,
     word: () => '<transaction>',
   },
   {
@@ -139,16 +139,30 @@ const logRules = [
     word: () => 'hash#',
   },
   {
+    name: 'the same, field by field',
+    reason: 'hashes over salts, keys and the real time; the size of the archive with its heads',
+    within: /\/log\/lines\//,
+    pattern: /(?<="after": "(?:\\"\\+x)?)(?:[0-9a-f]{64}|\d+)(?=[^{}]*"name": "(?:root|sha256|size_bytes)")/g,
+    word: () => 'hash#',
+  },
+  {
+    name: 'certificate',
+    reason: 'each installation makes its own to sign documents',
+    within: /^archive\/keys\//,
+    pattern: /(?<=-----BEGIN CERTIFICATE-----\n)[^-]+(?=\n-----END)/g,
+    word: () => '<certificate>',
+  },
+  {
     name: 'heads between',
     reason: 'the log is sealed twice a second: how often while the demonstration is played goes by the real time',
-    within: /\/log\/checkpoints(@|\.)/,
+    within: /\/log\/checkpoints(@[^/]*)?\.txt$/,
     pattern: /(?<=^[^{}]*\{[^{}]*\},)[^]*(?=\n\])/g,
     word: () => ' <those before>',
   },
   {
     name: 'heads kept outside',
     reason: 'the same, the first of them first',
-    within: /\/log\/checkpoints\/file/,
+    within: /\/log\/checkpoints(\/file|\.txt\.txt$)/,
     pattern: /(?<=releve\/<installation>\/\w+\n)\d+\n[^]*$/g,
     word: () => '<heads>\n',
   },
