@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build, commitOf, inCheckout, methodOf } from './compare/checkout.mjs';
+import { compareFolders, describeDifferences } from './compare/differences.mjs';
+import { installIfMissing, root, say, script } from './toolbox.mjs';
+
+const usage = `npm run compare -- [--with REVISION] [--anew]   this checkout beside another version
+npm run compare -- --snapshot FOLDER            writes down what this checkout does
+npm run compare -- BEFORE AFTER                 two snapshots beside each other`;
+
+/** Of each file so many lines are printed; all of them are in out/compare/differences.txt. */
+const LINES_PER_FILE = 12;
+
+/** What one version does beside what another does: nothing when only the form of the sources has changed. */
+await script(async () => {
+  const { values, positionals } = readOptions();
+  if (values === undefined) return 2;
+  if (positionals.length === 2) return printDifferences(...positionals.map((folder) => resolve(folder)));
+  await installIfMissing();
+  // loaded when they are needed: they need what is installed
+  const { takeSnapshot } = await import('./compare/snapshot.mjs');
+  await build(root);
+  if (values.snapshot !== undefined) {
+    await takeSnapshot(root, resolve(values.snapshot));
+    return 0;
+  }
+  const folder = join(root, 'out', 'compare');
+  const after = join(folder, 'working-tree');
+  // at once: each of them waits for its own database half of the time
+  const [before] = await Promise.all([
+    snapshotOf(commitOf(values.with), folder, { anew: values.anew, takeSnapshot }),
+    takeSnapshot(root, after),
+  ]);
+  return printDifferences(before, after);
+});
+
+function readOptions() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { with: { type: 'string' }, snapshot: { type: 'string' }, anew: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const isClear = positionals.length === 0 || (positionals.length === 2 && !values.with && !values.snapshot);
+    if (isClear) return { values, positionals };
+  } catch (error) {
+    say(error.message);
+  }
+  say(usage);
+  return { positionals: [] };
+}
+
+/** The snapshot of a commit, taken once for each way of taking it: a commit does not change. */
+async function snapshotOf(commit, folder, { anew, takeSnapshot }) {
+  const method = methodOf(fileURLToPath(new URL('compare', import.meta.url)));
+  const kept = join(folder, `${commit.slice(0, 12)}-${method}`);
+  if (existsSync(kept) && !anew) {
+    say(`Snapshot of ${commit.slice(0, 12)}: the one taken before, ${kept} (--anew takes another)`);
+    return kept;
+  }
+  const half = `${kept}.new`;
+  await inCheckout(commit, (checkout) => takeSnapshot(checkout, half));
+  rmSync(kept, { recursive: true, force: true });
+  renameSync(half, kept);
+  return kept;
+}
+
+function printDifferences(before, after) {
+  const differences = compareFolders(before, after);
+  if (differences.length === 0) {
+    say(`No difference between ${before} and ${after}`);
+    return 0;
+  }
+  const whole = join(root, 'out', 'compare', 'differences.txt');
+  mkdirSync(dirname(whole), { recursive: true });
+  writeFileSync(whole, `${describeDifferences(differences)}\n`);
+  process.stdout.write(`${describeDifferences(differences, { linesPerFile: LINES_PER_FILE })}\n`);
+  say(`${differences.length} files differ between ${before} and ${after}; every line: ${whole}`);
+  return 3;
+}

@@ -1,0 +1,173 @@
+/** How the addresses of the demonstration are made from the routes of the OpenAPI document and what the lists return. */
+
+export const ESTABLISHMENT = '/api/establishments/DEMO';
+
+/** Machines with a story of their own in the demonstration, and a plain one. */
+export const MACHINES = ['4001', '4007', '4012', '4028', '4033', '4054', '4104'];
+
+/** Routes that cannot be recorded, and why. */
+export const NOT_ASKED = {
+  [`${ESTABLISHMENT}/changes`]: 'a stream without an end',
+  [`${ESTABLISHMENT}/machine-events/stream`]: 'a stream without an end',
+  [`${ESTABLISHMENT}/archives/{archive}/file`]: 'recorded opened, below archive/',
+  [`${ESTABLISHMENT}/reports/{report}`]: 'recorded with the documents',
+};
+
+/** Fields that fill a parameter of a path, where the list at the address before it does not say it in its own words. */
+const FIELDS = {
+  account: ['accountCode'],
+  box: ['boxNumber'],
+  desk: ['deskCode'],
+  entry: ['entryNumber', 'entryId'],
+  exclusion: ['exclusionNumber'],
+  incident: ['incidentNumber'],
+  orphan: ['orphanNumber'],
+  setting: ['key'],
+  photograph: ['photographId'],
+};
+
+/** Lists that fill a parameter when there is none at the address before it. */
+const LISTS = {
+  [`${ESTABLISHMENT}/payout-slips`]: { list: `${ESTABLISHMENT}/payouts`, field: 'slipNumber' },
+  [`${ESTABLISHMENT}/fill-slips`]: { list: `${ESTABLISHMENT}/fills`, field: 'slipNumber' },
+  [`${ESTABLISHMENT}/desk-statements`]: { list: `${ESTABLISHMENT}/desks`, field: 'deskCode' },
+  [`${ESTABLISHMENT}/intervention-sheets`]: { list: `${ESTABLISHMENT}/interventions`, field: 'sheetNumber' },
+  [`${ESTABLISHMENT}/drop-sheets`]: { list: `${ESTABLISHMENT}/drops`, field: 'dropNumber' },
+  [`${ESTABLISHMENT}/payouts{}/identity`]: { list: `${ESTABLISHMENT}/laundering-register`, field: 'payoutId' },
+  [`${ESTABLISHMENT}/readings/batches`]: { list: `${ESTABLISHMENT}/readings`, field: 'batchId' },
+};
+
+/** The figures of a machine's day: no list returns their names. */
+const FIGURES = [
+  ...['coinIn', 'coinOut', 'meteredWin', 'theoreticalWin', 'actualHold', 'gamesPlayed', 'drop', 'notes', 'tickets'],
+  ...['coins', 'electronicIn', 'electronicOut', 'jackpot', 'cancelledCredits', 'ticketsOut', 'handPays', 'fills'],
+  'cashWin',
+];
+
+/** Of a longer list so many, spread over it; lists of words are taken whole. */
+const AT_MOST = 8;
+const TAKEN_WHOLE = ['account', 'desk', 'figure', 'register', 'setting'];
+
+/** What was returned so far, by address without its question: where values of a field are looked for. */
+export class Returned {
+  #values = new Map();
+
+  keep(address, value) {
+    const [path] = address.split('?');
+    this.#values.set(path, [...(this.#values.get(path) ?? []), value]);
+  }
+
+  /** Every value of a field below an address, in the order in which they came. */
+  fieldOf(path, field) {
+    const found = new Set();
+    for (const value of this.#values.get(path) ?? []) collect(value, field, found);
+    return [...found];
+  }
+}
+
+function collect(value, field, found) {
+  if (value === null || typeof value !== 'object') return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === field && ['string', 'number'].includes(typeof inner)) found.add(String(inner));
+    else collect(inner, field, found);
+  }
+}
+
+/** The paths of a route, its parameters filled from the left; none when a parameter has no value. */
+export function pathsOf(route, days, returned) {
+  const [, before, parameter, after] = /^(.*?)\{(\w+)\}(.*)$/.exec(route) ?? [];
+  if (parameter === undefined) return [route];
+  const values = valuesOf({ before: before.replace(/\/$/, ''), parameter, after }, days, returned);
+  return values.flatMap((value) => pathsOf(`${before}${encodeURIComponent(value)}${after}`, days, returned));
+}
+
+function valuesOf({ before, parameter, after }, days, returned) {
+  if (parameter === 'establishment') return ['DEMO'];
+  if (parameter === 'day') return days;
+  if (parameter === 'machine') return MACHINES;
+  const found = valuesFound(before, parameter, after, returned);
+  return TAKEN_WHOLE.includes(parameter) ? found : spread(found, AT_MOST);
+}
+
+function valuesFound(before, parameter, after, returned) {
+  if (parameter === 'figure') return FIGURES;
+  const listed = LISTS[`${before}{}${after}`] ?? LISTS[before];
+  if (listed !== undefined) return returned.fieldOf(listed.list, listed.field);
+  const fields = [...(FIELDS[parameter] ?? []), parameter, `${parameter}Id`, `${parameter}Number`];
+  for (const field of fields) {
+    const found = returned.fieldOf(before, field);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** At most so many of a list, the first and the last among them. */
+export function spread(list, most) {
+  if (list.length <= most) return list;
+  return Array.from({ length: most }, (_unused, index) => list[Math.round((index * (list.length - 1)) / (most - 1))]);
+}
+
+/** Ways of saying a period, of which one is given: a route that knows the last of them wants one. */
+const PERIODS = ['day', 'month', 'season', 'yearTo', 'from', 'to'];
+
+/**
+ * The questions asked of a path, without `?`: first what its parameters require, then one more for each value of a list
+ * of words, for each gaming day, for the other language and for a short page. None: one required could not be filled.
+ */
+export function questionsOf(route, parameters, days) {
+  const asked = parameters.filter((parameter) => parameter.in === 'query');
+  const named = (name) => asked.some((parameter) => parameter.name === name);
+  const first = {};
+  for (const parameter of asked.filter(({ required }) => required === true)) {
+    const [value] = valuesAsked(route, parameter, days);
+    if (value === undefined) return [];
+    first[parameter.name] = value;
+  }
+  const base = named('yearTo') ? { ...first, ...wholePeriod(route, days) } : first;
+  const others = asked.flatMap((parameter) =>
+    valuesAsked(route, parameter, days).map((value) => ({
+      ...(PERIODS.includes(parameter.name) ? first : base),
+      [parameter.name]: value,
+    })),
+  );
+  const whole = named('from') && named('to') ? [{ ...base, ...wholePeriod(route, days) }] : [];
+  return [...new Set([base, ...others, ...whole].map((one) => new URLSearchParams(one).toString()))];
+}
+
+/** Routes whose limits are instants, and those whose limits are sizes of the log's tree; elsewhere they are days. */
+const BETWEEN_INSTANTS = [/\/movements$/, /\/meter-exceptions$/, /\/readings$/, /\/machine-events(\/gaps)?$/];
+const BETWEEN_SIZES = /\/log\/consistency$/;
+
+function wholePeriod(route, days) {
+  if (BETWEEN_SIZES.test(route)) return { from: '10', to: '40' };
+  const [from, to] = [days[0], days.at(-1)];
+  if (BETWEEN_INSTANTS.some((pattern) => pattern.test(route)))
+    return { from: `${from}T04:00:00.000Z`, to: `${to}T04:00:00.000Z` };
+  return { from, to };
+}
+
+/** Free texts and numbers, by the name of their parameter; `from` and `to` go together, see `wholePeriod`. */
+const FREE = {
+  machine: MACHINES.slice(2, 3),
+  limit: ['3'],
+  search: ['an'],
+  text: ['an'],
+  counter: ['gamesPlayed'],
+  q: ['40', 'Capucine', 'journée'],
+  purpose: ['Comparaison de deux versions'],
+  account: ['4681'],
+  station: ['1'],
+  number: ['1'],
+};
+
+function valuesAsked(route, { name, required, schema = {} }, days) {
+  const listed = schema.enum ?? schema.items?.enum;
+  if (listed !== undefined) return spread(listed.map(String), 24);
+  if (schema.type === 'boolean') return ['true', 'false'];
+  if (name === 'day' || name === 'on' || name === 'gamingDay') return days;
+  if (name === 'month') return [days[0].slice(0, 7)];
+  if (name === 'season') return [days[0].slice(0, 4)];
+  if (name === 'yearTo') return [days.at(-1)];
+  if (name === 'from' || name === 'to') return required === true ? [wholePeriod(route, days)[name]] : [];
+  return FREE[name] ?? [];
+}

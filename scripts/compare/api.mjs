@@ -1,0 +1,103 @@
+import { ESTABLISHMENT, NOT_ASKED, Returned, pathsOf, questionsOf } from './addresses.mjs';
+import { askFirstLetIn, sealed } from './visitor.mjs';
+import { fileOfAddress, sortedJson, writtenAnswer } from './written.mjs';
+
+/** The paths of a route that are asked every question; the others are asked the first alone. */
+const ASKED_EVERYTHING = 2;
+
+/**
+ * Every GET of the OpenAPI document, its parameters filled with what the lists before it return: a file an address,
+ * refusals too. `access.txt` says who is let in where; `unfilled.txt` which routes could not be asked, and why.
+ */
+export async function takeAnswers(visitors, { openApi, days }, write) {
+  const returned = new Returned();
+  const access = [];
+  const unfilled = [];
+  for (const { route, parameters } of routesOf(openApi)) {
+    const why = NOT_ASKED[route];
+    const paths = why === undefined ? pathsOf(route, days, returned) : [];
+    const questions = questionsOf(route, parameters, days);
+    if (paths.length === 0) unfilled.push(`${route}: ${why ?? 'no list returns a value for its parameters'}`);
+    else if (questions.length === 0) unfilled.push(`${route}: a question that it requires could not be filled`);
+    else {
+      await takeRoute(visitors, paths, questions, { returned, write });
+      access.push(await accessTo(visitors, route, addressOf(paths[0], questions[0])));
+    }
+  }
+  write('api/access.txt', `${access.join('\n')}\n`);
+  write('api/unfilled.txt', `${unfilled.join('\n')}\n`);
+}
+
+/** Routes with fewer parameters first: they are the lists that fill the others. */
+function routesOf({ paths }) {
+  const places = (route) => route.split('{').length;
+  return Object.entries(paths)
+    .flatMap(([path, { get }]) => {
+      if (get === undefined) return [];
+      const route = path.replace('/api/establishments/{establishment}', ESTABLISHMENT);
+      return [{ route, parameters: get.parameters ?? [] }];
+    })
+    .sort((a, b) => places(a.route) - places(b.route) || (a.route < b.route ? -1 : 1));
+}
+
+const addressOf = (path, question) => (question === '' ? path : `${path}?${question}`);
+
+async function takeRoute(visitors, paths, questions, { returned, write }) {
+  for (const [index, path] of paths.entries()) {
+    for (const question of index < ASKED_EVERYTHING ? questions : questions.slice(0, 1)) {
+      const address = addressOf(path, question);
+      const answer = await askFirstLetIn(visitors, address);
+      if (answer.status === 200 && answer.value !== undefined) returned.keep(address, answer.value);
+      const french = await writtenAnswer(answer);
+      write(fileOfAddress(address), french);
+      if (index > 0 || question !== questions[0]) continue;
+      const told = visitors.find(({ login }) => login === answer.login);
+      const english = await writtenAnswer({ ...(await told.ask(address, 'en')), login: told.login });
+      await sealed(visitors[0]);
+      if (english !== french) write(fileOfAddress(address, 'en.txt'), english);
+    }
+  }
+}
+
+/** A line: the route, then each person with the status that he or she is given. */
+async function accessTo(visitors, route, address) {
+  const statuses = [];
+  for (const { login, ask } of visitors) statuses.push(`${login} ${(await ask(address)).status}`);
+  await sealed(visitors[0]);
+  return `${route}: ${statuses.join(', ')}`;
+}
+
+/**
+ * The OpenAPI document, a file a route, with the shapes written out where they are named; the names of operations and
+ * shapes, which are those of the code, in files of their own, so that a change of name alone shows as such.
+ */
+export function takeOpenApi(openApi, write) {
+  const shapes = openApi.components?.schemas ?? {};
+  const operationIds = [];
+  for (const [path, item] of Object.entries(openApi.paths)) {
+    for (const [method, { operationId, ...operation }] of Object.entries(item)) {
+      operationIds.push(`${method} ${path}: ${operationId}`);
+      write(`openapi/${method}${fileOfAddress(path)}`, sortedJson(writtenOut(operation, shapes, [])));
+    }
+  }
+  const { paths, components, ...head } = openApi;
+  const { schemas, ...others } = components ?? {};
+  write('openapi/head.txt', sortedJson({ ...head, components: others, routes: Object.keys(paths).sort() }));
+  write('openapi/operation-names.txt', `${operationIds.sort().join('\n')}\n`);
+  write(
+    'openapi/shape-names.txt',
+    `${Object.keys(schemas ?? {})
+      .sort()
+      .join('\n')}\n`,
+  );
+}
+
+/** References replaced by what they name, but within itself, where the depth is said. */
+function writtenOut(value, shapes, within) {
+  if (Array.isArray(value)) return value.map((inner) => writtenOut(inner, shapes, within));
+  if (value === null || typeof value !== 'object') return value;
+  const name = typeof value.$ref === 'string' ? value.$ref.split('/').at(-1) : undefined;
+  if (name !== undefined && within.includes(name)) return { $within: within.length - within.indexOf(name) };
+  if (name !== undefined) return writtenOut(shapes[name] ?? { $missing: true }, shapes, [...within, name]);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, writtenOut(inner, shapes, within)]));
+}

@@ -1,0 +1,31 @@
+import { catalogueQueries } from './catalogue-queries.mjs';
+
+/**
+ * Which migrations ran is a release's own history, and the sealer fills the log's tables when its time has come: what the
+ * log says is compared where it is read, by the API.
+ */
+const NOT_COMPARED = /^(schema_migrations|log_.*)$/;
+
+/**
+ * The schema of a migrated database, and the rows that its migrations and the first start put in: a file a kind,
+ * `catalogue/{kind}.txt`, and a file a table that is not empty, `rows/{table}.txt`.
+ */
+export async function takeCatalogue(client, write) {
+  // names without their schema where the search path has it, as the product's own statements see them
+  await client.query('set search_path = public, pg_catalog');
+  for (const [kind, statement] of Object.entries(catalogueQueries)) {
+    const { rows } = await client.query(statement);
+    write(`catalogue/${kind}.txt`, lines(rows.map(({ line }) => line)));
+  }
+  const { rows: tables } = await client.query(`
+    select c.oid::regclass::text as name from pg_class c
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`);
+  for (const { name } of tables.filter((table) => !NOT_COMPARED.test(table.name))) {
+    const { rows } = await client.query(`select to_jsonb(t)::text as line from ${name} t`);
+    if (rows.length > 0) write(`rows/${name}.txt`, lines(rows.map(({ line }) => line)));
+  }
+}
+
+function lines(texts) {
+  return `${texts.sort().join('\n')}\n`;
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { root, run, say } from '../toolbox.mjs';
+
+/** What git prints; its own words when it refuses. */
+function git(...options) {
+  const { status, stdout, stderr } = spawnSync('git', options, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`git ${options.join(' ')}: ${stderr.trim()}`);
+  return stdout.trim();
+}
+
+/** The commit of a revision; without one, where this branch left the main one, which is `HEAD` on the main one itself. */
+export function commitOf(revision) {
+  if (revision !== undefined) return git('rev-parse', '--verify', `${revision}^{commit}`);
+  const main = ['main', 'origin/main'].find(
+    (name) => spawnSync('git', ['rev-parse', '--verify', '--quiet', name], { cwd: root }).status === 0,
+  );
+  return main === undefined ? git('rev-parse', 'HEAD') : git('merge-base', 'HEAD', main);
+}
+
+/** A built checkout of a commit in a worktree of its own, given to the work and removed afterwards. */
+export async function inCheckout(commit, work) {
+  const place = mkdtempSync(join(tmpdir(), 'releve-compare-'));
+  const checkout = join(place, 'checkout');
+  const leave = () => {
+    spawnSync('git', ['worktree', 'remove', '--force', checkout], { cwd: root });
+    rmSync(place, { recursive: true, force: true });
+    spawnSync('git', ['worktree', 'prune'], { cwd: root });
+  };
+  // whoever interrupts it leaves no worktree behind either
+  process.once('exit', leave);
+  try {
+    git('worktree', 'add', '--detach', checkout, commit);
+    borrowDependencies(checkout);
+    await build(checkout);
+    return await work(checkout);
+  } finally {
+    process.off('exit', leave);
+    leave();
+  }
+}
+
+/** The installed packages of this checkout when the lock file is the same; otherwise the build installs its own. */
+function borrowDependencies(checkout) {
+  const lock = (folder) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  if (lock(checkout) !== lock(root)) return say('Another package-lock.json: its packages are installed anew');
+  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'), 'junction');
+}
+
+/** Builds a checkout with its own script, which installs what is missing. */
+export async function build(checkout) {
+  say(`Building ${checkout}…`);
+  const { code } = await run(process.execPath, [join(checkout, 'scripts', 'build.mjs')]);
+  if (code !== 0) throw new Error(`${checkout} does not build`);
+}
+
+/** A few letters that change when the way of taking a snapshot does: an older one is then not used again. */
+export function methodOf(folder) {
+  const digest = createHash('sha256');
+  for (const name of readdirSync(folder).sort()) digest.update(`${name}\n`).update(readFileSync(join(folder, name)));
+  return digest.digest('hex').slice(0, 8);
+}

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ESTABLISHMENT } from './addresses.mjs';
+import { sealed } from './visitor.mjs';
+import { sortedJson, writtenFile } from './written.mjs';
+
+/** How long the server may take for either of them, in milliseconds. */
+const PATIENCE = 300_000;
+
+/**
+ * Asks for what the demonstration does not have and only a person makes: a verification of the whole log, and the
+ * archive of the closed days. Waits until both are there, so that the answers that follow tell of them.
+ */
+export async function askForProofs(direction) {
+  await sealed(direction);
+  const { value: days } = await direction.ask(`${ESTABLISHMENT}/days?state=closed`);
+  const closed = days.days.map(({ gamingDay }) => gamingDay).sort();
+  await direction.send(`${ESTABLISHMENT}/log/verifications`, {});
+  await finished(direction, `${ESTABLISHMENT}/log/verifications`);
+  await direction.send(`${ESTABLISHMENT}/archives`, { firstDay: closed[0], lastDay: closed.at(-1), language: 'fr' });
+  await finished(direction, `${ESTABLISHMENT}/archives`);
+  await sealed(direction);
+}
+
+async function finished(direction, list) {
+  // the clock of the product stands still, not this one's
+  const patience = Date.now() + PATIENCE;
+  for (;;) {
+    const { value } = await direction.ask(list);
+    const rows = Array.isArray(value) ? value : Object.values(value).find((inner) => Array.isArray(inner));
+    if (rows.length > 0 && rows.every(({ state }) => !['running', 'queued', 'waiting'].includes(state))) return;
+    if (Date.now() > patience) throw new Error(`${list}: not finished after ${PATIENCE / 1000} s`);
+    await pause(500);
+  }
+}
+
+/** The page of the archive that checks it is a build of the client's: its scripts are compared as sources. */
+const NOT_OPENED = /\.html$/;
+/** Cut where the log was sealed, which goes by the real time: their lines are compared as one list. */
+const ENTRIES = /^log\/entries-/;
+
+/** What the archive holds, a file each; the log's entries of the archived days in one. */
+export async function takeArchive(direction, write) {
+  const { value } = await direction.ask(`${ESTABLISHMENT}/archives`);
+  const rows = Array.isArray(value) ? value : Object.values(value).find((inner) => Array.isArray(inner));
+  const { archiveId, firstDay, lastDay } = rows[0];
+  const { unzipSync } = await import('fflate');
+  const { bytes } = await direction.ask(`${ESTABLISHMENT}/archives/${archiveId}/file`);
+  const entries = Object.entries(unzipSync(bytes)).map(([name, contents]) => ({
+    name,
+    contents: Buffer.from(contents),
+  }));
+  const others = entries.filter(({ name }) => !ENTRIES.test(name));
+  write('archive/names.txt', `${others.map(({ name }) => name).join('\n')}\n`);
+  write('archive/log-entries.txt', logOfDays(entries, firstDay, lastDay));
+  for (const { name, contents } of others.filter(({ name }) => !NOT_OPENED.test(name))) {
+    const told = name === 'manifest.json' ? sortedJson(manifestOf(contents)) : await writtenFile(name, contents);
+    write(`archive/${name}.txt`, told);
+  }
+}
+
+function logOfDays(entries, firstDay, lastDay) {
+  const lines = entries
+    .filter(({ name }) => ENTRIES.test(name))
+    .flatMap(({ contents }) => contents.toString('utf8').split('\n'))
+    .filter((line) => line !== '')
+    .map((line) => ({ line, entry: JSON.parse(line) }))
+    .filter(({ entry }) => entry.d !== null && entry.d >= firstDay && entry.d <= lastDay);
+  return `${lines
+    .sort((a, b) => a.entry.i - b.entry.i)
+    .map(({ line }) => line)
+    .join('\n')}\n`;
+}
+
+/** The manifest, without the digests and sizes of the files, which are compared opened, and without the log's cuts. */
+function manifestOf(contents) {
+  return JSON.parse(contents.toString('utf8'), (name, inner) => {
+    if (!Array.isArray(inner)) return inner;
+    const kept = inner.filter((one) => !ENTRIES.test(one?.path ?? ''));
+    return name === 'files' ? kept.map(({ path }) => path) : kept;
+  });
+}

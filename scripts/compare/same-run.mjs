@@ -1,0 +1,49 @@
+/**
+ * Loaded before the product (`node --import`), so that two runs of one version do the same:
+ *
+ * 1. Its clock stands at RELEVE_COMPARE_NOW, so that the demonstration is played on the same days. The database keeps the
+ *    real time.
+ * 2. What its process asks over HTTP is asked one after the other. The demonstration plays people who pay at once: which
+ *    of them comes first draws the numbers of the slips, and by these some are paid with a ticket, not from a desk.
+ */
+const fixed = Date.parse(process.env.RELEVE_COMPARE_NOW ?? '');
+if (Number.isNaN(fixed)) throw new Error('RELEVE_COMPARE_NOW is not an instant');
+
+const RealDate = globalThis.Date;
+
+class FixedDate extends RealDate {
+  constructor(...given) {
+    if (given.length === 0) super(fixed);
+    else super(...given);
+  }
+
+  static now() {
+    return fixed;
+  }
+}
+
+globalThis.Date = FixedDate;
+
+/** After an answer: so many turns of the event loop, in which who waited for it asks the next question. */
+const TURNS = 20;
+
+const realFetch = globalThis.fetch;
+let last = Promise.resolve();
+
+async function fetchWhole(address, request) {
+  const response = await realFetch(address, request);
+  const body = await response.arrayBuffer();
+  const { status, statusText, headers } = response;
+  // a response without content may have no body, not even an empty one
+  return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
+}
+
+async function someTurns() {
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise((next) => setImmediate(next));
+}
+
+globalThis.fetch = (address, request) => {
+  const answer = last.then(() => fetchWhole(address, request));
+  last = answer.then(someTurns, someTurns);
+  return answer;
+};

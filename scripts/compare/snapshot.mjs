@@ -1,0 +1,61 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { say, seconds } from '../toolbox.mjs';
+import { takeAnswers, takeOpenApi } from './api.mjs';
+import { ESTABLISHMENT } from './addresses.mjs';
+import { takeCatalogue } from './catalogue.mjs';
+import { takeDocuments } from './documents.mjs';
+import { normaliser } from './normalise.mjs';
+import { startProduct, withDatabase } from './product.mjs';
+import { askForProofs, takeArchive } from './proofs.mjs';
+import { signInAll } from './visitor.mjs';
+
+/**
+ * Writes down what a built checkout does, as text in a folder made anew: the catalogue of its database, every answer of
+ * its API to the demonstration's people, every document. It is asked as a user asks, so that the same questions reach
+ * any version, however its sources are laid out.
+ */
+export async function takeSnapshot(checkout, folder, normalised = normaliser({ startedAt: new Date() })) {
+  rmSync(folder, { recursive: true, force: true });
+  let files = 0;
+  const write = (file, text) => {
+    const path = join(folder, normalised('', file));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, normalised(file, text));
+    files += 1;
+  };
+  const begunAt = performance.now();
+  await step(checkout, 'catalogue', () =>
+    inProduct(checkout, ['serve'], ({ home }) => withDatabase(home, (db) => takeCatalogue(db, write))),
+  );
+  await inProduct(checkout, ['demo'], async (product) => {
+    const visitors = await signInAll(product);
+    const openApi = await (await fetch(`${product.url}/api/openapi.json`)).json();
+    takeOpenApi(openApi, write);
+    const { value } = await visitors[0].ask(`${ESTABLISHMENT}/gaming-days`);
+    const days = value.map(({ gamingDay }) => gamingDay).sort();
+    await step(checkout, 'proofs', () => askForProofs(visitors[0]));
+    await step(checkout, 'answers', () => takeAnswers(visitors, { openApi, days }, write));
+    await step(checkout, 'archive', () => takeArchive(visitors[0], write));
+    await step(checkout, 'documents', () => takeDocuments(visitors, days, write));
+  });
+  say(`Snapshot of ${checkout} in ${seconds(begunAt)}: ${files} files in ${folder}`);
+}
+
+async function step(checkout, name, work) {
+  const begunAt = performance.now();
+  await work();
+  say(`${checkout}: ${name} in ${seconds(begunAt)}`);
+}
+
+async function inProduct(checkout, command, work) {
+  const begunAt = performance.now();
+  const product = await startProduct(checkout, command);
+  say(`${checkout}: releve ${command.join(' ')} ready in ${seconds(begunAt)}`);
+  try {
+    return await work(product);
+  } finally {
+    await product.stop();
+  }
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Who asks, in the order in which they are tried: the first who is let in is the one whose answer is recorded. */
+const logins = [
+  ...['hortense', 'capucine', 'leontine', 'isidore', 'octave', 'zelie', 'gaspard', 'philomene'],
+  ...['eulalie', 'cesaire', 'apolline', 'theophile'],
+];
+
+/** The demonstration's people and its administrator, signed in with what the demonstration printed. */
+export async function signInAll({ url, said }) {
+  const password = /password of everybody: (\S+)/.exec(said())?.[1];
+  const [, administrator, given] = /^administrator: (\S+) \/ (\S+)/m.exec(said()) ?? [];
+  if (password === undefined || given === undefined) throw new Error('the demonstration printed no passwords');
+  const accounts = [...logins.map((login) => [login, password]), [administrator, given]];
+  const visitors = [];
+  for (const [login, secret] of accounts) visitors.push(await signIn(url, login, secret));
+  return visitors;
+}
+
+async function signIn(url, login, password) {
+  const response = await fetch(`${url}/api/sessions`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ login, password }),
+  });
+  if (!response.ok) throw new Error(`sign-in of ${login}: ${response.status} ${await response.text()}`);
+  const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0];
+  return {
+    login,
+    ask: (address, language = 'fr') => ask(url, address, { cookie, 'accept-language': language }),
+    send: (address, body) => send(url, address, body, { cookie }),
+  };
+}
+
+const LOG_STATE = '/api/establishments/DEMO/log/state';
+
+const headers = { 'x-releve-client': 'compare', 'user-agent': 'compare' };
+
+async function send(url, address, body, own) {
+  const response = await fetch(`${url}${address}`, {
+    method: 'POST',
+    headers: { ...headers, ...own, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`POST ${address}: ${response.status} ${await response.text()}`);
+}
+
+/** The answer to a GET: its status, its headers, its bytes, and its value when it is JSON. */
+async function ask(url, address, own) {
+  const response = await fetch(`${url}${address}`, { headers: { ...headers, ...own } });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const type = response.headers.get('content-type') ?? '';
+  const value = type.startsWith('application/json') ? JSON.parse(bytes.toString('utf8')) : undefined;
+  const named = (name) => response.headers.get(name) ?? '';
+  return { status: response.status, type, disposition: named('content-disposition'), bytes, value };
+}
+
+/** Whose answer counts: the first who is not refused for want of a right; the first of all when nobody is let in. */
+export async function askFirstLetIn(visitors, address) {
+  const answer = await firstLetIn(visitors, address);
+  if (address.includes('purpose=')) await sealed(visitors[0]);
+  return answer;
+}
+
+async function firstLetIn(visitors, address) {
+  let refused;
+  for (const { login, ask } of visitors) {
+    const answer = { ...(await ask(address)), login };
+    if (answer.status !== 403) return answer;
+    refused ??= answer;
+  }
+  return refused;
+}
+
+/**
+ * Waits until the log is sealed as far as it was written: a look at personal data is an entry of it, and what follows
+ * names the seal's position.
+ */
+export async function sealed(direction) {
+  for (;;) {
+    const { value } = await direction.ask(LOG_STATE);
+    if (value.waiting === '0') return;
+    await pause(100);
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { pdfText } from './pdf.mjs';
+
+/** A value as text: keys in order, two spaces a level, so that a line is one field. */
+export function sortedJson(value) {
+  return `${JSON.stringify(sorted(value), null, 2)}\n`;
+}
+
+function sorted(value) {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  const keys = Object.keys(value).sort();
+  return Object.fromEntries(keys.map((key) => [key, sorted(value[key])]));
+}
+
+/** An answer as text: a first line that says how it came, then what it is; of an image, its length and digest. */
+export async function writtenAnswer({ status, type, disposition, login, bytes, value }) {
+  const head = [`${status} ${type}`, disposition, login === undefined ? '' : `to ${login}`].filter(
+    (part) => part !== '',
+  );
+  return `${head.join('; ')}\n${await writtenBody(type, bytes, value)}`;
+}
+
+async function writtenBody(type, bytes, value) {
+  if (value !== undefined) return sortedJson(value);
+  if (type.startsWith('application/pdf')) return pdfText(bytes);
+  if (/^text\/|json|csv/.test(type)) return bytes.toString('utf8').replaceAll('\r\n', '\n');
+  const text = bytes.toString('utf8');
+  if (Buffer.from(text, 'utf8').equals(bytes)) return text;
+  return `${bytes.length} bytes, SHA-256 ${createHash('sha256').update(bytes).digest('hex')}\n`;
+}
+
+/** A file as text, read as its name says. */
+export function writtenFile(name, bytes) {
+  if (name.endsWith('.json')) return sortedJson(JSON.parse(bytes.toString('utf8')));
+  return writtenBody(name.endsWith('.pdf') ? 'application/pdf' : '', bytes);
+}
+
+/** The file of an address: readable, and the same on every file system. */
+export function fileOfAddress(address, ending = 'txt') {
+  const [path, query = ''] = address.replace(/^\/api\//, '').split('?');
+  const told = query === '' ? path : `${path}@${query}`;
+  const name = decodeURIComponent(told).replaceAll(/[^\w/@=&.,{}-]/g, '_');
+  const short =
+    name.length <= 180 ? name : `${name.slice(0, 150)}-${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
+  return `${short}.${ending}`;
+}
