@@ -16,7 +16,7 @@ export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   const open = useWrite('post', '/api/establishments/{establishment}/ledger/accounts');
   const filled = (text: string): string | null => (text.trim() === '' ? t('roles.missing') : null);
   const form = useForm({
-    initialValues: { accountCode: '', kind: 'asset', titleFr: '', titleEn: '' },
+    initialValues: { accountCode: '', kind: 'asset' as (typeof kinds)[number], titleFr: '', titleEn: '' },
     validate: {
       accountCode: (code) => (/^\d{3,8}$/.test(code.trim()) ? null : t('roles.codeHint')),
       titleFr: filled,
