@@ -30,6 +30,9 @@ export class AccountRoles1790000031000 implements MigrationInterface {
       select set_config('releve.act', 'migration.accountRoles', true);
       alter table approval_requests drop constraint approval_requests_kind_check,
         add constraint approval_requests_kind_check check (kind in (${kinds}, 'accountRole'));
+      -- there are more permissions than it foresaw
+      alter table api_tokens drop constraint api_tokens_permissions_check,
+        add constraint api_tokens_permissions_check check (cardinality(permissions) between 1 and 256);
     `);
     for (const statement of [table, held, first, orphans, alterations(replacements)]) {
       await runner.query(statement);
@@ -49,6 +52,8 @@ export class AccountRoles1790000031000 implements MigrationInterface {
       drop view accounts_of_roles;
       drop table account_roles;
       drop function accounts_in_force(integer, date);
+      alter table api_tokens drop constraint api_tokens_permissions_check,
+        add constraint api_tokens_permissions_check check (cardinality(permissions) between 1 and 64);
       drop function serves_role(integer, text, text);
       drop function account_role_holds();
       drop function require_account_role_approval();

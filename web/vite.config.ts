@@ -15,13 +15,17 @@ function serviceWorker(): Plugin {
   return {
     name: 'releve-service-worker',
     apply: 'build',
-    async generateBundle(_options, bundle) {
-      const built = Object.keys(bundle).filter((name) => neededFile.test(name));
-      const files = [...built, 'mark.svg'].map((name) => `/${name}`).sort();
-      const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16);
-      const { code } = await transformWithOxc(readFileSync(source, 'utf8'), source, { target: 'es2022' });
-      const list = `const BUILT = ${JSON.stringify({ version, files })};\n`;
-      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: list + code });
+    // once Vite has taken away the scripts that were styles alone: a file that is not there could not be kept
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const built = Object.keys(bundle).filter((name) => neededFile.test(name));
+        const files = [...built, 'mark.svg'].map((name) => `/${name}`).sort();
+        const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16);
+        const { code } = await transformWithOxc(readFileSync(source, 'utf8'), source, { target: 'es2022' });
+        const list = `const BUILT = ${JSON.stringify({ version, files })};\n`;
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: list + code });
+      },
     },
   };
 }

@@ -1,4 +1,4 @@
-/** How the addresses of the demonstration are made from the routes of the OpenAPI document and what the lists return. */
+/** How the demonstration's addresses are made from the routes of the OpenAPI document and what the lists return. */
 
 export const ESTABLISHMENT = '/api/establishments/DEMO';
 

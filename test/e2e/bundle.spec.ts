@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -53,6 +53,14 @@ describe('the first load', () => {
     const files = [...needed].map((name) => chunks[name]?.file ?? '').filter((file) => file.endsWith('.js'));
     const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
     expect(bytes).toBeLessThan(LIMIT);
+  });
+
+  it('keeps for a tablet without network only files that are there: one that is not would keep none', () => {
+    const folder = join(packageRoot, 'dist', 'web');
+    const [, list = '[]'] = /"files":(\[[^\]]*\])/.exec(readFileSync(join(folder, 'service-worker.js'), 'utf8')) ?? [];
+    const files = JSON.parse(list) as readonly string[];
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
   });
 
   it('is less than 300 kB of script over the network, signing in or at home', async () => {
