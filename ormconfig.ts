@@ -1,6 +1,6 @@
-import { openDatabase } from './src/platform/boot.js';
-import { readConfig } from './src/platform/config.js';
-import { ownerDataSource } from './src/platform/migrate.js';
+import { openDatabase } from './src/platform/runtime/boot.js';
+import { readConfig } from './src/platform/runtime/config.js';
+import { ownerDataSource } from './src/platform/database/migrate.js';
 
 /**
  * For TypeORM's own commands: `typeorm migration:show -d dist/ormconfig.js`.

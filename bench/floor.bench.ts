@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import 'reflect-metadata';
-import { rolePermissions } from '../src/access/permissions.js';
-import type { Role } from '../src/access/permissions.js';
-import { AppModule } from '../src/app.module.js';
-import { beginAct } from '../src/audit/act.js';
+import { rolePermissions } from '../src/identity/permissions.js';
+import type { Role } from '../src/identity/permissions.js';
+import { AppModule } from '../src/app/app.module.js';
+import { beginAct } from '../src/audit/log/act.js';
 import { loadDemonstration } from '../src/demo/demo.js';
 import { PlayedClock } from '../src/demo/played-time.js';
-import { openDatabase } from '../src/platform/boot.js';
-import { readConfig } from '../src/platform/config.js';
-import { Database } from '../src/platform/database.js';
-import { createApp } from '../src/platform/http.js';
-import { runMigrations } from '../src/platform/migrate.js';
-import { StderrLogger } from '../src/platform/stderr-logger.js';
+import { openDatabase } from '../src/platform/runtime/boot.js';
+import { readConfig } from '../src/platform/runtime/config.js';
+import { Database } from '../src/platform/database/database.js';
+import { createApp } from '../src/platform/http/http.js';
+import { runMigrations } from '../src/platform/database/migrate.js';
+import { StderrLogger } from '../src/platform/runtime/stderr-logger.js';
 import type { BenchRow } from './bench-row.js';
 
 /**

@@ -1,18 +1,18 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Actor, House } from '../src/access/access.decorators.js';
-import { ApprovalsService } from '../src/access/approvals.service.js';
-import { DayWorks } from '../src/closing/day-works.service.js';
-import { PriorPeriodService } from '../src/closing/prior-period.service.js';
-import { ReconciliationService } from '../src/closing/reconciliation.service.js';
-import { GamingDaysService } from '../src/establishments/gaming-days.service.js';
-import { SettingsService } from '../src/establishments/settings.service.js';
-import { ScanService } from '../src/meters/scan.service.js';
-import { openDatabase } from '../src/platform/boot.js';
-import { SettableClock } from '../src/platform/clock.js';
-import { Database } from '../src/platform/database.js';
-import { runMigrations } from '../src/platform/migrate.js';
+import type { Actor, House } from '../src/identity/access.decorators.js';
+import { ApprovalsService } from '../src/approvals/approvals.service.js';
+import { DayWorks } from '../src/closing/days/day-works.service.js';
+import { PriorPeriodService } from '../src/closing/prior-period/prior-period.service.js';
+import { ReconciliationService } from '../src/closing/reconciliation/reconciliation.service.js';
+import { GamingDaysService } from '../src/establishments/days/gaming-days.service.js';
+import { SettingsService } from '../src/establishments/settings/settings.service.js';
+import { ScanService } from '../src/meters/scan/scan.service.js';
+import { openDatabase } from '../src/platform/runtime/boot.js';
+import { SettableClock } from '../src/platform/runtime/clock.js';
+import { Database } from '../src/platform/database/database.js';
+import { runMigrations } from '../src/platform/database/migrate.js';
 import type { BenchRow } from './bench-row.js';
 
 /**

@@ -2,12 +2,12 @@ import { createHash, hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beginAct } from '../src/audit/act.js';
-import { Sealer } from '../src/audit/sealer.js';
-import { verifyLog } from '../src/audit/verify.js';
-import { openDatabase } from '../src/platform/boot.js';
-import { Database } from '../src/platform/database.js';
-import { runMigrations } from '../src/platform/migrate.js';
+import { beginAct } from '../src/audit/log/act.js';
+import { Sealer } from '../src/audit/log/sealer.js';
+import { verifyLog } from '../src/audit/verify/verify.js';
+import { openDatabase } from '../src/platform/runtime/boot.js';
+import { Database } from '../src/platform/database/database.js';
+import { runMigrations } from '../src/platform/database/migrate.js';
 import type { BenchRow } from './bench-row.js';
 
 const entries = 1_000_000;

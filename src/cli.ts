@@ -2,17 +2,17 @@ import 'reflect-metadata';
 import { Command, Option } from 'commander';
 import type { closeDay } from './commands/close-day.command.js';
 import type { createEstablishment } from './commands/create-establishment.command.js';
-import type { importMachines } from './commands/import-machines.command.js';
-import type { importReadings } from './commands/import-readings.command.js';
+import type { importMachines } from './commands/files/import-machines.command.js';
+import type { importReadings } from './commands/files/import-readings.command.js';
 import type { movement } from './commands/movement.command.js';
-import { printAnswer, printFailure } from './commands/output.js';
-import type { Answer } from './commands/output.js';
+import { printAnswer, printFailure } from './commands/words/output.js';
+import type { Answer } from './commands/words/output.js';
 import type { reconcile } from './commands/reconcile.command.js';
 import type { report } from './commands/report.command.js';
 import type { verify } from './commands/verify.command.js';
-import { JURISDICTIONS } from './domain/jurisdictions.js';
-import { READING_REASONS } from './meters/reading-values.js';
-import { version } from './platform/version.js';
+import { JURISDICTIONS } from './domain/settings/jurisdictions.js';
+import { READING_REASONS } from './meters/ingest/reading-values.js';
+import { version } from './platform/runtime/version.js';
 
 /**
  * The `releve` command. Exit codes: 0 done, 1 refused, 2 usage, 3 differences found, 70 a fault of the product.
@@ -77,7 +77,7 @@ command(importing, 'machines <file>', 'machines from a CSV file')
   .option('--partial', 'take the good lines of a file that has others')
   .option('--create-stands', 'create the stands that the file names')
   .action((file: string, options: Parameters<typeof importMachines>[1]) =>
-    answering(async () => (await import('./commands/import-machines.command.js')).importMachines(file, options)),
+    answering(async () => (await import('./commands/files/import-machines.command.js')).importMachines(file, options)),
   );
 
 command(importing, 'readings <file>', 'meter readings from a CSV file')
@@ -85,7 +85,7 @@ command(importing, 'readings <file>', 'meter readings from a CSV file')
   .option('--register-machines', 'create the machines that the inventory lacks')
   .addOption(new Option('--reason <reason>', 'why they were read').choices(READING_REASONS))
   .action((file: string, options: Parameters<typeof importReadings>[1]) =>
-    answering(async () => (await import('./commands/import-readings.command.js')).importReadings(file, options)),
+    answering(async () => (await import('./commands/files/import-readings.command.js')).importReadings(file, options)),
   );
 
 command(program, 'movement', 'movement of the counters of one machine between two instants')

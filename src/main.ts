@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { AppModule } from './app.module.js';
-import { readConfig } from './platform/config.js';
-import { startServer, stopOnSignals } from './platform/server.js';
+import { AppModule } from './app/app.module.js';
+import { readConfig } from './platform/runtime/config.js';
+import { startServer, stopOnSignals } from './platform/http/server.js';
 
 const server = await startServer({ config: readConfig(), module: AppModule.register });
 stopOnSignals(() => server.stop());

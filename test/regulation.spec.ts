@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { rules } from '../src/domain/regulation.js';
-import { readCompliance } from '../src/reporting/compliance.js';
+import { rules } from '../src/domain/settings/regulation.js';
+import { readCompliance } from '../src/documents/model/compliance.js';
 
 /** What this release answers for: each of these articles has its function and a test that names it. */
 const COVERED = [

@@ -1,10 +1,10 @@
-import { alterationInWords, telling } from '../../src/reporting/alteration-words.js';
-import type { AlterationRow } from '../../src/reporting/alteration-words.js';
-import type { Column } from '../../src/reporting/document.js';
-import { dataRow, tableOf } from '../../src/reporting/sections.js';
-import { statement } from '../../src/reporting/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
-import type { Words } from '../../src/reporting/words.js';
+import { alterationInWords, telling } from '../../src/documents/words/alteration-words.js';
+import type { AlterationRow } from '../../src/documents/words/alteration-words.js';
+import type { Column } from '../../src/documents/model/document.js';
+import { dataRow, tableOf } from '../../src/documents/model/sections.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import type { Words } from '../../src/documents/words/words.js';
 
 export const alterationColumns = (words: Words): Column[] => [
   { key: 'recordedAt', header: words('recordedAt'), kind: 'instant', weight: 1.1 },

@@ -1,10 +1,10 @@
-import type { Language } from '../../src/reporting/document.js';
-import { formatDay } from '../../src/reporting/format.js';
-import { readCompliance } from '../../src/reporting/compliance.js';
-import type { RuleCoverage } from '../../src/reporting/compliance.js';
-import { dataRow, tableOf } from '../../src/reporting/sections.js';
-import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
-import type { Words } from '../../src/reporting/words.js';
+import type { Language } from '../../src/documents/model/document.js';
+import { formatDay } from '../../src/documents/words/format.js';
+import { readCompliance } from '../../src/documents/model/compliance.js';
+import type { RuleCoverage } from '../../src/documents/model/compliance.js';
+import { dataRow, tableOf } from '../../src/documents/model/sections.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import type { Words } from '../../src/documents/words/words.js';
 
 function subject(coverage: RuleCoverage, language: Language): string {
   const clauses = coverage.rule.clauses.map((clause, index) => `${String(index + 1)}. ${clause[language]}`);

@@ -1,13 +1,13 @@
-import { refuse } from '../../src/platform/refusal.js';
-import { comparedColumns } from '../../src/reporting/comparison.js';
-import type { Column, Fact, Row, Section } from '../../src/reporting/document.js';
-import { formatDay, formatMoney } from '../../src/reporting/format.js';
-import { signedPlace } from '../../src/reporting/personal.js';
-import type { KeptSignature } from '../../src/reporting/personal.js';
-import { cellsOf, dataRow, linesAndTotal, tableOf } from '../../src/reporting/sections.js';
-import { statement } from '../../src/reporting/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
-import type { Words } from '../../src/reporting/words.js';
+import { refuse } from '../../src/refusals/refusal.js';
+import { comparedColumns } from '../../src/documents/model/comparison.js';
+import type { Column, Fact, Row, Section } from '../../src/documents/model/document.js';
+import { formatDay, formatMoney } from '../../src/documents/words/format.js';
+import { signedPlace } from '../../src/documents/model/personal.js';
+import type { KeptSignature } from '../../src/documents/model/personal.js';
+import { cellsOf, dataRow, linesAndTotal, tableOf } from '../../src/documents/model/sections.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import type { Words } from '../../src/documents/words/words.js';
 
 interface ReportRow {
   readonly dropNumber: bigint;

@@ -1,14 +1,14 @@
-import { SETTINGS, settingGroup } from '../../src/domain/settings.js';
-import type { SettingScalar } from '../../src/domain/settings.js';
-import type { Fact, Section, SignaturePlace } from '../../src/reporting/document.js';
-import { findingsSection } from '../../src/reporting/finding-words.js';
-import type { FindingRow } from '../../src/reporting/finding-words.js';
-import { formatDay, formatInstant } from '../../src/reporting/format.js';
-import { statement } from '../../src/reporting/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
-import { settingLabel, settingValue } from '../../src/reporting/setting-words.js';
-import { wordsOf } from '../../src/reporting/words.js';
-import { Refusal } from '../../src/platform/refusal.js';
+import { SETTINGS, settingGroup } from '../../src/domain/settings/settings.js';
+import type { SettingScalar } from '../../src/domain/settings/settings.js';
+import type { Fact, Section, SignaturePlace } from '../../src/documents/model/document.js';
+import { findingsSection } from '../../src/documents/words/finding-words.js';
+import type { FindingRow } from '../../src/documents/words/finding-words.js';
+import { formatDay, formatInstant } from '../../src/documents/words/format.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import { settingLabel, settingValue } from '../../src/documents/words/setting-words.js';
+import { wordsOf } from '../../src/documents/words/words.js';
+import { Refusal } from '../../src/refusals/refusal.js';
 import {
   adjustmentsTable,
   cashPaymentsTable,

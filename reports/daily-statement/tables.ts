@@ -1,6 +1,6 @@
-import type { Column, Row, Section, TableSection } from '../../src/reporting/document.js';
-import { cellsOf, dataRow, linesAndTotal, tableOf } from '../../src/reporting/sections.js';
-import type { Words } from '../../src/reporting/words.js';
+import type { Column, Row, Section, TableSection } from '../../src/documents/model/document.js';
+import { cellsOf, dataRow, linesAndTotal, tableOf } from '../../src/documents/model/sections.js';
+import type { Words } from '../../src/documents/words/words.js';
 
 /** The columns of the statement's tables, and how a row of each query becomes a line. */
 

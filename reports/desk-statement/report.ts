@@ -1,10 +1,10 @@
-import type { Column, Row, Section } from '../../src/reporting/document.js';
-import { formatMoney } from '../../src/reporting/format.js';
-import { refuse } from '../../src/platform/refusal.js';
-import { dataRow, tableOf } from '../../src/reporting/sections.js';
-import { statement } from '../../src/reporting/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
-import type { Words } from '../../src/reporting/words.js';
+import type { Column, Row, Section } from '../../src/documents/model/document.js';
+import { formatMoney } from '../../src/documents/words/format.js';
+import { refuse } from '../../src/refusals/refusal.js';
+import { dataRow, tableOf } from '../../src/documents/model/sections.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import type { Words } from '../../src/documents/words/words.js';
 
 interface DeskRow {
   readonly desk: string;

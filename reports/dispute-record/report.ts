@@ -1,10 +1,10 @@
-import type { Fact, Section } from '../../src/reporting/document.js';
-import { formatDay } from '../../src/reporting/format.js';
-import { personOf } from '../../src/reporting/personal.js';
-import { refuse } from '../../src/platform/refusal.js';
-import { statement } from '../../src/reporting/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
-import type { Words } from '../../src/reporting/words.js';
+import type { Fact, Section } from '../../src/documents/model/document.js';
+import { formatDay } from '../../src/documents/words/format.js';
+import { personOf } from '../../src/documents/model/personal.js';
+import { refuse } from '../../src/refusals/refusal.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import type { Words } from '../../src/documents/words/words.js';
 
 interface DisputeRow {
   readonly disputeNumber: bigint;

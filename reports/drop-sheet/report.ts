@@ -1,12 +1,12 @@
-import { refuse } from '../../src/platform/refusal.js';
-import type { Column, Fact, Section } from '../../src/reporting/document.js';
-import { formatDay } from '../../src/reporting/format.js';
-import { signedPlace } from '../../src/reporting/personal.js';
-import type { KeptSignature } from '../../src/reporting/personal.js';
-import { dataRow, tableOf } from '../../src/reporting/sections.js';
-import { statement } from '../../src/reporting/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
-import type { Words } from '../../src/reporting/words.js';
+import { refuse } from '../../src/refusals/refusal.js';
+import type { Column, Fact, Section } from '../../src/documents/model/document.js';
+import { formatDay } from '../../src/documents/words/format.js';
+import { signedPlace } from '../../src/documents/model/personal.js';
+import type { KeptSignature } from '../../src/documents/model/personal.js';
+import { dataRow, tableOf } from '../../src/documents/model/sections.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import type { Words } from '../../src/documents/words/words.js';
 
 interface DropRow {
   readonly dropNumber: bigint;

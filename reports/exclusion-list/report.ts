@@ -1,8 +1,8 @@
-import { formatDay } from '../../src/reporting/format.js';
-import { personOf } from '../../src/reporting/personal.js';
-import { dataRow, tableOf } from '../../src/reporting/sections.js';
-import { statement } from '../../src/reporting/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
+import { formatDay } from '../../src/documents/words/format.js';
+import { personOf } from '../../src/documents/model/personal.js';
+import { dataRow, tableOf } from '../../src/documents/model/sections.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
 
 interface ExclusionRow {
   readonly cause: string;

@@ -1,8 +1,8 @@
-import type { Fact, Section } from '../../src/reporting/document.js';
-import { formatDay } from '../../src/reporting/format.js';
-import { refuse } from '../../src/platform/refusal.js';
-import { statement } from '../../src/reporting/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
+import type { Fact, Section } from '../../src/documents/model/document.js';
+import { formatDay } from '../../src/documents/words/format.js';
+import { refuse } from '../../src/refusals/refusal.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
 
 interface SlipRow {
   readonly slipNumber: bigint;

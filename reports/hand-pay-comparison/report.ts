@@ -1,4 +1,4 @@
-import { comparisonReport } from '../../src/reporting/comparison.js';
+import { comparisonReport } from '../../src/documents/model/comparison.js';
 
 /** Hand pays by the meters against hand pays made, in money and percent. */
 export const handPayComparison = comparisonReport({

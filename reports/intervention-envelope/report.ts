@@ -1,9 +1,9 @@
-import type { Column, Section, SignaturePlace } from '../../src/reporting/document.js';
-import { signedPlace } from '../../src/reporting/personal.js';
-import { dataRow, tableOf } from '../../src/reporting/sections.js';
-import { statement } from '../../src/reporting/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
-import type { Words } from '../../src/reporting/words.js';
+import type { Column, Section, SignaturePlace } from '../../src/documents/model/document.js';
+import { signedPlace } from '../../src/documents/model/personal.js';
+import { dataRow, tableOf } from '../../src/documents/model/sections.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import type { Words } from '../../src/documents/words/words.js';
 import { sheetSections, wholeSheets } from '../intervention-sheet/sheets.js';
 
 interface EnvelopeRow {

@@ -1,6 +1,6 @@
-import { refuse } from '../../src/platform/refusal.js';
-import { formatDay } from '../../src/reporting/format.js';
-import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
+import { refuse } from '../../src/refusals/refusal.js';
+import { formatDay } from '../../src/documents/words/format.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
 import { sheetSections, wholeSheets } from './sheets.js';
 
 async function body(context: ReportContext) {

@@ -1,12 +1,12 @@
-import { COUNTERS } from '../../src/domain/counters.js';
-import type { Column, Fact, Language, Row, Section } from '../../src/reporting/document.js';
-import { signedPlace } from '../../src/reporting/personal.js';
-import type { KeptSignature } from '../../src/reporting/personal.js';
-import { dataRow, tableOf } from '../../src/reporting/sections.js';
-import { statement } from '../../src/reporting/report.js';
-import type { ReportContext } from '../../src/reporting/report.js';
-import { wordsOf } from '../../src/reporting/words.js';
-import type { Words } from '../../src/reporting/words.js';
+import { COUNTERS } from '../../src/domain/meters/counters.js';
+import type { Column, Fact, Language, Row, Section } from '../../src/documents/model/document.js';
+import { signedPlace } from '../../src/documents/model/personal.js';
+import type { KeptSignature } from '../../src/documents/model/personal.js';
+import { dataRow, tableOf } from '../../src/documents/model/sections.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext } from '../../src/documents/model/report.js';
+import { wordsOf } from '../../src/documents/words/words.js';
+import type { Words } from '../../src/documents/words/words.js';
 
 /** What a sheet says, as it is printed: alone, or with the others of its day in their envelope. */
 

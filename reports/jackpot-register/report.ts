@@ -1,8 +1,8 @@
-import type { Column } from '../../src/reporting/document.js';
-import { dataRow, linesAndTotal, tableOf } from '../../src/reporting/sections.js';
-import { statement } from '../../src/reporting/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
-import type { Words } from '../../src/reporting/words.js';
+import type { Column } from '../../src/documents/model/document.js';
+import { dataRow, linesAndTotal, tableOf } from '../../src/documents/model/sections.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import type { Words } from '../../src/documents/words/words.js';
 
 interface SlipRow {
   readonly kind: string;

@@ -1,9 +1,9 @@
-import type { Column, Section } from '../../src/reporting/document.js';
-import { formatInstant } from '../../src/reporting/format.js';
-import { dataRow, tableOf } from '../../src/reporting/sections.js';
-import { statement } from '../../src/reporting/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
-import type { Words } from '../../src/reporting/words.js';
+import type { Column, Section } from '../../src/documents/model/document.js';
+import { formatInstant } from '../../src/documents/words/format.js';
+import { dataRow, tableOf } from '../../src/documents/model/sections.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import type { Words } from '../../src/documents/words/words.js';
 
 interface KeyRow {
   readonly kind: string;

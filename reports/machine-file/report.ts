@@ -1,10 +1,10 @@
-import type { Column } from '../../src/reporting/document.js';
-import { formatDay } from '../../src/reporting/format.js';
-import { dataRow, tableOf } from '../../src/reporting/sections.js';
-import { statement } from '../../src/reporting/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
-import { wordsOf } from '../../src/reporting/words.js';
-import type { Words } from '../../src/reporting/words.js';
+import type { Column } from '../../src/documents/model/document.js';
+import { formatDay } from '../../src/documents/words/format.js';
+import { dataRow, tableOf } from '../../src/documents/model/sections.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import { wordsOf } from '../../src/documents/words/words.js';
+import type { Words } from '../../src/documents/words/words.js';
 
 interface InventoryRow {
   readonly state: string;

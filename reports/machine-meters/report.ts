@@ -1,10 +1,10 @@
-import { COUNTERS } from '../../src/domain/counters.js';
-import type { Column, Language, Section } from '../../src/reporting/document.js';
-import { Refusal } from '../../src/platform/refusal.js';
-import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '../../src/reporting/sections.js';
-import { statement } from '../../src/reporting/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
-import type { Words } from '../../src/reporting/words.js';
+import { COUNTERS } from '../../src/domain/meters/counters.js';
+import type { Column, Language, Section } from '../../src/documents/model/document.js';
+import { Refusal } from '../../src/refusals/refusal.js';
+import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '../../src/documents/model/sections.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import type { Words } from '../../src/documents/words/words.js';
 
 interface MachineRow {
   readonly machine: string;

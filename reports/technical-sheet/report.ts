@@ -1,10 +1,10 @@
-import type { Column, Fact, Section } from '../../src/reporting/document.js';
-import { formatDay, formatInstant, formatMoney, formatPercent } from '../../src/reporting/format.js';
-import { Refusal } from '../../src/platform/refusal.js';
-import { dataRow, tableOf } from '../../src/reporting/sections.js';
-import { statement } from '../../src/reporting/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/reporting/report.js';
-import type { Words } from '../../src/reporting/words.js';
+import type { Column, Fact, Section } from '../../src/documents/model/document.js';
+import { formatDay, formatInstant, formatMoney, formatPercent } from '../../src/documents/words/format.js';
+import { Refusal } from '../../src/refusals/refusal.js';
+import { dataRow, tableOf } from '../../src/documents/model/sections.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import type { Words } from '../../src/documents/words/words.js';
 
 export interface VersionRow {
   readonly machine: string;

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, Param, Post, Query, SetMetadata, createParamDecorator } from '@nestjs/common';
 import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite } from '../platform/idempotency.js';
-import type { Wire, WriteKey } from '../platform/idempotency.js';
-import { declaredAccessKey } from '../platform/routes.js';
+import { IdempotentWrite } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { declaredAccessKey } from '../platform/http/routes.js';
 import { ConsistencyQueryDto, EntriesQueryDto, NewObservationDto, NewVisaDto } from './audit.dto.js';
 import type { CheckpointRow, EntryRow, LogStatusRow } from './audit.queries.js';
 import { AuditService } from './audit.service.js';
 import type { InclusionProof, ObservationRow, VisaRow } from './audit.service.js';
-import type { VerifyReport } from './verify.js';
+import type { VerifyReport } from './verify/verify.js';
 
 /** Accounts stand above the log: what the guard found is read from the request, not imported from it. */
 interface Caller {

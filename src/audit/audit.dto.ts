@@ -1,6 +1,6 @@
 import { IsInt, IsJSON, IsNumberString, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { Type } from 'class-transformer';
-import { TrimmedText } from '../platform/input-fields.js';
+import { TrimmedText } from '../platform/http/input-fields.js';
 
 export class EntriesQueryDto {
   @IsOptional()

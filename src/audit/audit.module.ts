@@ -1,10 +1,10 @@
 import { Global, Module } from '@nestjs/common';
 import { AuditController } from './audit.controller.js';
 import { AuditService } from './audit.service.js';
-import { ChangesService } from './changes.service.js';
-import { LogExtractService } from './log-extract.service.js';
-import { SealingService } from './sealing.service.js';
-import { VerificationsService } from './verifications.service.js';
+import { ChangesService } from './log/changes.service.js';
+import { LogExtractService } from './log/log-extract.service.js';
+import { SealingService } from './log/sealing.service.js';
+import { VerificationsService } from './verify/verifications.service.js';
 
 /** The sealed log: sealing while the server runs, verification, proofs, and visas on the registers. */
 @Global()

@@ -1,8 +1,8 @@
-import type { Database } from '../platform/database.js';
-import type { Queryable } from '../platform/rows.js';
-import { maybeRow, rows } from '../platform/rows.js';
-import { Frontier } from './merkle.js';
-import type { SubtreeHash } from './merkle.js';
+import type { Database } from '../platform/database/database.js';
+import type { Queryable } from '../platform/database/rows.js';
+import { maybeRow, rows } from '../platform/database/rows.js';
+import { Frontier } from './log/merkle.js';
+import type { SubtreeHash } from './log/merkle.js';
 
 /** A signed head of a house's log. */
 export interface CheckpointRow {

@@ -1,21 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../platform/clock.js';
-import type { Config } from '../platform/config.js';
-import { Database } from '../platform/database.js';
-import { writeOnce } from '../platform/idempotency.js';
-import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { Clock } from '../platform/runtime/clock.js';
+import type { Config } from '../platform/runtime/config.js';
+import { Database } from '../platform/database/database.js';
+import { writeOnce } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
-import { refuse } from '../platform/refusal.js';
-import { foundRow, oneRow } from '../platform/rows.js';
-import { beginAct } from './act.js';
+import { refuse } from '../refusals/refusal.js';
+import { foundRow, oneRow } from '../platform/database/rows.js';
+import { beginAct } from './log/act.js';
 import { checkpointsBefore, entriesBefore, lastVisa, leafOf, logStatus, storedSubtree } from './audit.queries.js';
 import type { CheckpointRow, EntriesFilter, EntryRow, LogStatusRow } from './audit.queries.js';
-import { consistencyPath, emptyRoot, inclusionPath } from './merkle.js';
-import { Sealer } from './sealer.js';
-import type { LogPosition, SealedHouse } from './sealer.js';
-import { verifyLog } from './verify.js';
-import type { VerifyOptions, VerifyReport } from './verify.js';
-import type { DigestCheck } from './verify-tables.js';
+import { consistencyPath, emptyRoot, inclusionPath } from './log/merkle.js';
+import { Sealer } from './log/sealer.js';
+import type { LogPosition, SealedHouse } from './log/sealer.js';
+import { verifyLog } from './verify/verify.js';
+import type { VerifyOptions, VerifyReport } from './verify/verify.js';
+import type { DigestCheck } from './verify/verify-tables.js';
 
 /** That an entry stands in the tree of a signed head; hashes are base64, from the leaf's sibling up. */
 export interface InclusionProof {

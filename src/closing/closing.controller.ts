@@ -1,18 +1,18 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
-import type { Actor, House } from '../access/access.decorators.js';
+import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
+import type { Actor, House } from '../identity/access.decorators.js';
 import { textToMinor } from '../domain/money.js';
-import { Database } from '../platform/database.js';
-import { IdempotentWrite, writeOnce } from '../platform/idempotency.js';
-import type { WriteKey } from '../platform/idempotency.js';
-import { refuse } from '../platform/refusal.js';
+import { Database } from '../platform/database/database.js';
+import { IdempotentWrite, writeOnce } from '../platform/database/idempotency.js';
+import type { WriteKey } from '../platform/database/idempotency.js';
+import { refuse } from '../refusals/refusal.js';
 import { ExplanationDto, FindingsQuery, LateFigureDto, ClosingReasonDto, ResultsQuery } from './closing.dto.js';
 import { ClosingService } from './closing.service.js';
-import { DaysService } from './days.service.js';
-import { FindingsService } from './findings.service.js';
-import { PriorPeriodService } from './prior-period.service.js';
-import { ReconciliationService } from './reconciliation.service.js';
+import { DaysService } from './days/days.service.js';
+import { FindingsService } from './reconciliation/findings.service.js';
+import { PriorPeriodService } from './prior-period/prior-period.service.js';
+import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 
 @ApiTags('days')
 @Controller('establishments/:establishment/days/:day')

@@ -14,11 +14,11 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { TOTAL_KINDS } from '../domain/reconciliation-types.js';
-import type { TotalKind } from '../domain/reconciliation-types.js';
-import { ENTERED_FIGURES } from './prior-period.queries.js';
-import type { EnteredFigure } from './prior-period.queries.js';
-import { PageLimit } from '../platform/input-fields.js';
+import { TOTAL_KINDS } from '../domain/reconciliation/reconciliation-types.js';
+import type { TotalKind } from '../domain/reconciliation/reconciliation-types.js';
+import { ENTERED_FIGURES } from './prior-period/prior-period.queries.js';
+import type { EnteredFigure } from './prior-period/prior-period.queries.js';
+import { PageLimit } from '../platform/http/input-fields.js';
 
 const AMOUNT = /^\d{1,15}(\.\d{1,4})?$/;
 const COUNT_LIMIT = 20_000;

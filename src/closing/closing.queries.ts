@@ -1,8 +1,8 @@
-import type { FindingCode } from '../domain/reconciliation-codes.js';
-import type { DayFacts } from '../domain/postings.js';
-import { maybeRow, oneRow, rows } from '../platform/rows.js';
-import type { Queryable, Tx } from '../platform/rows.js';
-import type { RunKey } from './runs.queries.js';
+import type { FindingCode } from '../domain/reconciliation/reconciliation-codes.js';
+import type { DayFacts } from '../domain/accounting/postings.js';
+import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { RunKey } from './reconciliation/runs.queries.js';
 
 export type FindingState = 'noticed' | 'open' | 'awaitingApproval' | 'approved' | 'refused';
 

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, House } from '../access/access.decorators.js';
-import { ApprovalsService } from '../access/approvals.service.js';
-import type { ApprovalRequest } from '../access/approvals.service.js';
-import { beginAct } from '../audit/act.js';
-import { dayEntries } from '../domain/postings.js';
-import { settingsToJson } from '../domain/settings.js';
-import type { HouseId } from '../establishments/gaming-days.service.js';
-import { SettingsService } from '../establishments/settings.service.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { ApprovalsService } from '../approvals/approvals.service.js';
+import type { ApprovalRequest } from '../approvals/approvals.service.js';
+import { beginAct } from '../audit/log/act.js';
+import { dayEntries } from '../domain/accounting/postings.js';
+import { settingsToJson } from '../domain/settings/settings.js';
+import type { HouseId } from '../establishments/days/gaming-days.service.js';
+import { SettingsService } from '../establishments/settings/settings.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
-import { Clock } from '../platform/clock.js';
-import { refuse } from '../platform/refusal.js';
-import type { Tx } from '../platform/rows.js';
-import { BlockersService } from './blockers.service.js';
+import { Clock } from '../platform/runtime/clock.js';
+import { refuse } from '../refusals/refusal.js';
+import type { Tx } from '../platform/database/rows.js';
+import { BlockersService } from './days/blockers.service.js';
 import {
   addToHoldSums,
   closingToReopen,
@@ -22,12 +22,12 @@ import {
   insertReopening,
   setDayState,
 } from './closing.queries.js';
-import { dayRow, earlierOpenDay, hasPendingRequest, laterClosedDay, openDayRow } from './days.queries.js';
-import type { DayRow } from './days.queries.js';
-import { priorPeriodFacts } from './prior-period.facts.js';
-import { carriedDifferences } from './prior-period.queries.js';
-import { ReconciliationService } from './reconciliation.service.js';
-import { figuresDigest } from './runs.queries.js';
+import { dayRow, earlierOpenDay, hasPendingRequest, laterClosedDay, openDayRow } from './days/days.queries.js';
+import type { DayRow } from './days/days.queries.js';
+import { priorPeriodFacts } from './prior-period/prior-period.facts.js';
+import { carriedDifferences } from './prior-period/prior-period.queries.js';
+import { ReconciliationService } from './reconciliation/reconciliation.service.js';
+import { figuresDigest } from './reconciliation/runs.queries.js';
 
 interface ClosingSubject {
   readonly gamingDay: string;

@@ -1,4 +1,4 @@
-import type { DigestCheck } from '../audit/verify-tables.js';
+import type { DigestCheck } from '../audit/verify/verify-tables.js';
 
 /** The lines and findings of every run that a closing froze, against the digest that the log holds of them. */
 export const dayClosingsProof: DigestCheck = {

@@ -1,11 +1,11 @@
 import { ClosingService } from '../closing/closing.service.js';
-import { DaysService } from '../closing/days.service.js';
-import { ReconciliationService } from '../closing/reconciliation.service.js';
+import { DaysService } from '../closing/days/days.service.js';
+import { ReconciliationService } from '../closing/reconciliation/reconciliation.service.js';
 import { consoleActor, houseOf, withApplication } from './application.js';
-import { blockersText, dayInWords } from './day.text.js';
-import type { Answer } from './output.js';
+import { blockersText, dayInWords } from './words/day.text.js';
+import type { Answer } from './words/output.js';
 import { gamingDayOption } from './usage-error.js';
-import { say } from './words.js';
+import { say } from './words/words.js';
 
 export interface CloseDayOptions {
   readonly establishment?: string;

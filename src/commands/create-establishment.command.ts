@@ -1,10 +1,10 @@
-import type { JurisdictionCode } from '../domain/jurisdictions.js';
+import type { JurisdictionCode } from '../domain/settings/jurisdictions.js';
 import { EstablishmentsService } from '../establishments/establishments.service.js';
-import { isClosingTime } from '../establishments/gaming-day.js';
+import { isClosingTime } from '../establishments/days/gaming-day.js';
 import { consoleActor, withApplication } from './application.js';
-import type { Answer } from './output.js';
+import type { Answer } from './words/output.js';
 import { UsageError, gamingDayOption } from './usage-error.js';
-import { say } from './words.js';
+import { say } from './words/words.js';
 
 export interface CreateEstablishmentOptions {
   readonly name: string;

@@ -1,5 +1,5 @@
-import type { RefusalLanguage } from '../platform/refusal.js';
-import { consoleLanguage, filled } from './words.js';
+import type { RefusalLanguage } from '../refusals/refusal.js';
+import { consoleLanguage, filled } from './words/words.js';
 
 /** What the machine lacks, not the product: said in one sentence, without a stack. */
 export interface EnvironmentFailure {

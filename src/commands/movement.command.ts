@@ -1,8 +1,8 @@
-import { MovementsService } from '../meters/movements.service.js';
-import { readInstantMs } from '../meters/reading-values.js';
+import { MovementsService } from '../meters/movements/movements.service.js';
+import { readInstantMs } from '../meters/ingest/reading-values.js';
 import { houseOf, withApplication } from './application.js';
-import { movementText } from './movement.text.js';
-import type { Answer } from './output.js';
+import { movementText } from './words/movement.text.js';
+import type { Answer } from './words/output.js';
 import { UsageError } from './usage-error.js';
 
 export interface MovementOptions {

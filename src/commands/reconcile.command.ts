@@ -1,8 +1,8 @@
-import { DaysService } from '../closing/days.service.js';
-import { ReconciliationService } from '../closing/reconciliation.service.js';
+import { DaysService } from '../closing/days/days.service.js';
+import { ReconciliationService } from '../closing/reconciliation/reconciliation.service.js';
 import { consoleActor, houseOf, withApplication } from './application.js';
-import { findingsText } from './day.text.js';
-import type { Answer } from './output.js';
+import { findingsText } from './words/day.text.js';
+import type { Answer } from './words/output.js';
 import { gamingDayOption } from './usage-error.js';
 
 export interface ReconcileOptions {

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ReportingService } from '../reporting/reporting.service.js';
-import type { ReportFormat } from '../reporting/reporting.service.js';
-import { GamingDaysService } from '../establishments/gaming-days.service.js';
+import { ReportingService } from '../documents/reporting.service.js';
+import type { ReportFormat } from '../documents/reporting.service.js';
+import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { houseOf, withApplication } from './application.js';
-import type { Answer } from './output.js';
+import type { Answer } from './words/output.js';
 import { UsageError } from './usage-error.js';
-import { say } from './words.js';
+import { say } from './words/words.js';
 
 export interface ReportOptions {
   readonly establishment?: string;

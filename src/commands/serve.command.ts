@@ -1,11 +1,11 @@
-import { createFirstAdministrator } from '../access/first-administrator.js';
-import type { FirstAdministrator } from '../access/first-administrator.js';
-import { AppModule } from '../app.module.js';
-import { Database } from '../platform/database.js';
-import { toJson } from '../platform/json.js';
-import { startServer, stopOnSignals } from '../platform/server.js';
+import { createFirstAdministrator } from '../identity/people/first-administrator.js';
+import type { FirstAdministrator } from '../identity/people/first-administrator.js';
+import { AppModule } from '../app/app.module.js';
+import { Database } from '../platform/database/database.js';
+import { toJson } from '../platform/http/json.js';
+import { startServer, stopOnSignals } from '../platform/http/server.js';
 import { configuration } from './configuration.js';
-import { say } from './words.js';
+import { say } from './words/words.js';
 
 /**
  * `releve serve`: serves until a signal; at the first start of all, makes the administrator and shows his password

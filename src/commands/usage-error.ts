@@ -1,4 +1,4 @@
-import { isGamingDay } from '../establishments/gaming-day.js';
+import { isGamingDay } from '../establishments/days/gaming-day.js';
 
 /** The command line itself is wrong: said on standard error, exit code 2. */
 export class UsageError extends Error {}

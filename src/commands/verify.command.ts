@@ -1,7 +1,7 @@
 import { AuditService } from '../audit/audit.service.js';
 import { houseOf, withApplication } from './application.js';
-import type { Answer } from './output.js';
-import { verifyText } from './verify.text.js';
+import type { Answer } from './words/output.js';
+import { verifyText } from './words/verify.text.js';
 
 /** `releve verify`: proves the log and every row it speaks of; exit code 3 when anything differs. */
 export function verify(options: { readonly establishment?: string }): Promise<Answer> {

@@ -1,10 +1,10 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsOptional, Matches, ValidateNested } from 'class-validator';
-import { CredentialsDto } from '../access/credentials.dto.js';
-import { KEY_KINDS } from '../domain/keys.js';
-import type { KeyKind } from '../domain/keys.js';
+import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
+import { KEY_KINDS } from '../domain/floor/keys.js';
+import type { KeyKind } from '../domain/floor/keys.js';
 import type { LossOutcome } from './keys.service.js';
-import { Instant, SERIAL_NUMBER, SerialPageQuery, TrimmedText } from '../platform/input-fields.js';
+import { Instant, SERIAL_NUMBER, SerialPageQuery, TrimmedText } from '../platform/http/input-fields.js';
 
 export class NewKeyDto {
   @IsIn(KEY_KINDS)

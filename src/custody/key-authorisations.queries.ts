@@ -1,5 +1,5 @@
-import { foundRow, maybeRow, rows } from '../platform/rows.js';
-import type { Queryable } from '../platform/rows.js';
+import { foundRow, maybeRow, rows } from '../platform/database/rows.js';
+import type { Queryable } from '../platform/database/rows.js';
 
 /** A relève that may take keys of stands and boxes out. */
 export interface KeyAuthorisationRow {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../access/access.decorators.js';
-import { Clock } from '../platform/clock.js';
-import { Database } from '../platform/database.js';
-import { refuse } from '../platform/refusal.js';
-import { oneRow, rows } from '../platform/rows.js';
-import type { Queryable, Tx } from '../platform/rows.js';
+import type { House } from '../identity/access.decorators.js';
+import { Clock } from '../platform/runtime/clock.js';
+import { Database } from '../platform/database/database.js';
+import { refuse } from '../refusals/refusal.js';
+import { oneRow, rows } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
 import { doorsOfAuthorisations, lockedAuthorisation, openAuthorisations } from './key-authorisations.queries.js';
 import type { KeyAuthorisationRow } from './key-authorisations.queries.js';
 

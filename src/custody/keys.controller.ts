@@ -1,14 +1,14 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
-import type { Actor, House } from '../access/access.decorators.js';
-import { IdPipe } from '../access/id.pipe.js';
-import { keyedWrite } from '../access/keyed-write.js';
-import { originOf } from '../access/session-cookie.js';
-import type { Config } from '../platform/config.js';
-import { IdempotentWrite } from '../platform/idempotency.js';
-import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { IdPipe } from '../identity/id.pipe.js';
+import { keyedWrite } from '../identity/secrets/keyed-write.js';
+import { originOf } from '../identity/sessions/session-cookie.js';
+import type { Config } from '../platform/runtime/config.js';
+import { IdempotentWrite } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
 import {
   HandOversPageDto,

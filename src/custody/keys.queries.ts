@@ -1,6 +1,6 @@
-import type { KeyCustody, KeyKind } from '../domain/keys.js';
-import { foundRow, rows } from '../platform/rows.js';
-import type { Queryable } from '../platform/rows.js';
+import type { KeyCustody, KeyKind } from '../domain/floor/keys.js';
+import { foundRow, rows } from '../platform/database/rows.js';
+import type { Queryable } from '../platform/database/rows.js';
 
 /** A key, and where it is now. */
 export interface KeyRow {

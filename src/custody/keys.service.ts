@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../access/access.decorators.js';
-import { beginAct } from '../audit/act.js';
-import type { KeyKind } from '../domain/keys.js';
-import { StandsService } from '../machines/stands.service.js';
-import { Clock } from '../platform/clock.js';
-import { Database } from '../platform/database.js';
-import { writeOnce } from '../platform/idempotency.js';
-import type { Wire, WriteKey } from '../platform/idempotency.js';
-import { refuse } from '../platform/refusal.js';
-import { maybeRow, rows } from '../platform/rows.js';
-import type { Tx } from '../platform/rows.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { beginAct } from '../audit/log/act.js';
+import type { KeyKind } from '../domain/floor/keys.js';
+import { StandsService } from '../machines/stands/stands.service.js';
+import { Clock } from '../platform/runtime/clock.js';
+import { Database } from '../platform/database/database.js';
+import { writeOnce } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { refuse } from '../refusals/refusal.js';
+import { maybeRow, rows } from '../platform/database/rows.js';
+import type { Tx } from '../platform/database/rows.js';
 import { alarmsOf, keyOf, keysOf, lockedKey } from './keys.queries.js';
 import type { KeyAlarmRow, KeyRow } from './keys.queries.js';
 

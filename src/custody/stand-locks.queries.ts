@@ -1,5 +1,5 @@
-import { maybeRow, rows } from '../platform/rows.js';
-import type { Queryable } from '../platform/rows.js';
+import { maybeRow, rows } from '../platform/database/rows.js';
+import type { Queryable } from '../platform/database/rows.js';
 
 /** A stand taken out of use: its retirement is complete once lock and key are handed in. */
 export interface RetiredStandRow {

@@ -1,4 +1,4 @@
-import { Progress } from '../platform/progress.js';
+import { Progress } from '../platform/runtime/progress.js';
 import type { DemoClient } from './client.js';
 import { euros } from './counting.js';
 import { buildFloor } from './floor.js';

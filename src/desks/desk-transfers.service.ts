@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../access/access.decorators.js';
-import { Database } from '../platform/database.js';
-import { writeOnce } from '../platform/idempotency.js';
-import type { Wire, WriteKey } from '../platform/idempotency.js';
-import { refuse } from '../platform/refusal.js';
-import { oneRow, rows } from '../platform/rows.js';
-import type { Tx } from '../platform/rows.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { Database } from '../platform/database/database.js';
+import { writeOnce } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { refuse } from '../refusals/refusal.js';
+import { oneRow, rows } from '../platform/database/rows.js';
+import type { Tx } from '../platform/database/rows.js';
 import { lockDesks, transferById, transfersOf } from './desks.queries.js';
 import type { TransferRow, TransferState } from './desks.queries.js';
 import { DesksService, requireHolder } from './desks.service.js';

@@ -1,12 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
-import { CredentialsDto } from '../access/credentials.dto.js';
-import { CHANGE_MEDIA, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from '../domain/desks.js';
-import type { ChangeMedium, CountOutcome, DeskKind } from '../domain/desks.js';
+import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
+import { CHANGE_MEDIA, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from '../domain/cash/desks.js';
+import type { ChangeMedium, CountOutcome, DeskKind } from '../domain/cash/desks.js';
 import type { TransferState } from './desks.queries.js';
-import { AMOUNT_MINOR, NumberedPageQuery, POSITIVE_AMOUNT_MINOR, TrimmedText } from '../platform/input-fields.js';
-import { trimmed } from '../platform/sent-values.js';
+import { AMOUNT_MINOR, NumberedPageQuery, POSITIVE_AMOUNT_MINOR, TrimmedText } from '../platform/http/input-fields.js';
+import { trimmed } from '../platform/http/sent-values.js';
 
 const STATES = ['pending', 'confirmed', 'refused', 'withdrawn'] as const;
 

@@ -1,6 +1,6 @@
-import type { ChangeMedium, CountOutcome, DeskKind, DeskMovementKind } from '../domain/desks.js';
-import { maybeRow, rows } from '../platform/rows.js';
-import type { Queryable, Tx } from '../platform/rows.js';
+import type { ChangeMedium, CountOutcome, DeskKind, DeskMovementKind } from '../domain/cash/desks.js';
+import { maybeRow, rows } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
 
 /** A desk as it is now. */
 export interface DeskRow {

@@ -12,10 +12,10 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
-import { CredentialsDto } from '../access/credentials.dto.js';
-import { BOX_NUMBER, BOX_PLACES, CONTAINERS, DROP_FUNCTIONS, EXCHANGE_OUTCOMES } from '../domain/drops.js';
-import type { BoxPlace, Container, DropFunction, ExchangeOutcome } from '../domain/drops.js';
-import { Instant, PageLimit, RECENT_DAY, SERIAL_NUMBER, TrimmedText } from '../platform/input-fields.js';
+import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
+import { BOX_NUMBER, BOX_PLACES, CONTAINERS, DROP_FUNCTIONS, EXCHANGE_OUTCOMES } from '../domain/cash/drops.js';
+import type { BoxPlace, Container, DropFunction, ExchangeOutcome } from '../domain/cash/drops.js';
+import { Instant, PageLimit, RECENT_DAY, SERIAL_NUMBER, TrimmedText } from '../platform/http/input-fields.js';
 
 export class NewBoxDto {
   @Matches(BOX_NUMBER)

@@ -1,7 +1,7 @@
-import { DROP_FUNCTIONS } from '../domain/drops.js';
-import type { Container, DropFunction, DropState, ExchangeOutcome, KnownMember } from '../domain/drops.js';
-import { foundRow, maybeRow, oneRow, rows } from '../platform/rows.js';
-import type { Queryable, SqlParameter, Tx } from '../platform/rows.js';
+import { DROP_FUNCTIONS } from '../domain/cash/drops.js';
+import type { Container, DropFunction, DropState, ExchangeOutcome, KnownMember } from '../domain/cash/drops.js';
+import { foundRow, maybeRow, oneRow, rows } from '../platform/database/rows.js';
+import type { Queryable, SqlParameter, Tx } from '../platform/database/rows.js';
 
 export interface DropRow {
   readonly dropId: bigint;

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../access/access.decorators.js';
-import { beginAct } from '../audit/act.js';
-import { enterInRegister, takeRegisterNumbers } from '../audit/registers.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { beginAct } from '../audit/log/act.js';
+import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
 import { KeyAuthorisationsService } from '../custody/key-authorisations.service.js';
-import { teamFault } from '../domain/drops.js';
-import type { Container, DropFunction, DropMember, KnownMember } from '../domain/drops.js';
-import { GamingDaysService } from '../establishments/gaming-days.service.js';
-import { SettingsService } from '../establishments/settings.service.js';
+import { teamFault } from '../domain/cash/drops.js';
+import type { Container, DropFunction, DropMember, KnownMember } from '../domain/cash/drops.js';
+import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
+import { SettingsService } from '../establishments/settings/settings.service.js';
 import { MachinesService } from '../machines/machines.service.js';
-import { Clock } from '../platform/clock.js';
-import { Database } from '../platform/database.js';
-import { writeOnce } from '../platform/idempotency.js';
-import type { Wire, WriteKey } from '../platform/idempotency.js';
-import { refuse } from '../platform/refusal.js';
-import { oneRow, rows } from '../platform/rows.js';
-import type { Queryable, Tx } from '../platform/rows.js';
+import { Clock } from '../platform/runtime/clock.js';
+import { Database } from '../platform/database/database.js';
+import { writeOnce } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { refuse } from '../refusals/refusal.js';
+import { oneRow, rows } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
 import {
   containersIn,
   dropOf,

@@ -1,8 +1,8 @@
-import type { ApprovalRow } from '../access/approvals.queries.js';
-import { ACCOUNT_ROLES } from '../domain/account-roles.js';
-import type { AccountRole } from '../domain/account-roles.js';
-import type { ChartOfAccounts } from '../domain/charts-of-accounts.js';
-import type { AccountKind } from '../domain/journal-entry.js';
+import type { ApprovalRow } from '../approvals/approvals.queries.js';
+import { ACCOUNT_ROLES } from '../domain/accounting/account-roles.js';
+import type { AccountRole } from '../domain/accounting/account-roles.js';
+import type { ChartOfAccounts } from '../domain/accounting/charts-of-accounts.js';
+import type { AccountKind } from '../domain/accounting/journal-entry.js';
 import type { AccountRoleRow } from '../ledger/chart.queries.js';
 
 /** An account that a role has, had or is going to have, with the two people who agreed; null: the first account. */

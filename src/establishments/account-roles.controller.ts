@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
-import type { Actor, House } from '../access/access.decorators.js';
-import { IdempotentWrite } from '../platform/idempotency.js';
-import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { IdempotentWrite } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { AccountRoleProposalDto } from './account-roles.dto.js';
 import { AccountRolesService } from './account-roles.service.js';
 import type { AccountRolesView } from './account-role-views.js';

@@ -1,4 +1,4 @@
-import { refuse } from '../platform/refusal.js';
+import { refuse } from '../refusals/refusal.js';
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 

@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
-import type { Actor, House } from '../access/access.decorators.js';
-import { IdempotentWrite } from '../platform/idempotency.js';
-import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { IdempotentWrite } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { GamingDaysDto, NewEstablishmentDto, SettingProposalDto, SettingsDayDto } from './establishments.dto.js';
 import type { EstablishmentRow, GamingDayRow } from './establishments.queries.js';
 import { HousesService } from './houses.service.js';
 import type { RunningDay } from './houses.service.js';
-import type { SettingHistoryRow, SettingsView } from './setting-views.js';
+import type { SettingHistoryRow, SettingsView } from './settings/setting-views.js';
 
 @Controller('establishments')
 export class EstablishmentsController {

@@ -2,11 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Allow, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min, Validate } from 'class-validator';
 import { ValidatorConstraint } from 'class-validator';
 import type { ValidatorConstraintInterface } from 'class-validator';
-import { JURISDICTIONS } from '../domain/jurisdictions.js';
-import type { JurisdictionCode } from '../domain/jurisdictions.js';
-import type { SettingScalar } from '../domain/settings.js';
-import { isClosingTime, isGamingDay } from './gaming-day.js';
-import { PageLimit, TrimmedText } from '../platform/input-fields.js';
+import { JURISDICTIONS } from '../domain/settings/jurisdictions.js';
+import type { JurisdictionCode } from '../domain/settings/jurisdictions.js';
+import type { SettingScalar } from '../domain/settings/settings.js';
+import { isClosingTime, isGamingDay } from './days/gaming-day.js';
+import { PageLimit, TrimmedText } from '../platform/http/input-fields.js';
 
 @ValidatorConstraint({ name: 'isGamingDay' })
 class IsGamingDay implements ValidatorConstraintInterface {

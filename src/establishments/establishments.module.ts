@@ -4,11 +4,11 @@ import { AccountRolesController } from './account-roles.controller.js';
 import { AccountRolesService } from './account-roles.service.js';
 import { EstablishmentsController } from './establishments.controller.js';
 import { EstablishmentsService } from './establishments.service.js';
-import { GamingDaysService } from './gaming-days.service.js';
+import { GamingDaysService } from './days/gaming-days.service.js';
 import { HousesService } from './houses.service.js';
 import { SetupController } from './setup.controller.js';
 import { SetupService } from './setup.service.js';
-import { SettingsService } from './settings.service.js';
+import { SettingsService } from './settings/settings.service.js';
 
 /** Establishments, their dated settings and their gaming days. */
 @Module({

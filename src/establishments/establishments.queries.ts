@@ -1,5 +1,5 @@
-import { maybeRow, rows } from '../platform/rows.js';
-import type { Queryable } from '../platform/rows.js';
+import { maybeRow, rows } from '../platform/database/rows.js';
+import type { Queryable } from '../platform/database/rows.js';
 
 export interface EstablishmentRow {
   readonly establishmentId: number;

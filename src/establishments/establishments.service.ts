@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../access/access.decorators.js';
-import { beginAct } from '../audit/act.js';
-import { CHARTS_OF_ACCOUNTS } from '../domain/charts-of-accounts.js';
-import type { JurisdictionCode } from '../domain/jurisdictions.js';
+import type { House } from '../identity/access.decorators.js';
+import { beginAct } from '../audit/log/act.js';
+import { CHARTS_OF_ACCOUNTS } from '../domain/accounting/charts-of-accounts.js';
+import type { JurisdictionCode } from '../domain/settings/jurisdictions.js';
 import { ChartService } from '../ledger/chart.service.js';
-import { Clock } from '../platform/clock.js';
-import { refuse } from '../platform/refusal.js';
-import { oneRow, rows } from '../platform/rows.js';
-import type { Queryable, Tx } from '../platform/rows.js';
+import { Clock } from '../platform/runtime/clock.js';
+import { refuse } from '../refusals/refusal.js';
+import { oneRow, rows } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
 import { currencyExponent } from './currency.js';
 import { allEstablishments, establishmentByCode, establishmentById } from './establishments.queries.js';
 import type { EstablishmentRow } from './establishments.queries.js';
-import { addDays, isTimeZone } from './gaming-day.js';
-import { SettingsService } from './settings.service.js';
+import { addDays, isTimeZone } from './days/gaming-day.js';
+import { SettingsService } from './settings/settings.service.js';
 
 export interface NewEstablishment {
   readonly code: string;

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, House } from '../access/access.decorators.js';
-import { ApprovalsService } from '../access/approvals.service.js';
-import { LockRules } from '../access/lock-rules.service.js';
-import { settingsInForce } from '../domain/settings.js';
-import { Database } from '../platform/database.js';
-import { writeOnce } from '../platform/idempotency.js';
-import type { Wire, WriteKey } from '../platform/idempotency.js';
-import type { Queryable } from '../platform/rows.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { ApprovalsService } from '../approvals/approvals.service.js';
+import { LockRules } from '../identity/sessions/lock-rules.service.js';
+import { settingsInForce } from '../domain/settings/settings.js';
+import { Database } from '../platform/database/database.js';
+import { writeOnce } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import type { Queryable } from '../platform/database/rows.js';
 import { EstablishmentsService } from './establishments.service.js';
 import type { NewEstablishment } from './establishments.service.js';
 import type { EstablishmentRow, GamingDayRow } from './establishments.queries.js';
-import { GamingDaysService } from './gaming-days.service.js';
-import type { GamingDayBounds } from './gaming-day.js';
-import { settingHistoryRows, settingViews } from './setting-views.js';
-import type { SettingHistoryRow, SettingsView } from './setting-views.js';
-import { SettingsService } from './settings.service.js';
-import type { SettingProposal } from './settings.service.js';
+import { GamingDaysService } from './days/gaming-days.service.js';
+import type { GamingDayBounds } from './days/gaming-day.js';
+import { settingHistoryRows, settingViews } from './settings/setting-views.js';
+import type { SettingHistoryRow, SettingsView } from './settings/setting-views.js';
+import { SettingsService } from './settings/settings.service.js';
+import type { SettingProposal } from './settings/settings.service.js';
 
 export interface RunningDay extends GamingDayBounds {
   readonly state: 'open' | 'closed' | 'notRecorded';

@@ -1,5 +1,5 @@
-import { maybeRow, oneRow, rows } from '../platform/rows.js';
-import type { Queryable, SqlParameter } from '../platform/rows.js';
+import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
+import type { Queryable, SqlParameter } from '../platform/database/rows.js';
 import type { ImportFigures, ImportKind, ImportOptionsChosen, ImportRefusal, ImportState } from './import-kinds.js';
 
 export interface ImportRow {

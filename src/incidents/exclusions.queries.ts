@@ -1,6 +1,6 @@
-import type { ExclusionCause } from '../domain/incidents.js';
-import { foundRow, rows } from '../platform/rows.js';
-import type { Queryable } from '../platform/rows.js';
+import type { ExclusionCause } from '../domain/floor/incidents.js';
+import { foundRow, rows } from '../platform/database/rows.js';
+import type { Queryable } from '../platform/database/rows.js';
 
 /** An exclusion without the customer: who he is stands under lock. */
 export interface ExclusionRow {

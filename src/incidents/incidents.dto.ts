@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString, Length, Matches, ValidateNested } from 'class-validator';
-import { EXCLUSION_CAUSES, INCIDENT_KINDS, NOTICE_MEANS } from '../domain/incidents.js';
-import type { ExclusionCause, IncidentKind, NoticeMeans } from '../domain/incidents.js';
-import { Instant, RECENT_DAY, SERIAL_NUMBER, SerialPageQuery, TrimmedText } from '../platform/input-fields.js';
-import { flag } from '../platform/sent-values.js';
+import { EXCLUSION_CAUSES, INCIDENT_KINDS, NOTICE_MEANS } from '../domain/floor/incidents.js';
+import type { ExclusionCause, IncidentKind, NoticeMeans } from '../domain/floor/incidents.js';
+import { Instant, RECENT_DAY, SERIAL_NUMBER, SerialPageQuery, TrimmedText } from '../platform/http/input-fields.js';
+import { flag } from '../platform/http/sent-values.js';
 
 export class IncidentsPageDto extends SerialPageQuery {
   /** Only those without a decision. */

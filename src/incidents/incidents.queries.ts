@@ -1,6 +1,6 @@
-import type { IncidentKind, NoticeMeans } from '../domain/incidents.js';
-import { foundRow, rows } from '../platform/rows.js';
-import type { Queryable } from '../platform/rows.js';
+import type { IncidentKind, NoticeMeans } from '../domain/floor/incidents.js';
+import { foundRow, rows } from '../platform/database/rows.js';
+import type { Queryable } from '../platform/database/rows.js';
 
 /** An incident as the register holds it. */
 export interface IncidentRow {

@@ -1,19 +1,19 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
-import type { Actor, House } from '../access/access.decorators.js';
-import { IdPipe } from '../access/id.pipe.js';
-import { IdentitiesService } from '../access/identities.service.js';
-import type { Credentials, Identity } from '../access/identities.service.js';
-import { keyedWrite } from '../access/keyed-write.js';
-import { instantOf } from '../meters/reading-values.js';
-import type { Config } from '../platform/config.js';
-import { IdempotentWrite } from '../platform/idempotency.js';
-import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { IdPipe } from '../identity/id.pipe.js';
+import { IdentitiesService } from '../identity/secrets/identities.service.js';
+import type { Credentials, Identity } from '../identity/secrets/identities.service.js';
+import { keyedWrite } from '../identity/secrets/keyed-write.js';
+import { instantOf } from '../meters/ingest/reading-values.js';
+import type { Config } from '../platform/runtime/config.js';
+import { IdempotentWrite } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
-import type { AlarmRow } from './alarms.queries.js';
-import { AlarmsService } from './alarms.service.js';
+import type { AlarmRow } from './alarms/alarms.queries.js';
+import { AlarmsService } from './alarms/alarms.service.js';
 import {
   AlarmSettlementDto,
   AlarmsQuery,

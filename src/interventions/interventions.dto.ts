@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { CredentialsDto } from '../access/credentials.dto.js';
+import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { TOUCHED_PARTS } from './interventions.queries.js';
 import type { TouchedPart } from './interventions.queries.js';
 

@@ -3,13 +3,13 @@ import { CustodyModule } from '../custody/custody.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { MetersModule } from '../meters/meters.module.js';
-import { AlarmsService } from './alarms.service.js';
-import { EnvelopesController } from './envelopes.controller.js';
-import { EnvelopesService } from './envelopes.service.js';
+import { AlarmsService } from './alarms/alarms.service.js';
+import { EnvelopesController } from './envelopes/envelopes.controller.js';
+import { EnvelopesService } from './envelopes/envelopes.service.js';
 import { InterventionsController } from './interventions.controller.js';
 import { InterventionsService } from './interventions.service.js';
-import { SheetReadingsController } from './sheet-readings.controller.js';
-import { SheetReadingsService } from './sheet-readings.service.js';
+import { SheetReadingsController } from './readings/sheet-readings.controller.js';
+import { SheetReadingsService } from './readings/sheet-readings.service.js';
 import { UnsignedClosingsService } from './unsigned-closings.service.js';
 
 /** Doors, technicians, their sheets, and the alarms that a supervisor settles. */

@@ -1,15 +1,15 @@
-import type { House } from '../access/access.decorators.js';
-import type { Identity } from '../access/identities.service.js';
-import type { Stroke } from '../access/signatures.service.js';
-import { missingReadings } from '../domain/interventions.js';
-import type { MissingReading } from '../domain/interventions.js';
-import { refuse } from '../platform/refusal.js';
-import { foundRow } from '../platform/rows.js';
-import type { Queryable, Tx } from '../platform/rows.js';
+import type { House } from '../identity/access.decorators.js';
+import type { Identity } from '../identity/secrets/identities.service.js';
+import type { Stroke } from '../identity/secrets/signatures.service.js';
+import { missingReadings } from '../domain/floor/interventions.js';
+import type { MissingReading } from '../domain/floor/interventions.js';
+import { refuse } from '../refusals/refusal.js';
+import { foundRow } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
 import { entriesOf, interventionSql, lockSheet } from './interventions.queries.js';
 import type { InterventionRow, SheetEntryRow } from './interventions.queries.js';
-import { clearOf, standingReadings, touchedBy } from './sheet-readings.queries.js';
-import type { SheetClearRow, SheetReadingRow } from './sheet-readings.queries.js';
+import { clearOf, standingReadings, touchedBy } from './readings/sheet-readings.queries.js';
+import type { SheetClearRow, SheetReadingRow } from './readings/sheet-readings.queries.js';
 
 /** A person at the screen and what he drew; null: signed by his secret. */
 export interface Signer {

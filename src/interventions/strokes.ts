@@ -1,9 +1,9 @@
 import type { Request } from 'express';
-import type { House } from '../access/access.decorators.js';
-import type { Credentials, IdentitiesService } from '../access/identities.service.js';
-import type { Role } from '../access/permissions.js';
-import type { Stroke } from '../access/signatures.service.js';
-import { invalidInput } from '../platform/validation.js';
+import type { House } from '../identity/access.decorators.js';
+import type { Credentials, IdentitiesService } from '../identity/secrets/identities.service.js';
+import type { Role } from '../identity/permissions.js';
+import type { Stroke } from '../identity/secrets/signatures.service.js';
+import { invalidInput } from '../platform/http/validation.js';
 import type { Signer } from './sheets.js';
 
 /** Who signs, as a screen sends him: his proof is checked before anything is written. Refuses as both parts do. */

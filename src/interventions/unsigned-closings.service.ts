@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../access/access.decorators.js';
-import { SignaturesService } from '../access/signatures.service.js';
-import { beginAct } from '../audit/act.js';
-import { mayCloseUnsigned } from '../domain/interventions.js';
-import { addDays } from '../establishments/gaming-day.js';
-import { SettingsService } from '../establishments/settings.service.js';
-import { Clock } from '../platform/clock.js';
-import { Database } from '../platform/database.js';
-import { writeOnce } from '../platform/idempotency.js';
-import type { Wire, WriteKey } from '../platform/idempotency.js';
-import { refuse } from '../platform/refusal.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { SignaturesService } from '../identity/secrets/signatures.service.js';
+import { beginAct } from '../audit/log/act.js';
+import { mayCloseUnsigned } from '../domain/floor/interventions.js';
+import { addDays } from '../establishments/days/gaming-day.js';
+import { SettingsService } from '../establishments/settings/settings.service.js';
+import { Clock } from '../platform/runtime/clock.js';
+import { Database } from '../platform/database/database.js';
+import { writeOnce } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { refuse } from '../refusals/refusal.js';
 import { openSheetLocked, sheetOf } from './sheets.js';
 import type { InterventionSheet, Signer } from './sheets.js';
 

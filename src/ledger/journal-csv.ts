@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
-import { entryTitle, JOURNAL_TITLES } from '../domain/journal-words.js';
-import type { Titled } from '../domain/journal-words.js';
+import { entryTitle, JOURNAL_TITLES } from '../domain/accounting/journal-words.js';
+import type { Titled } from '../domain/accounting/journal-words.js';
 import { minorToText } from '../domain/money.js';
-import { neutralisedFormula } from '../platform/csv-safety.js';
+import { neutralisedFormula } from '../platform/files/csv-safety.js';
 import type { AccountPage, JournalEntry, TrialBalance } from './journal-pages.js';
 
 /**

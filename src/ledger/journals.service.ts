@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, House } from '../access/access.decorators.js';
-import { ApprovalsService } from '../access/approvals.service.js';
-import type { ApprovalRequest } from '../access/approvals.service.js';
-import { beginAct } from '../audit/act.js';
-import { JOURNALS } from '../domain/journal-entry.js';
-import { entryTitle, factsSpeakingOf, JOURNAL_TITLES } from '../domain/journal-words.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { ApprovalsService } from '../approvals/approvals.service.js';
+import type { ApprovalRequest } from '../approvals/approvals.service.js';
+import { beginAct } from '../audit/log/act.js';
+import { JOURNALS } from '../domain/accounting/journal-entry.js';
+import { entryTitle, factsSpeakingOf, JOURNAL_TITLES } from '../domain/accounting/journal-words.js';
 import { sumMinor } from '../domain/money.js';
-import { Clock } from '../platform/clock.js';
-import { Database } from '../platform/database.js';
-import { writeOnce } from '../platform/idempotency.js';
-import type { Wire, WriteKey } from '../platform/idempotency.js';
-import { refuse } from '../platform/refusal.js';
-import type { Tx } from '../platform/rows.js';
+import { Clock } from '../platform/runtime/clock.js';
+import { Database } from '../platform/database/database.js';
+import { writeOnce } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { refuse } from '../refusals/refusal.js';
+import type { Tx } from '../platform/database/rows.js';
 import { accountCsv, journalCsv, trialBalanceCsv } from './journal-csv.js';
 import {
   accountsOf,

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Header, Param, Post, Query } from '@nestjs/common';
-import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
-import type { Actor, House } from '../access/access.decorators.js';
-import { IdempotentWrite } from '../platform/idempotency.js';
-import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { IdempotentWrite } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { ChartService } from './chart.service.js';
 import { JournalsService } from './journals.service.js';
 import type { AccountPage, JournalEntry, JournalPage, JournalSums, TrialBalance } from './journal-pages.js';

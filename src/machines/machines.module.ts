@@ -2,22 +2,22 @@ import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { FloorPlansController } from './floor-plans.controller.js';
-import { FloorPlansService } from './floor-plans.service.js';
-import { InventoryService } from './inventory.service.js';
-import { MachineChangesService } from './machine-changes.service.js';
-import { MachineFacetsService } from './machine-facets.service.js';
-import { MachineFileService } from './machine-file.service.js';
-import { MachineListService } from './machine-list.service.js';
-import { MachinePreviewService } from './machine-preview.service.js';
-import { MachinesController } from './machines.controller.js';
-import { MachinesImportService } from './machines-import.service.js';
+import { FloorPlansController } from './floor-plans/floor-plans.controller.js';
+import { FloorPlansService } from './floor-plans/floor-plans.service.js';
+import { InventoryService } from './inventory/inventory.service.js';
+import { MachineChangesService } from './inventory/machine-changes.service.js';
+import { MachineFacetsService } from './inventory/machine-facets.service.js';
+import { MachineFileService } from './inventory/machine-file.service.js';
+import { MachineListService } from './inventory/machine-list.service.js';
+import { MachinePreviewService } from './inventory/machine-preview.service.js';
+import { MachinesController } from './inventory/machines.controller.js';
+import { MachinesImportService } from './inventory/machines-import.service.js';
 import { MachinesService } from './machines.service.js';
-import { PhotographsController } from './photographs.controller.js';
-import { photographsProof } from './photographs.proof.js';
-import { PhotographsService } from './photographs.service.js';
-import { StandsController } from './stands.controller.js';
-import { StandsService } from './stands.service.js';
+import { PhotographsController } from './photographs/photographs.controller.js';
+import { photographsProof } from './photographs/photographs.proof.js';
+import { PhotographsService } from './photographs/photographs.service.js';
+import { StandsController } from './stands/stands.controller.js';
+import { StandsService } from './stands/stands.service.js';
 
 /** The inventory of machines: stands, stations, versions, technical sheets, photographs. */
 @Module({

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { isCounterName } from '../domain/counters.js';
-import { hasReturnOrRake } from '../domain/machine-version.js';
-import { Clock } from '../platform/clock.js';
-import { refuse } from '../platform/refusal.js';
-import { oneRow, rows } from '../platform/rows.js';
-import type { Queryable, Tx } from '../platform/rows.js';
+import { isCounterName } from '../domain/meters/counters.js';
+import { hasReturnOrRake } from '../domain/meters/machine-version.js';
+import { Clock } from '../platform/runtime/clock.js';
+import { refuse } from '../refusals/refusal.js';
+import { oneRow, rows } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
 import {
   factsOf,
   insertMachinesSql,
@@ -13,7 +13,7 @@ import {
   machineRecord,
   stationRecord,
   versionRecord,
-} from './machine-records.js';
+} from './inventory/machine-records.js';
 import {
   machineAt,
   machineHistory,
@@ -23,10 +23,10 @@ import {
   versionAt,
 } from './machines.queries.js';
 import type { MachineRow, MachineVersionRow, StationRow } from './machines.queries.js';
-import { checkedTechnicalSheet } from './technical-sheet.js';
-import type { NewMachine } from './machine-records.js';
+import { checkedTechnicalSheet } from './inventory/technical-sheet.js';
+import type { NewMachine } from './inventory/machine-records.js';
 
-export type { NewMachine, NewStation } from './machine-records.js';
+export type { NewMachine, NewStation } from './inventory/machine-records.js';
 
 export interface RegisteredMachine {
   readonly machineId: bigint;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { beginAct } from '../audit/act.js';
+import { beginAct } from '../audit/log/act.js';
 import { MachinesService } from '../machines/machines.service.js';
-import { Database } from '../platform/database.js';
-import type { StationFinder } from './csv-readings.js';
-import { stationsOf } from './readings.queries.js';
-import type { BatchOrigin, PlaceholderRow, StationRow } from './readings.queries.js';
+import { Database } from '../platform/database/database.js';
+import type { StationFinder } from './ingest/csv-readings.js';
+import { stationsOf } from './ingest/readings.queries.js';
+import type { BatchOrigin, PlaceholderRow, StationRow } from './ingest/readings.queries.js';
 
 interface HouseStations {
   readonly idOf: Map<string, bigint>;

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.js';
+import type { Database } from '../platform/database/database.js';
 
 export const DAY_MS = 86_400_000;
 

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../access/access.decorators.js';
-import { enterInRegister, takeRegisterNumbers } from '../audit/registers.js';
+import type { House } from '../identity/access.decorators.js';
+import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
 import { DesksService } from '../desks/desks.service.js';
 import type { DeskAct } from '../desks/desks.service.js';
-import { orphanEffects } from '../domain/orphans.js';
-import type { OrphanAct, OrphanFind } from '../domain/orphans.js';
-import { addDays } from '../establishments/gaming-day.js';
-import { SettingsService } from '../establishments/settings.service.js';
+import { orphanEffects } from '../domain/cash/orphans.js';
+import type { OrphanAct, OrphanFind } from '../domain/cash/orphans.js';
+import { addDays } from '../establishments/days/gaming-day.js';
+import { SettingsService } from '../establishments/settings/settings.service.js';
 import { ExclusionsService } from '../incidents/exclusions.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
-import type { Tx } from '../platform/rows.js';
+import type { Tx } from '../platform/database/rows.js';
 import { insertOrphanEntry } from './orphans.queries.js';
 
 const REGISTER = 'orphans';

@@ -1,18 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsOptional, IsString, Length, Matches, MaxLength, ValidateNested } from 'class-validator';
-import { CredentialsDto } from '../access/credentials.dto.js';
-import { DESK_CODE } from '../domain/desks.js';
-import { ORPHAN_KINDS, ORPHAN_TAKERS } from '../domain/orphans.js';
-import type { OrphanKind, OrphanTaker } from '../domain/orphans.js';
+import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
+import { DESK_CODE } from '../domain/cash/desks.js';
+import { ORPHAN_KINDS, ORPHAN_TAKERS } from '../domain/cash/orphans.js';
+import type { OrphanKind, OrphanTaker } from '../domain/cash/orphans.js';
 import {
   AMOUNT_MINOR,
   Instant,
   NumberedPageQuery,
   POSITIVE_AMOUNT_MINOR,
   TrimmedText,
-} from '../platform/input-fields.js';
-import { flag, trimmed } from '../platform/sent-values.js';
+} from '../platform/http/input-fields.js';
+import { flag, trimmed } from '../platform/http/sent-values.js';
 
 /** Who had taken it and gave it up again. */
 export class TakingDto {

@@ -1,6 +1,6 @@
-import type { OrphanAct, OrphanKind, OrphanTaker } from '../domain/orphans.js';
-import { maybeRow, oneRow, rows } from '../platform/rows.js';
-import type { Queryable, SqlParameter, Tx } from '../platform/rows.js';
+import type { OrphanAct, OrphanKind, OrphanTaker } from '../domain/cash/orphans.js';
+import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
+import type { Queryable, SqlParameter, Tx } from '../platform/database/rows.js';
 
 /** An orphan, and where it stands; amounts in minor units. */
 export interface OrphanRow {

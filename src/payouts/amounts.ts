@@ -1,6 +1,6 @@
-import type { House } from '../access/access.decorators.js';
+import type { House } from '../identity/access.decorators.js';
 import { textToMinor } from '../domain/money.js';
-import { refuse } from '../platform/refusal.js';
+import { refuse } from '../refusals/refusal.js';
 
 /** The amount that a field says, in minor units. Refuses INVALID_INPUT when it is finer than the currency. */
 export function amountOf(text: string, field: string, { currencyExponent }: Pick<House, 'currencyExponent'>): bigint {

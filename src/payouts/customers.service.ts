@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Actor, House } from '../access/access.decorators.js';
-import { PersonalRecordsService } from '../access/personal-records.service.js';
-import { addDays } from '../establishments/gaming-day.js';
-import { SettingsService } from '../establishments/settings.service.js';
-import { installationSecret } from '../platform/config.js';
-import type { Config } from '../platform/config.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
+import { addDays } from '../establishments/days/gaming-day.js';
+import { SettingsService } from '../establishments/settings/settings.service.js';
+import { installationSecret } from '../platform/runtime/config.js';
+import type { Config } from '../platform/runtime/config.js';
 import { CONFIG } from '../platform/platform.module.js';
-import type { Tx } from '../platform/rows.js';
+import type { Tx } from '../platform/database/rows.js';
 
 /** The paper a customer shows. */
 export interface ShownIdentity {

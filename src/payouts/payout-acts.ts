@@ -1,7 +1,7 @@
-import type { Actor, House } from '../access/access.decorators.js';
-import { beginAct } from '../audit/act.js';
-import { refuse } from '../platform/refusal.js';
-import type { Tx } from '../platform/rows.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { beginAct } from '../audit/log/act.js';
+import { refuse } from '../refusals/refusal.js';
+import type { Tx } from '../platform/database/rows.js';
 import type { PayoutRow } from './payouts.queries.js';
 
 /** Begins an act about a payout, on the gaming day on which it is done. */

@@ -1,17 +1,17 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../access/access.decorators.js';
-import type { Actor, House } from '../access/access.decorators.js';
-import { IdPipe } from '../access/id.pipe.js';
-import { keyedWrite } from '../access/keyed-write.js';
-import type { Config } from '../platform/config.js';
-import { IdempotentWrite } from '../platform/idempotency.js';
-import type { Wire, WriteKey } from '../platform/idempotency.js';
+import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { IdPipe } from '../identity/id.pipe.js';
+import { keyedWrite } from '../identity/secrets/keyed-write.js';
+import type { Config } from '../platform/runtime/config.js';
+import { IdempotentWrite } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
 import { idOf, paidAmountOf } from './amounts.js';
-import { LaunderingService } from './laundering.service.js';
-import type { LaunderingRow } from './payments.queries.js';
-import { PaymentsService } from './payments.service.js';
+import { LaunderingService } from './payments/laundering.service.js';
+import type { LaunderingRow } from './payments/payments.queries.js';
+import { PaymentsService } from './payments/payments.service.js';
 import { PayoutChecksService } from './payout-checks.service.js';
 import type { ShownIdentity } from './customers.service.js';
 import {

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../access/access.decorators.js';
-import { enterInRegister, takeRegisterNumbers } from '../audit/registers.js';
-import { payoutRequirements, payoutWaits, slipOfSameWin } from '../domain/payouts.js';
-import type { AuthorisationLevel, PayoutKind, PayoutWait } from '../domain/payouts.js';
-import { GamingDaysService } from '../establishments/gaming-days.service.js';
-import { SettingsService } from '../establishments/settings.service.js';
-import { Clock } from '../platform/clock.js';
-import { Database } from '../platform/database.js';
-import { writeOnce } from '../platform/idempotency.js';
-import type { Wire, WriteKey } from '../platform/idempotency.js';
-import { refuse } from '../platform/refusal.js';
-import { oneRow, rows } from '../platform/rows.js';
-import type { Tx } from '../platform/rows.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
+import { payoutRequirements, payoutWaits, slipOfSameWin } from '../domain/cash/payouts.js';
+import type { AuthorisationLevel, PayoutKind, PayoutWait } from '../domain/cash/payouts.js';
+import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
+import { SettingsService } from '../establishments/settings/settings.service.js';
+import { Clock } from '../platform/runtime/clock.js';
+import { Database } from '../platform/database/database.js';
+import { writeOnce } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { refuse } from '../refusals/refusal.js';
+import { oneRow, rows } from '../platform/database/rows.js';
+import type { Tx } from '../platform/database/rows.js';
 import { beginPayoutAct, refuseUnlessOpen } from './payout-acts.js';
 import {
   authorisationsOf,

@@ -2,10 +2,10 @@ import { Global, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { Clock } from './clock.js';
-import type { Config } from './config.js';
-import { Database, dataSourceOptions } from './database.js';
-import { Vault } from './vault.js';
+import { Clock } from './runtime/clock.js';
+import type { Config } from './runtime/config.js';
+import { Database, dataSourceOptions } from './database/database.js';
+import { Vault } from './files/vault.js';
 
 /** Token of the configuration: `@Inject(CONFIG) config: Config`. */
 export const CONFIG = Symbol('configuration');

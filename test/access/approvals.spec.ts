@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ApprovalsService } from '../../src/access/approvals.service.js';
-import type { ApprovalRequest } from '../../src/access/approvals.service.js';
-import { approvalKinds } from '../../src/access/permissions.js';
-import type { ApprovalKind } from '../../src/access/permissions.js';
-import { beginAct } from '../../src/audit/act.js';
-import { refuse } from '../../src/platform/refusal.js';
+import { ApprovalsService } from '../../src/approvals/approvals.service.js';
+import type { ApprovalRequest } from '../../src/approvals/approvals.service.js';
+import { approvalKinds } from '../../src/identity/permissions.js';
+import type { ApprovalKind } from '../../src/identity/permissions.js';
+import { beginAct } from '../../src/audit/log/act.js';
+import { refuse } from '../../src/refusals/refusal.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { createPerson, openSession } from '../support/people.js';

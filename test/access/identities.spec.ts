@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { House } from '../../src/access/access.decorators.js';
-import { IdentitiesService } from '../../src/access/identities.service.js';
-import { hashPassword } from '../../src/access/passwords.js';
-import { hashPin } from '../../src/access/pins.js';
-import { beginAct } from '../../src/audit/act.js';
-import { installationSecret } from '../../src/platform/config.js';
-import { oneRow } from '../../src/platform/rows.js';
+import type { House } from '../../src/identity/access.decorators.js';
+import { IdentitiesService } from '../../src/identity/secrets/identities.service.js';
+import { hashPassword } from '../../src/identity/secrets/passwords.js';
+import { hashPin } from '../../src/identity/secrets/pins.js';
+import { beginAct } from '../../src/audit/log/act.js';
+import { installationSecret } from '../../src/platform/runtime/config.js';
+import { oneRow } from '../../src/platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '../../src/access/passwords.js';
-import { beginAct } from '../../src/audit/act.js';
-import { listRoutes } from '../../src/platform/routes.js';
-import { rows } from '../../src/platform/rows.js';
+import { hashPassword } from '../../src/identity/secrets/passwords.js';
+import { beginAct } from '../../src/audit/log/act.js';
+import { listRoutes } from '../../src/platform/http/routes.js';
+import { rows } from '../../src/platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { migrationClasses, ownerDataSource } from '../../src/platform/migrate.js';
+import { migrationClasses, ownerDataSource } from '../../src/platform/database/migrate.js';
 import { createEmptyDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { generatePassword, hashPassword, passwordFault, verifyPassword } from '../../src/access/passwords.js';
+import { generatePassword, hashPassword, passwordFault, verifyPassword } from '../../src/identity/secrets/passwords.js';
 
 const owner = ['j.dupont', 'Jeanne Dupont-Moretti'];
 

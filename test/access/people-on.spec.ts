@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { House } from '../../src/access/access.decorators.js';
-import { beginAct } from '../../src/audit/act.js';
+import type { House } from '../../src/identity/access.decorators.js';
+import { beginAct } from '../../src/audit/log/act.js';
 import { as, createHouse } from '../establishments/house.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';

@@ -8,8 +8,8 @@ import {
   permissions,
   rolePermissions,
   roles,
-} from '../../src/access/permissions.js';
-import type { PermissionName, Role } from '../../src/access/permissions.js';
+} from '../../src/identity/permissions.js';
+import type { PermissionName, Role } from '../../src/identity/permissions.js';
 
 describe('functions and permissions', () => {
   test.each(roles)('%s holds known permissions once each, and none that it never may', (role) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createFirstAdministrator } from '../../src/access/first-administrator.js';
-import { throttledAddress } from '../../src/access/session-rules.js';
+import { createFirstAdministrator } from '../../src/identity/people/first-administrator.js';
+import { throttledAddress } from '../../src/identity/sessions/session-rules.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { ask, cookieOf } from './client.js';

@@ -1,4 +1,4 @@
-import { rows } from '../../src/platform/rows.js';
+import { rows } from '../../src/platform/database/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
 
 /** The figures that every form must tell alike, in minor units. */

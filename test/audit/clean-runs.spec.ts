@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { nextRegisterNumber } from '../../src/audit/registers.js';
-import type { Tx } from '../../src/platform/rows.js';
+import { nextRegisterNumber } from '../../src/audit/registers/registers.js';
+import type { Tx } from '../../src/platform/database/rows.js';
 import { times } from '../support/scale.js';
 import { houseTemplate, insertInvented, writing } from './house-with-rows.js';
 import type { HouseTemplate, HouseWithRows, Table } from './house-with-rows.js';

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { beginAct } from '../../src/audit/act.js';
-import { Sealer } from '../../src/audit/sealer.js';
-import { verifyLog } from '../../src/audit/verify.js';
-import type { VerifyReport } from '../../src/audit/verify.js';
+import { beginAct } from '../../src/audit/log/act.js';
+import { Sealer } from '../../src/audit/log/sealer.js';
+import { verifyLog } from '../../src/audit/verify/verify.js';
+import type { VerifyReport } from '../../src/audit/verify/verify.js';
 import { dayClosingsProof } from '../../src/closing/day-closings.proof.js';
-import { photographsProof } from '../../src/machines/photographs.proof.js';
-import { eventBatchesProof } from '../../src/meters/event-batches.proof.js';
-import { readingBatchesProof } from '../../src/meters/reading-batches.proof.js';
-import { Database } from '../../src/platform/database.js';
-import { oneRow } from '../../src/platform/rows.js';
-import type { Tx } from '../../src/platform/rows.js';
+import { photographsProof } from '../../src/machines/photographs/photographs.proof.js';
+import { eventBatchesProof } from '../../src/meters/events/event-batches.proof.js';
+import { readingBatchesProof } from '../../src/meters/ingest/reading-batches.proof.js';
+import { Database } from '../../src/platform/database/database.js';
+import { oneRow } from '../../src/platform/database/rows.js';
+import type { Tx } from '../../src/platform/database/rows.js';
 import { createTestDatabase } from '../support/test-database.js';
 
 /** A column of an audited table that can be written. */

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Frontier } from '../../src/audit/merkle.js';
-import { checkpointText, noteSigner, signNote } from '../../src/audit/note.js';
-import type { Finding, FindingKind } from '../../src/audit/finding.js';
-import type { Tx } from '../../src/platform/rows.js';
-import { rows } from '../../src/platform/rows.js';
+import { Frontier } from '../../src/audit/log/merkle.js';
+import { checkpointText, noteSigner, signNote } from '../../src/audit/log/note.js';
+import type { Finding, FindingKind } from '../../src/audit/verify/finding.js';
+import type { Tx } from '../../src/platform/database/rows.js';
+import { rows } from '../../src/platform/database/rows.js';
 import { insertInvented, keyOf, writing } from './house-with-rows.js';
 import type { Column, HouseWithRows, Table } from './house-with-rows.js';
 

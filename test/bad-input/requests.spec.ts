@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { listRoutes } from '../../src/platform/routes.js';
+import { listRoutes } from '../../src/platform/http/routes.js';
 import { expectRefused, openBadInputHouse } from './nothing-left.js';
 import type { BadInputHouse, Sent } from './nothing-left.js';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { packageRoot } from '../../src/platform/package-root.js';
+import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { Console } from './command.js';
 
 const published = join(packageRoot, 'test/cli/fixtures/machine-meters.csv');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { packageRoot } from '../../src/platform/package-root.js';
+import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { Console } from './command.js';
 
 const published = join(packageRoot, 'test/cli/fixtures/machine-meters.csv');

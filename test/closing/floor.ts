@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import type { House } from '../../src/access/access.decorators.js';
-import { beginAct } from '../../src/audit/act.js';
-import { oneRow } from '../../src/platform/rows.js';
+import type { House } from '../../src/identity/access.decorators.js';
+import { beginAct } from '../../src/audit/log/act.js';
+import { oneRow } from '../../src/platform/database/rows.js';
 import { acting, as, createHouse } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';
 import { createDeviceToken, createPerson } from '../support/people.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { HouseWork } from '../../src/closing/house-work.service.js';
+import type { HouseWork } from '../../src/views/dashboard/house-work.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { START, after, openFloor } from './floor.js';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { House } from '../../src/access/access.decorators.js';
-import { SignaturesService } from '../../src/access/signatures.service.js';
+import type { House } from '../../src/identity/access.decorators.js';
+import { SignaturesService } from '../../src/identity/secrets/signatures.service.js';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { KeyAuthorisationsService } from '../../src/custody/key-authorisations.service.js';
-import { KEY_KINDS, KEY_RULES } from '../../src/domain/keys.js';
+import { KEY_KINDS, KEY_RULES } from '../../src/domain/floor/keys.js';
 import { acting, as, createHouse, createPeople } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';
 import { createPerson } from '../support/people.js';

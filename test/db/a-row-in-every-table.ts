@@ -1,7 +1,7 @@
-import { beginAct } from '../../src/audit/act.js';
-import type { Database } from '../../src/platform/database.js';
-import { oneRow } from '../../src/platform/rows.js';
-import type { Tx } from '../../src/platform/rows.js';
+import { beginAct } from '../../src/audit/log/act.js';
+import type { Database } from '../../src/platform/database/database.js';
+import { oneRow } from '../../src/platform/database/rows.js';
+import type { Tx } from '../../src/platform/database/rows.js';
 import { writeDesk, writeFills, writeOrphan, writeRedemption } from './desk-rows.js';
 import { writeDrop } from './drop-rows.js';
 

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Database } from '../../src/platform/database.js';
-import { packageRoot } from '../../src/platform/package-root.js';
+import { Database } from '../../src/platform/database/database.js';
+import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { writeARowInEveryTable } from './a-row-in-every-table.js';

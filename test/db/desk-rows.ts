@@ -1,5 +1,5 @@
-import { oneRow } from '../../src/platform/rows.js';
-import type { Tx } from '../../src/platform/rows.js';
+import { oneRow } from '../../src/platform/database/rows.js';
+import type { Tx } from '../../src/platform/database/rows.js';
 
 /** A desk with its holder, its float received from the strongroom, and a count of it. */
 export async function writeDesk(tx: Tx, people: { readonly asks: bigint; readonly decides: bigint }): Promise<void> {

@@ -1,5 +1,5 @@
-import { oneRow } from '../../src/platform/rows.js';
-import type { Tx } from '../../src/platform/rows.js';
+import { oneRow } from '../../src/platform/database/rows.js';
+import type { Tx } from '../../src/platform/database/rows.js';
 
 interface Crew {
   readonly superviseur: bigint;

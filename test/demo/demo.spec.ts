@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { COUNTERS } from '../../src/domain/counters.js';
-import type { CounterName } from '../../src/domain/counters.js';
-import { evaluateIdentities } from '../../src/domain/meter-identities.js';
+import { COUNTERS } from '../../src/domain/meters/counters.js';
+import type { CounterName } from '../../src/domain/meters/counters.js';
+import { evaluateIdentities } from '../../src/domain/meters/meter-identities.js';
 import { countCsv, countedOnly, writtenDown } from '../../src/demo/counting.js';
 import { firstReadings, playDay } from '../../src/demo/days.js';
 import type { DeviceReading, PlayedDay } from '../../src/demo/days.js';

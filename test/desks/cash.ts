@@ -1,5 +1,5 @@
-import type { House } from '../../src/access/access.decorators.js';
-import type { Credentials } from '../../src/access/identities.service.js';
+import type { House } from '../../src/identity/access.decorators.js';
+import type { Credentials } from '../../src/identity/secrets/identities.service.js';
 import { as, createHouse, createPeople } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';
 import { createPerson } from '../support/people.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { complementDue, disputeRefusal } from '../../src/domain/disputes.js';
-import type { DisputeProgress, DisputeStep } from '../../src/domain/disputes.js';
+import { complementDue, disputeRefusal } from '../../src/domain/cash/disputes.js';
+import type { DisputeProgress, DisputeStep } from '../../src/domain/cash/disputes.js';
 
 describe('MC:21.4 a complement', () => {
   it.each([

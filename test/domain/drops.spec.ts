@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { exchangeFault, teamFault } from '../../src/domain/drops.js';
-import type { BoxPlace, DropFunction, KnownBox, WantedExchange } from '../../src/domain/drops.js';
+import { exchangeFault, teamFault } from '../../src/domain/cash/drops.js';
+import type { BoxPlace, DropFunction, KnownBox, WantedExchange } from '../../src/domain/cash/drops.js';
 
 const member = (personId: bigint, held: DropFunction, roles: readonly string[] = [held]) => ({
   ...{ personId, function: held, roles, fullName: `Personne ${personId}` },

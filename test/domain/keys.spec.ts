@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { handOverFault, lockHandInFault } from '../../src/domain/keys.js';
-import type { HandOverCase, LockHandInCase } from '../../src/domain/keys.js';
+import { handOverFault, lockHandInFault } from '../../src/domain/floor/keys.js';
+import type { HandOverCase, LockHandInCase } from '../../src/domain/floor/keys.js';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const at = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);

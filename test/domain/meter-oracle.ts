@@ -1,6 +1,6 @@
-import type { CounterName, CounterValues } from '../../src/domain/counters.js';
-import type { MeterReading } from '../../src/domain/meter-readings.js';
-import type { MeterEvent } from '../../src/domain/meter-step.js';
+import type { CounterName, CounterValues } from '../../src/domain/meters/counters.js';
+import type { MeterReading } from '../../src/domain/meters/meter-readings.js';
+import type { MeterEvent } from '../../src/domain/meters/meter-step.js';
 
 /**
  * A machine as it physically is: it plays, and knows the true totals that its display only shows in part. Written apart

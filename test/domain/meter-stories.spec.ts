@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MeterReading, MeterState } from '../../src/domain/meter-readings.js';
-import { carryForward, orderReadings } from '../../src/domain/meter-readings.js';
-import { judgeStep } from '../../src/domain/meter-step.js';
-import type { MeterBreak, MeterStory, MeterStoryInput } from '../../src/domain/meter-story.js';
-import { meterStory, movementFromBoundaries } from '../../src/domain/meter-story.js';
+import type { MeterReading, MeterState } from '../../src/domain/meters/meter-readings.js';
+import { carryForward, orderReadings } from '../../src/domain/meters/meter-readings.js';
+import { judgeStep } from '../../src/domain/meters/meter-step.js';
+import type { MeterBreak, MeterStory, MeterStoryInput } from '../../src/domain/meters/meter-story.js';
+import { meterStory, movementFromBoundaries } from '../../src/domain/meters/meter-story.js';
 import type { OracleStory } from './meter-oracle.js';
 import { tellStory } from './meter-oracle.js';
 

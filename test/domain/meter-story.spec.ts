@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CounterValues } from '../../src/domain/counters.js';
-import type { MeterReading } from '../../src/domain/meter-readings.js';
-import type { MeterContext } from '../../src/domain/meter-step.js';
-import type { MeterStory, MeterStoryInput } from '../../src/domain/meter-story.js';
-import { meterStory, movementFromBoundaries } from '../../src/domain/meter-story.js';
+import type { CounterValues } from '../../src/domain/meters/counters.js';
+import type { MeterReading } from '../../src/domain/meters/meter-readings.js';
+import type { MeterContext } from '../../src/domain/meters/meter-step.js';
+import type { MeterStory, MeterStoryInput } from '../../src/domain/meters/meter-story.js';
+import { meterStory, movementFromBoundaries } from '../../src/domain/meters/meter-story.js';
 
 const plainContext: MeterContext = { sizes: { digits: 10 }, denominationMinor: 1n, events: [], adjustments: [] };
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 6, minute));

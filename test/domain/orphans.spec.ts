@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { ACCOUNT_ROLES } from '../../src/domain/account-roles.js';
-import type { AccountRole } from '../../src/domain/account-roles.js';
-import { entryFaults, sidesOf } from '../../src/domain/journal-entry.js';
-import { isForfeit, judgeFind, ORPHAN_ACTS, ORPHAN_KINDS, orphanEffects } from '../../src/domain/orphans.js';
-import type { OrphanFind } from '../../src/domain/orphans.js';
+import { ACCOUNT_ROLES } from '../../src/domain/accounting/account-roles.js';
+import type { AccountRole } from '../../src/domain/accounting/account-roles.js';
+import { entryFaults, sidesOf } from '../../src/domain/accounting/journal-entry.js';
+import { isForfeit, judgeFind, ORPHAN_ACTS, ORPHAN_KINDS, orphanEffects } from '../../src/domain/cash/orphans.js';
+import type { OrphanFind } from '../../src/domain/cash/orphans.js';
 import { sumMinor } from '../../src/domain/money.js';
 
 const found = (said: Partial<OrphanFind>): OrphanFind => ({

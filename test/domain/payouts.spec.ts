@@ -5,8 +5,8 @@ import {
   payoutWaits,
   reachesLaunderingThreshold,
   slipOfSameWin,
-} from '../../src/domain/payouts.js';
-import type { PayableSlip, Payment, PayoutLimits, Win } from '../../src/domain/payouts.js';
+} from '../../src/domain/cash/payouts.js';
+import type { PayableSlip, Payment, PayoutLimits, Win } from '../../src/domain/cash/payouts.js';
 
 const limits: PayoutLimits = {
   payoutSupervisorAboveMinor: 120_000n,

@@ -1,5 +1,5 @@
-import type { House } from '../../src/access/access.decorators.js';
-import type { Role } from '../../src/access/permissions.js';
+import type { House } from '../../src/identity/access.decorators.js';
+import type { Role } from '../../src/identity/permissions.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
 import { acting, as, createHouse } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { createFirstAdministrator } from '../../src/access/first-administrator.js';
+import { createFirstAdministrator } from '../../src/identity/people/first-administrator.js';
 import { createTestApp } from '../support/test-app.js';
 import { builtClient } from '../support/compiled.js';
 import { Visit, expectAccessible } from './support/visit.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { hashPassword } from '../../src/access/passwords.js';
-import { beginAct } from '../../src/audit/act.js';
+import { hashPassword } from '../../src/identity/secrets/passwords.js';
+import { beginAct } from '../../src/audit/log/act.js';
 import { createPerson } from '../support/people.js';
 import { demoPassword } from './support/demo-house.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';

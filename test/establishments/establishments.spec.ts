@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { House } from '../../src/access/access.decorators.js';
-import { GamingDaysService } from '../../src/establishments/gaming-days.service.js';
-import { SettingsService } from '../../src/establishments/settings.service.js';
-import { SETTINGS } from '../../src/domain/settings.js';
+import type { House } from '../../src/identity/access.decorators.js';
+import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
+import { SettingsService } from '../../src/establishments/settings/settings.service.js';
+import { SETTINGS } from '../../src/domain/settings/settings.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
-import { CHARTS_OF_ACCOUNTS } from '../../src/domain/charts-of-accounts.js';
+import { CHARTS_OF_ACCOUNTS } from '../../src/domain/accounting/charts-of-accounts.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { acting, as, createHouse, createPeople } from './house.js';

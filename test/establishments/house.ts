@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { Test } from 'supertest';
-import type { House } from '../../src/access/access.decorators.js';
-import type { Role } from '../../src/access/permissions.js';
-import { beginAct } from '../../src/audit/act.js';
+import type { House } from '../../src/identity/access.decorators.js';
+import type { Role } from '../../src/identity/permissions.js';
+import { beginAct } from '../../src/audit/log/act.js';
 import { EstablishmentsService } from '../../src/establishments/establishments.service.js';
 import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
-import type { Tx } from '../../src/platform/rows.js';
+import type { Tx } from '../../src/platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ask, cookieOf } from '../access/client.js';
-import { createFirstAdministrator } from '../../src/access/first-administrator.js';
+import { createFirstAdministrator } from '../../src/identity/people/first-administrator.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { ImportDetail, ImportsPage } from '../../src/imports/imports.service.js';
-import type { Wire } from '../../src/platform/idempotency.js';
+import type { Wire } from '../../src/platform/database/idempotency.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { beginAct } from '../../src/audit/act.js';
-import { isOpeningCovered } from '../../src/domain/interventions.js';
+import { beginAct } from '../../src/audit/log/act.js';
+import { isOpeningCovered } from '../../src/domain/floor/interventions.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
 import { ask, createHouses } from '../access/client.js';
 import { createIdentifiable } from '../support/identities.js';

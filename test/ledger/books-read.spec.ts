@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { House } from '../../src/access/access.decorators.js';
-import type { AccountRole } from '../../src/domain/account-roles.js';
-import { GamingDaysService } from '../../src/establishments/gaming-days.service.js';
+import type { House } from '../../src/identity/access.decorators.js';
+import type { AccountRole } from '../../src/domain/accounting/account-roles.js';
+import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
 import { LedgerService } from '../../src/ledger/ledger.service.js';
 import type { EntryDraft } from '../../src/ledger/ledger.service.js';
 import { acting, as, createHouse, createPeople } from '../establishments/house.js';

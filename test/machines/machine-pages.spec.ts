@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { House } from '../../src/access/access.decorators.js';
+import type { House } from '../../src/identity/access.decorators.js';
 import { as, createHouse, createPeople } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';
 import { createPerson } from '../support/people.js';

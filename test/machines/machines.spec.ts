@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { House } from '../../src/access/access.decorators.js';
+import type { House } from '../../src/identity/access.decorators.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
 import { acting, as, createHouse, createPeople } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';

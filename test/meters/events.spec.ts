@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { beginAct } from '../../src/audit/act.js';
-import { MACHINE_EVENT_CODES, MACHINE_EVENT_KINDS, doorMovement } from '../../src/domain/machine-events.js';
+import { beginAct } from '../../src/audit/log/act.js';
+import { MACHINE_EVENT_CODES, MACHINE_EVENT_KINDS, doorMovement } from '../../src/domain/meters/machine-events.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
 import { ask, createHouses } from '../access/client.js';
 import { createDeviceToken, createPerson } from '../support/people.js';

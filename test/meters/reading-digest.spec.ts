@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { COUNTERS, STANDARD_COUNTERS } from '../../src/domain/counters.js';
+import { COUNTERS, STANDARD_COUNTERS } from '../../src/domain/meters/counters.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
-import { beginAct } from '../../src/audit/act.js';
-import { DIGEST_COUNTERS, instantText } from '../../src/meters/reading-lines.js';
+import { beginAct } from '../../src/audit/log/act.js';
+import { DIGEST_COUNTERS, instantText } from '../../src/meters/ingest/reading-lines.js';
 import { createDeviceToken } from '../support/people.js';
 import { randomOf } from '../domain/meter-oracle.js';
 import { createTestApp } from '../support/test-app.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { MachinesService } from '../../src/machines/machines.service.js';
-import { beginAct } from '../../src/audit/act.js';
+import { beginAct } from '../../src/audit/log/act.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { beginAct } from '../../src/audit/act.js';
+import { beginAct } from '../../src/audit/log/act.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';

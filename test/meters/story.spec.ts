@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { beginAct } from '../../src/audit/act.js';
+import { beginAct } from '../../src/audit/log/act.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
-import type { MachineStory, StoryStep, StorySteps } from '../../src/meters/story.service.js';
-import type { Wire } from '../../src/platform/idempotency.js';
+import type { MachineStory, StoryStep, StorySteps } from '../../src/meters/history/story.service.js';
+import type { Wire } from '../../src/platform/database/idempotency.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

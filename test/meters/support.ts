@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import type { House } from '../../src/access/access.decorators.js';
+import type { House } from '../../src/identity/access.decorators.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
-import { SettableClock } from '../../src/platform/clock.js';
-import { GamingDaysService } from '../../src/establishments/gaming-days.service.js';
+import { SettableClock } from '../../src/platform/runtime/clock.js';
+import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
 import { KnownStations } from '../../src/meters/known-stations.js';
-import { MovementsService } from '../../src/meters/movements.service.js';
-import { ReadingsImportService } from '../../src/meters/readings-import.service.js';
-import { ScanService } from '../../src/meters/scan.service.js';
+import { MovementsService } from '../../src/meters/movements/movements.service.js';
+import { ReadingsImportService } from '../../src/meters/ingest/readings-import.service.js';
+import { ScanService } from '../../src/meters/scan/scan.service.js';
 import type { TestDatabase } from '../support/test-database.js';
 
 /** The instant at which the tests of meters/ happen. */

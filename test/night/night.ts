@@ -1,5 +1,5 @@
 import { ask } from '../access/client.js';
-import type { House } from '../../src/access/access.decorators.js';
+import type { House } from '../../src/identity/access.decorators.js';
 import { START, after, openFloor, sendReading } from '../closing/floor.js';
 import { as } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hashPassword } from '../../src/access/passwords.js';
+import { hashPassword } from '../../src/identity/secrets/passwords.js';
 import { acting } from '../establishments/house.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,5 +1,5 @@
-import type { House } from '../../src/access/access.decorators.js';
-import { oneRow } from '../../src/platform/rows.js';
+import type { House } from '../../src/identity/access.decorators.js';
+import { oneRow } from '../../src/platform/database/rows.js';
 import { acting, as, createHouse } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';
 import { createPerson } from '../support/people.js';

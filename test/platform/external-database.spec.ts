@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { AppModule } from '../../src/app.module.js';
-import { readConfig } from '../../src/platform/config.js';
-import type { Config } from '../../src/platform/config.js';
-import { Database } from '../../src/platform/database.js';
-import { nativeFolder, serverAccount } from '../../src/platform/embedded-binaries.js';
-import { packageRoot } from '../../src/platform/package-root.js';
-import { openMigratedDatabase, startServer } from '../../src/platform/server.js';
+import { AppModule } from '../../src/app/app.module.js';
+import { readConfig } from '../../src/platform/runtime/config.js';
+import type { Config } from '../../src/platform/runtime/config.js';
+import { Database } from '../../src/platform/database/database.js';
+import { nativeFolder, serverAccount } from '../../src/platform/database/embedded-binaries.js';
+import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { openMigratedDatabase, startServer } from '../../src/platform/http/server.js';
 import { writeARowInEveryTable } from '../db/a-row-in-every-table.js';
 
 /** A PostgreSQL that is not ours: its own directory, port and logins, started by the programs in a folder. */

@@ -4,13 +4,13 @@ import type { DynamicModule } from '@nestjs/common';
 import { ArrayMinSize, IsInt, IsString, Min, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import request from 'supertest';
-import { Database } from '../../src/platform/database.js';
-import { IdempotentWrite, writeOnce } from '../../src/platform/idempotency.js';
-import type { WriteKey } from '../../src/platform/idempotency.js';
+import { Database } from '../../src/platform/database/database.js';
+import { IdempotentWrite, writeOnce } from '../../src/platform/database/idempotency.js';
+import type { WriteKey } from '../../src/platform/database/idempotency.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
 import type { PlatformOptions } from '../../src/platform/platform.module.js';
-import { refuse } from '../../src/platform/refusal.js';
-import { assertRoutesDeclareAccess, declaredAccessKey, listRoutes } from '../../src/platform/routes.js';
+import { refuse } from '../../src/refusals/refusal.js';
+import { assertRoutesDeclareAccess, declaredAccessKey, listRoutes } from '../../src/platform/http/routes.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../src/platform/config.js';
-import { assertSafe } from '../../src/platform/postgres-safety.js';
+import { readConfig } from '../../src/platform/runtime/config.js';
+import { assertSafe } from '../../src/platform/database/postgres-safety.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 

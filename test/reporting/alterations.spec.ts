@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { House } from '../../src/access/access.decorators.js';
-import { beginAct } from '../../src/audit/act.js';
-import { GamingDaysService } from '../../src/establishments/gaming-days.service.js';
+import type { House } from '../../src/identity/access.decorators.js';
+import { beginAct } from '../../src/audit/log/act.js';
+import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
 import { LedgerService } from '../../src/ledger/ledger.service.js';
-import { ReportingService } from '../../src/reporting/reporting.service.js';
+import { ReportingService } from '../../src/documents/reporting.service.js';
 import { acting, as, createHouse } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';
-import { rows } from '../../src/platform/rows.js';
+import { rows } from '../../src/platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';

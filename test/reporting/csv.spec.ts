@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { neutralisedFormula } from '../../src/platform/csv-safety.js';
-import { documentCsv, SPREADSHEET_CSV } from '../../src/reporting/csv.js';
-import type { Row } from '../../src/reporting/document.js';
-import { documentJson } from '../../src/reporting/json.js';
+import { neutralisedFormula } from '../../src/platform/files/csv-safety.js';
+import { documentCsv, SPREADSHEET_CSV } from '../../src/documents/model/csv.js';
+import type { Row } from '../../src/documents/model/document.js';
+import { documentJson } from '../../src/documents/model/json.js';
 import { documentOf, machineTable } from './document-fixture.js';
 
 async function text(pieces: AsyncIterable<string>): Promise<string> {

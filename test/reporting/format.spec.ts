@@ -9,7 +9,7 @@ import {
   formatPercentOnScreen,
   formatValue,
   minorToDecimal,
-} from '../../src/reporting/format.js';
+} from '../../src/documents/words/format.js';
 
 const EUR = { code: 'EUR', exponent: 2 };
 const DJF = { code: 'DJF', exponent: 0 };

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { LogLine, VerificationDetail, VerificationRow } from '../../src/reporting/log-view.queries.js';
-import type { EntryDetail, LogState } from '../../src/reporting/log-view.service.js';
-import type { Wire } from '../../src/platform/idempotency.js';
+import type { LogLine, VerificationDetail, VerificationRow } from '../../src/registers/log-view.queries.js';
+import type { EntryDetail, LogState } from '../../src/registers/log-view.service.js';
+import type { Wire } from '../../src/platform/database/idempotency.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';

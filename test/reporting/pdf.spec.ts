@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { PassThrough, Writable } from 'node:stream';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { documentCsv } from '../../src/reporting/csv.js';
-import type { ReportDocument, Row, Section } from '../../src/reporting/document.js';
-import { renderPdf, renderPdfBytes } from '../../src/reporting/pdf-renderer.js';
+import { documentCsv } from '../../src/documents/model/csv.js';
+import type { ReportDocument, Row, Section } from '../../src/documents/model/document.js';
+import { renderPdf, renderPdfBytes } from '../../src/documents/pdf/pdf-renderer.js';
 import { pdfAttachments, pdfPages, pdfTags } from '../support/pdf-text.js';
 import { documentOf, machineRows, machineTable } from './document-fixture.js';
 

@@ -1,12 +1,12 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { renderPdfBytes } from '../../src/reporting/pdf-renderer.js';
+import { renderPdfBytes } from '../../src/documents/pdf/pdf-renderer.js';
 import {
   checkPdfSignature,
   createSigningIdentity,
   signPdf,
   type SigningIdentity,
-} from '../../src/reporting/signing.js';
+} from '../../src/documents/signing/signing.js';
 import { pdfAttachments, pdfPages } from '../support/pdf-text.js';
 import { documentOf, machineRows, machineTable } from './document-fixture.js';
 

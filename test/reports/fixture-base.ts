@@ -1,4 +1,4 @@
-import type { Tx } from '../../src/platform/rows.js';
+import type { Tx } from '../../src/platform/database/rows.js';
 import { insertAll } from './insert.js';
 
 /** The fictional house of the documents: seven machines, two closed days, one open and reconciled, one only open. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { packageRoot } from '../../src/platform/package-root.js';
-import { reportDefinitions } from '../../src/reporting/catalogue.js';
-import { ReportingService } from '../../src/reporting/reporting.service.js';
-import type { ReportRequest } from '../../src/reporting/reporting.service.js';
+import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { reportDefinitions } from '../../src/app/reports.js';
+import { ReportingService } from '../../src/documents/reporting.service.js';
+import type { ReportRequest } from '../../src/documents/reporting.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { pdfPages } from '../support/pdf-text.js';

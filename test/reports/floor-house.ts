@@ -1,6 +1,6 @@
-import type { House } from '../../src/access/access.decorators.js';
-import { hashPassword } from '../../src/access/passwords.js';
-import type { Role } from '../../src/access/permissions.js';
+import type { House } from '../../src/identity/access.decorators.js';
+import { hashPassword } from '../../src/identity/secrets/passwords.js';
+import type { Role } from '../../src/identity/permissions.js';
 import { acting, as, createHouse } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';
 import { createPerson } from '../support/people.js';

@@ -1,5 +1,5 @@
-import type { Role } from '../../src/access/permissions.js';
-import type { Stroke } from '../../src/access/signatures.service.js';
+import type { Role } from '../../src/identity/permissions.js';
+import type { Stroke } from '../../src/identity/secrets/signatures.service.js';
 import { START, after } from '../closing/floor.js';
 import type { Caller } from '../establishments/house.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,6 +1,6 @@
-import { beginAct } from '../../src/audit/act.js';
-import { rows } from '../../src/platform/rows.js';
-import type { Tx } from '../../src/platform/rows.js';
+import { beginAct } from '../../src/audit/log/act.js';
+import { rows } from '../../src/platform/database/rows.js';
+import type { Tx } from '../../src/platform/database/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { closesAt, HOUSE, HOUSE_CODE, opensAt } from './fixture-base.js';
 import { resultRow } from './figures.js';

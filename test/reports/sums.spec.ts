@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReportingService } from '../../src/reporting/reporting.service.js';
-import type { HouseOfReport, ReportRequest } from '../../src/reporting/reporting.service.js';
+import { ReportingService } from '../../src/documents/reporting.service.js';
+import type { HouseOfReport, ReportRequest } from '../../src/documents/reporting.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { pdfPages } from '../support/pdf-text.js';

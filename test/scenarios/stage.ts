@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import type { House } from '../../src/access/access.decorators.js';
-import { roles } from '../../src/access/permissions.js';
-import type { Role } from '../../src/access/permissions.js';
-import { isCounterName } from '../../src/domain/counters.js';
+import type { House } from '../../src/identity/access.decorators.js';
+import { roles } from '../../src/identity/permissions.js';
+import type { Role } from '../../src/identity/permissions.js';
+import { isCounterName } from '../../src/domain/meters/counters.js';
 import { as, createHouse } from '../establishments/house.js';
 import { giveSecret } from '../support/secrets.js';
 import type { Proof } from '../support/secrets.js';

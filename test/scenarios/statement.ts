@@ -1,4 +1,4 @@
-import type { House } from '../../src/access/access.decorators.js';
+import type { House } from '../../src/identity/access.decorators.js';
 import type { Caller } from '../establishments/house.js';
 
 /** Kinds of lines that a statement always tells whole: what it does not say did not happen. */

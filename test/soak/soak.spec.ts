@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '../../src/audit/audit.service.js';
-import { ScanService } from '../../src/meters/scan.service.js';
+import { ScanService } from '../../src/meters/scan/scan.service.js';
 import { openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { createTestApp } from '../support/test-app.js';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Role } from '../../src/access/permissions.js';
-import { hashPin } from '../../src/access/pins.js';
-import { beginAct } from '../../src/audit/act.js';
-import { installationSecret } from '../../src/platform/config.js';
-import { oneRow } from '../../src/platform/rows.js';
+import type { Role } from '../../src/identity/permissions.js';
+import { hashPin } from '../../src/identity/secrets/pins.js';
+import { beginAct } from '../../src/audit/log/act.js';
+import { installationSecret } from '../../src/platform/runtime/config.js';
+import { oneRow } from '../../src/platform/database/rows.js';
 import { createPerson } from './people.js';
 import type { TestPerson } from './people.js';
 import type { TestApp } from './test-app.js';

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { rolePermissions, sessionOnlyPermissions } from '../../src/access/permissions.js';
-import type { PermissionName, Role } from '../../src/access/permissions.js';
-import { beginAct } from '../../src/audit/act.js';
-import type { Database } from '../../src/platform/database.js';
-import { oneRow } from '../../src/platform/rows.js';
-import type { Tx } from '../../src/platform/rows.js';
+import { rolePermissions, sessionOnlyPermissions } from '../../src/identity/permissions.js';
+import type { PermissionName, Role } from '../../src/identity/permissions.js';
+import { beginAct } from '../../src/audit/log/act.js';
+import type { Database } from '../../src/platform/database/database.js';
+import { oneRow } from '../../src/platform/database/rows.js';
+import type { Tx } from '../../src/platform/database/rows.js';
 
 export interface NewTestPerson {
   readonly roles: readonly Role[];

@@ -1,7 +1,7 @@
-import { hashPin } from '../../src/access/pins.js';
-import { beginAct } from '../../src/audit/act.js';
-import { installationSecret } from '../../src/platform/config.js';
-import { oneRow } from '../../src/platform/rows.js';
+import { hashPin } from '../../src/identity/secrets/pins.js';
+import { beginAct } from '../../src/audit/log/act.js';
+import { installationSecret } from '../../src/platform/runtime/config.js';
+import { oneRow } from '../../src/platform/database/rows.js';
 import type { TestPerson } from './people.js';
 import type { TestApp } from './test-app.js';
 

@@ -3,11 +3,11 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Database, connectionUrl } from '../../src/platform/database.js';
-import { openEmbeddedPostgres } from '../../src/platform/embedded-postgres.js';
-import { runMigrations } from '../../src/platform/migrate.js';
-import { alone } from '../../src/platform/process-lease.js';
-import { applicationRole } from '../../src/platform/roles.js';
+import { Database, connectionUrl } from '../../src/platform/database/database.js';
+import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
+import { runMigrations } from '../../src/platform/database/migrate.js';
+import { alone } from '../../src/platform/runtime/process-lease.js';
+import { applicationRole } from '../../src/platform/database/roles.js';
 
 /** A migrated database of a spec file's own. */
 export interface TestDatabase {

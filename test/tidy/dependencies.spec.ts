@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { packageRoot } from '../../src/platform/package-root.js';
+import { packageRoot } from '../../src/platform/runtime/package-root.js';
 
 /** What `.dependency-ranks.cjs` exports. */
 interface Ranks {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
-import { CHARTS_OF_ACCOUNTS } from '../../src/domain/charts-of-accounts.js';
+import { CHARTS_OF_ACCOUNTS } from '../../src/domain/accounting/charts-of-accounts.js';
 import { isComment, places, sourceFiles } from './source-files.js';
 
 /**

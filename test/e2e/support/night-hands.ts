@@ -1,4 +1,4 @@
-import { STANDARD_COUNTERS } from '../../../src/domain/counters.js';
+import { STANDARD_COUNTERS } from '../../../src/domain/meters/counters.js';
 import type { Page } from 'playwright-core';
 import type { Member, Night } from '../../night/night.js';
 import { heading, inDialog, press, prove, scan, signBySecret } from './floor-hands.js';

@@ -1,4 +1,4 @@
-import { permissions, roles } from '../../../src/access/permissions.js';
+import { permissions, roles } from '../../../src/identity/permissions.js';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createPerson } from '../../support/people.js';

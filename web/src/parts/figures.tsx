@@ -8,7 +8,7 @@ import {
   formatMoney,
   formatPercent,
   formatPercentOnScreen,
-} from '../../../src/reporting/format.js';
+} from '../../../src/documents/words/format.js';
 import { useEstablishment } from '../session/establishment.js';
 import type { Language } from '../words/language.js';
 

@@ -1,7 +1,7 @@
 import { SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BOX_NUMBER, CONTAINERS } from '../../../../src/domain/drops.js';
+import { BOX_NUMBER, CONTAINERS } from '../../../../src/domain/cash/drops.js';
 import { useWrite } from '../../api/client.js';
 import { useConnection } from '../../api/connection.js';
 import { useHouseCode } from '../../session/session.js';

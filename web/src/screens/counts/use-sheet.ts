@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
 import { useHouseCode } from '../../session/session.js';
-import { formatMoney, minorToDecimal } from '../../../../src/reporting/format.js';
+import { formatMoney, minorToDecimal } from '../../../../src/documents/words/format.js';
 import { useEstablishment } from '../../session/establishment.js';
 import { currentLanguage } from '../../words/language.js';
 import { useFormats } from '../../parts/figures.js';

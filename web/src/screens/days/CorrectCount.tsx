@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { formatMoney } from '../../../../src/reporting/format.js';
+import { formatMoney } from '../../../../src/documents/words/format.js';
 import { useEstablishment } from '../../session/establishment.js';
 import { DialogForm } from '../../parts/DialogForm.js';
 import { ProblemBox } from '../../parts/ProblemBox.js';

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DESK_CODE } from '../../../../src/domain/desks.js';
+import { DESK_CODE } from '../../../../src/domain/cash/desks.js';
 import { useWrite } from '../../api/client.js';
 import { useHouseCode } from '../../session/session.js';
 import { AmountInput } from '../../parts/AmountInput.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { legalNotes, weighedCoins } from '../../../../src/domain/drop-counts.js';
+import { legalNotes, weighedCoins } from '../../../../src/domain/cash/drop-counts.js';
 import { useEstablishment } from '../../session/establishment.js';
 import { amountToMinor, minorToAmount } from '../../parts/typed-amount.js';
 

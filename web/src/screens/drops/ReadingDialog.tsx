@@ -1,6 +1,6 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { COUNTERS } from '../../../../src/domain/counters.js';
+import { COUNTERS } from '../../../../src/domain/meters/counters.js';
 import { houseNow } from '../../api/connection.js';
 import { useHouseCode } from '../../session/session.js';
 import { Dialog } from '../../parts/Dialog.js';

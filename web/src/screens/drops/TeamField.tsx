@@ -1,8 +1,8 @@
 import { Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DROP_FUNCTIONS } from '../../../../src/domain/drops.js';
-import type { DropFunction } from '../../../../src/domain/drops.js';
+import { DROP_FUNCTIONS } from '../../../../src/domain/cash/drops.js';
+import type { DropFunction } from '../../../../src/domain/cash/drops.js';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useHouseCode } from '../../session/session.js';

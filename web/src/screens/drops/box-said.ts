@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { BOX_NUMBER } from '../../../../src/domain/drops.js';
+import { BOX_NUMBER } from '../../../../src/domain/cash/drops.js';
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';

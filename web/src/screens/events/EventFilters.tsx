@@ -1,6 +1,6 @@
 import { Checkbox, Group, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '../../../../src/domain/machine-events.js';
+import { MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '../../../../src/domain/meters/machine-events.js';
 import { DayInput } from '../../parts/DayInput.js';
 import { ClearButton } from '../../parts/ListActions.js';
 import { SearchInput } from '../../parts/SearchInput.js';

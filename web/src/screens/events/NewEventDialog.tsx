@@ -5,7 +5,7 @@ import {
   MACHINE_EVENT_CODES,
   MACHINE_EVENT_GROUPS,
   MACHINE_EVENT_KINDS,
-} from '../../../../src/domain/machine-events.js';
+} from '../../../../src/domain/meters/machine-events.js';
 import { houseNow } from '../../api/connection.js';
 import { useEstablishment } from '../../session/establishment.js';
 import { Dialog } from '../../parts/Dialog.js';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NumberInput, SegmentedControl, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { STANDARD_COUNTERS } from '../../../../src/domain/counters.js';
+import { STANDARD_COUNTERS } from '../../../../src/domain/meters/counters.js';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { houseNow, useConnection } from '../../api/connection.js';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconEraser, IconGauge } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COUNTERS } from '../../../../src/domain/counters.js';
+import { COUNTERS } from '../../../../src/domain/meters/counters.js';
 import type { Shape } from '../../api/client.js';
 import { useMay } from '../../session/session.js';
 import { FactList } from '../../parts/FactList.js';

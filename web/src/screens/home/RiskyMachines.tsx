@@ -1,7 +1,7 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { FINDINGS } from '../../../../src/domain/reconciliation-codes.js';
+import { FINDINGS } from '../../../../src/domain/reconciliation/reconciliation-codes.js';
 import { useHouseCode } from '../../session/session.js';
 import { currentLanguage } from '../../words/language.js';
 import { useFormats } from '../../parts/figures.js';

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KEY_RULES } from '../../../../src/domain/keys.js';
+import { KEY_RULES } from '../../../../src/domain/floor/keys.js';
 import { useWrite } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useHouse, useHouseCode, useMay } from '../../session/session.js';

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { KEY_KINDS, KEY_RULES } from '../../../../src/domain/keys.js';
+import { KEY_KINDS, KEY_RULES } from '../../../../src/domain/floor/keys.js';
 import { useWrite } from '../../api/client.js';
 import { useConnection } from '../../api/connection.js';
 import { useHouseCode } from '../../session/session.js';

@@ -1,7 +1,7 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { JOURNAL_TITLES } from '../../../../src/domain/journal-words.js';
+import { JOURNAL_TITLES } from '../../../../src/domain/accounting/journal-words.js';
 import { keyOf, read } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
 import { useHouseCode } from '../../session/session.js';

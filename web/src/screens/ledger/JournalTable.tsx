@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { JOURNAL_TITLES } from '../../../../src/domain/journal-words.js';
+import { JOURNAL_TITLES } from '../../../../src/domain/accounting/journal-words.js';
 import type { Shape } from '../../api/client.js';
 import { useHouseCode, useMay } from '../../session/session.js';
 import { useFormats } from '../../parts/figures.js';

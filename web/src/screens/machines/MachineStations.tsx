@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { counterNamed, counterOfColumn } from '../../../../src/domain/counters.js';
+import { counterNamed, counterOfColumn } from '../../../../src/domain/meters/counters.js';
 import { useFormats } from '../../parts/figures.js';
 import type { Overview } from './facts.js';
 import classes from './machines.module.css';

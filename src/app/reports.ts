@@ -1,0 +1,55 @@
+import { alterations } from '../../reports/alterations/report.js';
+import { complementBook } from '../../reports/complement-book/report.js';
+import { complianceMatrix } from '../../reports/compliance-matrix/report.js';
+import { countReport } from '../../reports/count-report/report.js';
+import { dailyStatement } from '../../reports/daily-statement/report.js';
+import { deskStatement } from '../../reports/desk-statement/report.js';
+import { disputeRecord } from '../../reports/dispute-record/report.js';
+import { dropComparison } from '../../reports/drop-comparison/report.js';
+import { dropSheet } from '../../reports/drop-sheet/report.js';
+import { exclusionList } from '../../reports/exclusion-list/report.js';
+import { fillSlip } from '../../reports/fill-slip/report.js';
+import { findings } from '../../reports/findings/report.js';
+import { handPayComparison } from '../../reports/hand-pay-comparison/report.js';
+import { incidentRegister } from '../../reports/incident-register/report.js';
+import { interventionEnvelope } from '../../reports/intervention-envelope/report.js';
+import { interventionSheet } from '../../reports/intervention-sheet/report.js';
+import { jackpotRegister } from '../../reports/jackpot-register/report.js';
+import { jackpotSlip } from '../../reports/jackpot-slip/report.js';
+import { keyRegister } from '../../reports/key-register/report.js';
+import { launderingRegister } from '../../reports/laundering-register/report.js';
+import { machineFile } from '../../reports/machine-file/report.js';
+import { machineMeters } from '../../reports/machine-meters/report.js';
+import { orphansRegister } from '../../reports/orphans-register/report.js';
+import { slotPerformance } from '../../reports/slot-performance/report.js';
+import { technicalSheet } from '../../reports/technical-sheet/report.js';
+import type { ReportDefinition } from '../documents/model/report.js';
+
+/** Every document of the product, in the order in which a reader looks for them. */
+export const reportDefinitions: readonly ReportDefinition[] = [
+  dailyStatement,
+  slotPerformance,
+  dropComparison,
+  handPayComparison,
+  machineMeters,
+  findings,
+  interventionSheet,
+  interventionEnvelope,
+  dropSheet,
+  countReport,
+  keyRegister,
+  jackpotSlip,
+  jackpotRegister,
+  complementBook,
+  disputeRecord,
+  orphansRegister,
+  deskStatement,
+  fillSlip,
+  incidentRegister,
+  exclusionList,
+  launderingRegister,
+  alterations,
+  technicalSheet,
+  machineFile,
+  complianceMatrix,
+];

@@ -1,0 +1,61 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { IdempotentWrite } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { ApprovalsQueryDto, DecisionDto, WithdrawalDto } from '../identity/access.dto.js';
+import type { ApprovalRow } from './approvals.queries.js';
+import { ApprovalsService } from './approvals.service.js';
+import { IdPipe } from '../identity/id.pipe.js';
+
+@ApiTags('access')
+@Controller('establishments/:establishment/approvals')
+export class ApprovalsController {
+  constructor(private readonly approvals: ApprovalsService) {}
+
+  /** Newest first; `state`: pending (when absent), mine, toDecide, decided, all. */
+  @Permission('approvals.read')
+  @Get()
+  list(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @Query() { state, before, limit }: ApprovalsQueryDto,
+  ): Promise<ApprovalRow[]> {
+    const first = before === undefined ? null : BigInt(before);
+    return this.approvals.list(actor, house, state ?? 'pending', first, limit ?? 100);
+  }
+
+  @Permission('approvals.read')
+  @Get(':requestId')
+  one(@CurrentHouse() house: House, @Param('requestId', IdPipe) requestId: bigint): Promise<ApprovalRow> {
+    return this.approvals.one(house, requestId);
+  }
+
+  @Permission('approvals.decide')
+  @Post(':requestId/decision')
+  @HttpCode(200)
+  decide(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('requestId', IdPipe) requestId: bigint,
+    @Body() { decision, reason }: DecisionDto,
+  ): Promise<Wire<ApprovalRow>> {
+    return this.approvals.decideOnce(write, actor, house, requestId, decision, reason ?? '');
+  }
+
+  /** Takes one's own request back: refused by its author. Every member may; that he asked is what counts. */
+  @Permission('establishments.read')
+  @Post(':requestId/withdrawal')
+  @HttpCode(200)
+  withdraw(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('requestId', IdPipe) requestId: bigint,
+    @Body() { reason }: WithdrawalDto,
+  ): Promise<Wire<ApprovalRow>> {
+    return this.approvals.withdrawOnce(write, actor, house, requestId, reason ?? '');
+  }
+}

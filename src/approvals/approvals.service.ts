@@ -1,0 +1,227 @@
+import { Injectable } from '@nestjs/common';
+import { beginAct } from '../audit/log/act.js';
+import { Clock } from '../platform/runtime/clock.js';
+import { Database } from '../platform/database/database.js';
+import { writeOnce } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { toWire } from '../platform/http/json.js';
+import { refuse } from '../refusals/refusal.js';
+import { foundRow, oneRow, rows } from '../platform/database/rows.js';
+import type { Tx } from '../platform/database/rows.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { approvalByIdSql, approvalsOfKindSql, approvalsSql } from './approvals.queries.js';
+import type { ApprovalRow, ApprovalState } from './approvals.queries.js';
+import { decidersOf } from '../identity/permissions.js';
+import type { ApprovalKind } from '../identity/permissions.js';
+
+export type Decision = 'approved' | 'refused';
+
+/** An act that waits for a second person, as its applier receives it. */
+export interface ApprovalRequest {
+  readonly establishmentId: number;
+  readonly requestId: bigint;
+  readonly kind: ApprovalKind;
+  readonly subject: Readonly<Record<string, unknown>>;
+  readonly reason: string;
+  readonly requestedBy: bigint;
+  readonly requestedAt: Date;
+}
+
+/** Applies an approved act, in the transaction of the decision: when it throws, the decision does not stand either. */
+export type ApprovalHandler = (tx: Tx, request: ApprovalRequest, decidedBy: bigint) => Promise<void>;
+
+export interface NewApprovalRequest {
+  readonly establishmentId: number;
+  readonly kind: ApprovalKind;
+  /** What the act will be, whole: the decision is about exactly this. JSON; bigints as text. */
+  readonly subject: Readonly<Record<string, unknown>>;
+  readonly reason: string;
+  readonly requestedBy: bigint;
+}
+
+/** Two people for one act: a request names it, another person decides, the decision is final. */
+@Injectable()
+export class ApprovalsService {
+  private readonly onApproval = new Map<ApprovalKind, ApprovalHandler>();
+  private readonly onRefusal = new Map<ApprovalKind, ApprovalHandler>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Registers, at module start, what approving a request of this kind does. One handler a kind. */
+  onApproved(kind: ApprovalKind, handler: ApprovalHandler): void {
+    registerOnce(this.onApproval, kind, handler);
+  }
+
+  /** Registers, at module start, what refusing a request of this kind sets free. Most kinds need nothing. */
+  onRefused(kind: ApprovalKind, handler: ApprovalHandler): void {
+    registerOnce(this.onRefusal, kind, handler);
+  }
+
+  /**
+   * Records a request within the caller's transaction, which has begun its act, and answers its number.
+   * Refuses REASON_REQUIRED.
+   */
+  async request(tx: Tx, wanted: NewApprovalRequest): Promise<bigint> {
+    const reason = wanted.reason.trim();
+    if (reason.length < 3 || reason.length > 2000) {
+      refuse('REASON_REQUIRED');
+    }
+    const row = await oneRow<{ request_id: bigint }>(
+      tx,
+      `insert into approval_requests (establishment_id, kind, subject, reason, requested_by, requested_at)
+       values ($1, $2, $3::jsonb, $4, $5, $6) returning approval_requests.request_id`,
+      [wanted.establishmentId, wanted.kind, toWire(wanted.subject), reason, wanted.requestedBy, this.clock.now()],
+    );
+    return row.request_id;
+  }
+
+  /**
+   * Decides a request and, when it is approved, applies its act in the same transaction.
+   *
+   * Refuses, in this order: NOT_FOUND, APPROVAL_ALREADY_DECIDED, OWN_APPROVAL (the person, whatever his account),
+   * NOT_A_DECIDER, REASON_REQUIRED (a refusal says why), and whatever the act itself refuses.
+   */
+  decide(actor: Actor, house: House, requestId: bigint, decision: Decision, reason: string): Promise<ApprovalRow> {
+    return this.database.transaction((tx) => this.decideIn(tx, actor, house, requestId, decision, reason));
+  }
+
+  /** The same once for its key, for the route. */
+  decideOnce(
+    write: WriteKey,
+    actor: Actor,
+    house: House,
+    requestId: bigint,
+    decision: Decision,
+    reason: string,
+  ): Promise<Wire<ApprovalRow>> {
+    return writeOnce(this.database, house.establishmentId, write, (tx) =>
+      this.decideIn(tx, actor, house, requestId, decision, reason),
+    );
+  }
+
+  /** The same within a transaction of the caller. */
+  async decideIn(
+    tx: Tx,
+    actor: Actor,
+    house: House,
+    requestId: bigint,
+    decision: Decision,
+    reason: string,
+  ): Promise<ApprovalRow> {
+    const { establishmentId } = house;
+    const why = reason.trim();
+    await this.begin(tx, establishmentId, actor.personId, `approvals.${decision}`, why);
+    const request = await this.lockUndecided(tx, establishmentId, requestId);
+    if (request.requestedBy === actor.personId) {
+      refuse('OWN_APPROVAL');
+    }
+    if (!actor.roles.some((role) => decidersOf(request.kind).includes(role))) {
+      refuse('NOT_A_DECIDER', { kind: request.kind });
+    }
+    if (decision === 'refused' && why.length < 3) {
+      refuse('REASON_REQUIRED');
+    }
+    return this.record(tx, request, decision, actor.personId, why);
+  }
+
+  /**
+   * Takes one's own request back: it is decided as refused, by its author, and can be asked anew.
+   * Refuses, in this order: NOT_FOUND, APPROVAL_ALREADY_DECIDED, NOT_THE_REQUESTER.
+   */
+  withdrawOnce(
+    write: WriteKey,
+    actor: Actor,
+    house: House,
+    requestId: bigint,
+    reason: string,
+  ): Promise<Wire<ApprovalRow>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.begin(tx, establishmentId, actor.personId, 'approvals.withdrawn', reason.trim());
+      const request = await this.lockUndecided(tx, establishmentId, requestId);
+      if (request.requestedBy !== actor.personId) refuse('NOT_THE_REQUESTER');
+      return this.record(tx, request, 'refused', actor.personId, reason.trim());
+    });
+  }
+
+  private async record(
+    tx: Tx,
+    request: ApprovalRequest,
+    decision: Decision,
+    decidedBy: bigint,
+    reason: string,
+  ): Promise<ApprovalRow> {
+    const { establishmentId, requestId } = request;
+    await tx.query(
+      `insert into approval_decisions (establishment_id, request_id, decision, decided_by, decided_at, reason)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [establishmentId, requestId, decision, decidedBy, this.clock.now(), reason],
+    );
+    const handlers = decision === 'approved' ? this.onApproval : this.onRefusal;
+    await handlers.get(request.kind)?.(tx, request, decidedBy);
+    return oneRow<ApprovalRow>(tx, approvalByIdSql, [establishmentId, requestId]);
+  }
+
+  private begin(tx: Tx, establishmentId: number, personId: bigint, act: string, reason: string): Promise<void> {
+    return beginAct(tx, {
+      establishmentId,
+      personId,
+      act,
+      happenedAt: this.clock.now(),
+      gamingDay: null,
+      ...(reason === '' ? {} : { reason }),
+    });
+  }
+
+  /** Requests of the house, newest first, a page at a time: `before` is the last number of the page before. */
+  list(actor: Actor, house: House, state: ApprovalState, before: bigint | null, limit: number): Promise<ApprovalRow[]> {
+    return this.database.query<ApprovalRow>(approvalsSql, [
+      house.establishmentId,
+      state,
+      actor.personId,
+      before,
+      limit,
+    ]);
+  }
+
+  /** Every request of one kind, newest first: for the module whose acts they are. */
+  ofKind(house: Pick<House, 'establishmentId'>, kind: ApprovalKind): Promise<ApprovalRow[]> {
+    return this.database.query<ApprovalRow>(approvalsOfKindSql, [house.establishmentId, kind]);
+  }
+
+  /** One request with its decision, or NOT_FOUND. */
+  one(house: House, requestId: bigint): Promise<ApprovalRow> {
+    return foundRow<ApprovalRow>(this.database.dataSource, `approval ${requestId}`, approvalByIdSql, [
+      house.establishmentId,
+      requestId,
+    ]);
+  }
+
+  /** Two decisions of one request wait for one another; the application may not lock rows it cannot change. */
+  private async lockUndecided(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `approval/${establishmentId}/${requestId}`,
+    ]);
+    const [row] = await rows<ApprovalRow>(tx, approvalByIdSql, [establishmentId, requestId]);
+    if (row === undefined) {
+      refuse('NOT_FOUND', { what: `approval ${requestId}` });
+    }
+    const { kind, subject, reason, requestedBy, requestedAt, decision } = row;
+    if (decision !== null) refuse('APPROVAL_ALREADY_DECIDED', { decision });
+    return { establishmentId, requestId, kind, subject, reason, requestedBy, requestedAt };
+  }
+}
+
+function registerOnce(
+  handlers: Map<ApprovalKind, ApprovalHandler>,
+  kind: ApprovalKind,
+  handler: ApprovalHandler,
+): void {
+  if (handlers.has(kind)) {
+    throw new Error(`two handlers for approvals of kind ${kind}`);
+  }
+  handlers.set(kind, handler);
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { crc32 as nodeCrc32 } from 'node:zlib';
+import { directory, localHeader, mostBytes, mostFiles } from '../proof/archive-frame.js';
+import type { FramedFile, ZipInstant } from '../proof/archive-frame.js';
+import type { ArchivedFile } from '../proof/archive-manifest.js';
+import { Refusal } from '../refusals/refusal.js';
+
+type Contents = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
+
+/**
+ * Writes an archive of stored files to disk, one after the other. A header is written when its file is whole, for only
+ * then are size and checksum known; memory holds one piece at a time.
+ */
+export class ArchiveFile {
+  readonly #handle: FileHandle;
+  readonly #instant: ZipInstant;
+  readonly #framed: FramedFile[] = [];
+  readonly #files: ArchivedFile[] = [];
+  #at = 0;
+
+  private constructor(handle: FileHandle, instant: ZipInstant) {
+    this.#handle = handle;
+    this.#instant = instant;
+  }
+
+  static async create(path: string, instant: ZipInstant): Promise<ArchiveFile> {
+    return new ArchiveFile(await open(path, 'w+', 0o600), instant);
+  }
+
+  /** What stands in it so far, in order. */
+  get files(): readonly ArchivedFile[] {
+    return this.#files;
+  }
+
+  /** Adds a file. Refuses ARCHIVE_TOO_LARGE where a reader of plain ZIP would no longer find it. */
+  async add(path: string, contents: Contents): Promise<ArchivedFile> {
+    if (!/^[\w.-]+(\/[\w.-]+)*$/.test(path)) throw new Error(`not a plain name: ${path}`);
+    const headerAt = this.#at;
+    const digest = createHash('sha256');
+    let crc = 0;
+    let size = 0;
+    this.#at += localHeader({ path, size, crc }, this.#instant).length;
+    for await (const piece of contents) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece;
+      if (this.#at + bytes.length > mostBytes) throw new Refusal('ARCHIVE_TOO_LARGE', {});
+      await this.#handle.write(bytes, 0, bytes.length, this.#at);
+      digest.update(bytes);
+      crc = nodeCrc32(bytes, crc);
+      size += bytes.length;
+      this.#at += bytes.length;
+    }
+    if (this.#framed.length >= mostFiles) throw new Refusal('ARCHIVE_TOO_LARGE', {});
+    const framed = { path, size, crc };
+    const header = localHeader(framed, this.#instant);
+    await this.#handle.write(header, 0, header.length, headerAt);
+    this.#framed.push(framed);
+    const file = { path, size, sha256: digest.digest('hex') };
+    this.#files.push(file);
+    return file;
+  }
+
+  /** Writes the list of files, waits for the disk, and answers size and digest of the whole. */
+  async end(): Promise<{ readonly size: number; readonly sha256: Buffer }> {
+    const list = directory(this.#framed, this.#instant);
+    await this.#handle.write(list, 0, list.length, this.#at);
+    await this.#handle.datasync();
+    const digest = createHash('sha256');
+    const size = this.#at + list.length;
+    const piece = Buffer.alloc(1 << 20);
+    for (let at = 0; at < size; at += piece.length) {
+      const { bytesRead } = await this.#handle.read(piece, 0, piece.length, at);
+      digest.update(piece.subarray(0, bytesRead));
+    }
+    return { size, sha256: digest.digest() };
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+  }
+}

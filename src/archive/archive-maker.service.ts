@@ -1,0 +1,286 @@
+import { createHash, hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { LogExtractService } from '../audit/log/log-extract.service.js';
+import type { LogHead, LogHouse, LogStretch } from '../audit/log/log-extract.service.js';
+import { AuditService } from '../audit/audit.service.js';
+import type { Config } from '../platform/runtime/config.js';
+import { Clock } from '../platform/runtime/clock.js';
+import { Database } from '../platform/database/database.js';
+import { packageRoot } from '../platform/runtime/package-root.js';
+import { CONFIG } from '../platform/platform.module.js';
+import { Refusal, refuse } from '../refusals/refusal.js';
+import { version } from '../platform/runtime/version.js';
+import { zipInstant } from '../proof/archive-frame.js';
+import {
+  archiveFormat,
+  checkpointsPath,
+  headPath,
+  keysPath,
+  manifestNotePath,
+  manifestPath,
+  manifestStatement,
+} from '../proof/archive-manifest.js';
+import type {
+  ArchivedDay,
+  ArchivedDocument,
+  ArchivedHouse,
+  ArchivedStamp,
+  ArchiveManifest,
+} from '../proof/archive-manifest.js';
+import { fingerprint } from '../proof/signed-note.js';
+import { ArchiveFile } from './archive-file.js';
+import { readMe } from './archive-words.js';
+import { daysOfPeriod, frozenLines, lastClosingRecordedAt } from './archives.queries.js';
+import type { PeriodDayRow } from './archives.queries.js';
+import { reportDefinitions } from '../app/reports.js';
+import { documentIdentity } from '../documents/signing/document-keys.js';
+import type { Language } from '../documents/model/document.js';
+import type { PeriodRequest } from '../documents/model/period.js';
+import { ReportingService } from '../documents/reporting.service.js';
+import type { HouseOfReport } from '../documents/reporting.service.js';
+
+export interface ArchiveRequest {
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly language: Language;
+}
+
+export interface MadeArchive {
+  readonly size: number;
+  readonly sha256: Buffer;
+}
+
+export interface Parts {
+  done: number;
+  total: number;
+}
+
+/** A document that the archive holds: of a closed day, or of the period. */
+interface WantedDocument {
+  readonly report: string;
+  readonly gamingDay: string | null;
+  readonly period: PeriodRequest;
+}
+
+/** What an archive under construction has gathered. */
+interface Gathered {
+  readonly file: ArchiveFile;
+  readonly documents: ArchivedDocument[];
+  /** Sizes of the tree that documents name as their place. */
+  readonly positions: Set<number>;
+}
+
+const dayMs = 86_400_000;
+/** A closing recorded so long after its period still widens the stretch of the log; a later one has its own. */
+const closingPatienceMs = 31 * dayMs;
+const verifierPath = join(packageRoot, 'dist', 'verify', 'verify.html');
+
+/** Makes the archive of a period: documents, frozen figures, the log with its proofs, keys, and the signed list. */
+@Injectable()
+export class ArchiveMaker {
+  constructor(
+    private readonly reporting: ReportingService,
+    private readonly extracts: LogExtractService,
+    private readonly audit: AuditService,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Writes the archive to the path, whole or not at all; `parts` tells how far it is. Refuses ARCHIVE_DAYS_CHANGED,
+   * ARCHIVE_TOO_LARGE, LOG_NOT_SEALED, VERIFIER_NOT_BUILT.
+   */
+  async make(
+    house: HouseOfReport,
+    request: ArchiveRequest,
+    path: string,
+    parts: Parts,
+    checkGoesOn: () => void,
+  ): Promise<MadeArchive> {
+    await access(verifierPath).catch(() => refuse('VERIFIER_NOT_BUILT'));
+    const days = await this.days(house, request);
+    const wanted = wantedDocuments(days, request);
+    parts.total = wanted.length + days.length + 3;
+    await this.extracts.sealedHead(house);
+    const generatedAt = this.clock.now().toISOString();
+    const unfinished = `${path}.part`;
+    const file = await ArchiveFile.create(unfinished, zipInstant(generatedAt));
+    try {
+      const gathered: Gathered = { file, documents: [], positions: new Set() };
+      await this.addCover(house, request, gathered);
+      for (const one of wanted) {
+        checkGoesOn();
+        await this.addDocument(house, request.language, one, gathered);
+        parts.done += 1;
+      }
+      const archivedDays: ArchivedDay[] = [];
+      for (const day of days) {
+        checkGoesOn();
+        archivedDays.push(await this.addFigures(house, day, gathered));
+        parts.done += 1;
+      }
+      const log = await this.addLog(house, days, gathered);
+      parts.done += 1;
+      const manifest: Omit<ArchiveManifest, 'files'> = {
+        format: archiveFormat,
+        house: await this.archivedHouse(house),
+        period: { firstDay: request.firstDay, lastDay: request.lastDay },
+        language: request.language,
+        generatedAt,
+        softwareVersion: version,
+        days: archivedDays,
+        documents: gathered.documents,
+        ...log,
+      };
+      await this.sign(house, manifest, file);
+      parts.done += 1;
+      const made = await file.end();
+      await rename(unfinished, path);
+      return made;
+    } finally {
+      await file.close();
+    }
+  }
+
+  private async archivedHouse(house: HouseOfReport): Promise<ArchivedHouse> {
+    const { code, name, currency, currencyExponent } = house;
+    return { code, name, origin: await this.extracts.origin(house), currency, currencyExponent };
+  }
+
+  private days(house: LogHouse, { firstDay, lastDay }: ArchiveRequest): Promise<PeriodDayRow[]> {
+    return daysOfPeriod(this.database.dataSource, house.establishmentId, firstDay, lastDay);
+  }
+
+  /** The page that verifies, the page of paper, the keys. */
+  private async addCover(house: HouseOfReport, request: ArchiveRequest, { file }: Gathered): Promise<void> {
+    const key = await this.extracts.signingKey(house);
+    const { firstDay, lastDay } = request;
+    const print = fingerprint(key, (bytes) => hash('sha256', bytes, 'buffer'));
+    const cover = readMe(request.language, { house: house.name, firstDay, lastDay, fingerprint: print });
+    await file.add(cover.path, [cover.text]);
+    await file.add('verify.html', createReadStream(verifierPath) as AsyncIterable<Uint8Array>);
+    await file.add(keysPath, [await this.extracts.keys(house)]);
+    const { certificatePem } = await documentIdentity(this.config.home, house, this.clock.now());
+    await file.add('keys/documents.pem', [certificatePem]);
+  }
+
+  private async addDocument(
+    house: HouseOfReport,
+    language: Language,
+    { report, gamingDay, period }: WantedDocument,
+    { file, documents, positions }: Gathered,
+  ): Promise<void> {
+    try {
+      const made = await this.reporting.renderEveryForm(house, { report, period, language });
+      positions.add(Number(made.log.position));
+      for (const { format, bytes } of made.forms) {
+        const path = `documents/${gamingDay ?? 'period'}/${report}.${format}`;
+        await file.add(path, [bytes]);
+        documents.push({ path, report, title: made.title, gamingDay });
+      }
+    } catch (error) {
+      // a document of single days has none of a period
+      const isOfDaysOnly = error instanceof Refusal && error.code === 'INVALID_PERIOD';
+      if (gamingDay !== null || !isOfDaysOnly) throw error;
+    }
+  }
+
+  private async addFigures(house: LogHouse, day: PeriodDayRow, { file }: Gathered): Promise<ArchivedDay> {
+    const { gamingDay, closingNumber, runNumber } = day;
+    if (closingNumber === null || runNumber === null) return { gamingDay, closingNumber: null, figuresPath: null };
+    const lines = await this.database.snapshot((tx) => frozenLines(tx, house.establishmentId, gamingDay, runNumber));
+    const figuresPath = `figures/${gamingDay}.txt`;
+    await file.add(figuresPath, [lines]);
+    return { gamingDay, closingNumber, figuresPath };
+  }
+
+  /** The sealed entries of the period and of its days, and the heads and paths that prove them under the last head. */
+  private async addLog(
+    house: LogHouse,
+    days: readonly PeriodDayRow[],
+    { file, positions }: Gathered,
+  ): Promise<Pick<ArchiveManifest, 'stretches' | 'stamps'>> {
+    const head = await this.extracts.sealedHead(house);
+    const [first] = days;
+    const last = days.at(-1);
+    if (first === undefined || last === undefined) throw new Error('an archive of no days');
+    const now = await this.days(house, { firstDay: first.gamingDay, lastDay: last.gamingDay, language: 'fr' });
+    const closings = (rows: readonly PeriodDayRow[]): string => rows.map((row) => row.closingNumber).join(' ');
+    if (closings(now) !== closings(days)) refuse('ARCHIVE_DAYS_CHANGED');
+    const period = { firstDay: first.gamingDay, lastDay: last.gamingDay };
+    const until = new Date(last.closesAt.getTime() + closingPatienceMs);
+    const closed = await lastClosingRecordedAt(this.database.dataSource, house.establishmentId, period, until);
+    const recordedTo = new Date(Math.max(last.closesAt.getTime(), (closed?.getTime() ?? 0) + 1));
+    const span = { recordedFrom: first.opensAt, recordedTo, ...period };
+    const stretches = await this.extracts.stretches(house, span, head);
+    const archived = [];
+    for (const stretch of stretches) {
+      const path = `log/entries-${String(stretch.from + 1).padStart(12, '0')}.ndjson`;
+      await file.add(path, this.lines(house, stretch));
+      archived.push({ path, ...stretch });
+    }
+    const stamps: ArchivedStamp[] = [];
+    for (const size of [...positions].sort((one, other) => one - other)) {
+      const isWithin = stretches.some(({ from, to }) => size > from && size <= to);
+      if (isWithin || size === head.treeSize || size === 0) continue;
+      const consistency = await this.audit.consistencyProof(house.establishmentId, size, head.treeSize);
+      stamps.push({ size, consistency });
+    }
+    const sizes = [...stretches, ...stamps.map(({ size }) => ({ from: size - 1, to: size }))];
+    await file.add(checkpointsPath, this.notes(house, sizes, head));
+    await file.add(headPath, [head.note]);
+    return { stretches: archived, stamps };
+  }
+
+  private async *lines(house: LogHouse, stretch: LogStretch): AsyncGenerator<string, void, void> {
+    for await (const bodies of this.extracts.bodies(house, stretch)) yield bodies.map((body) => `${body}\n`).join('');
+  }
+
+  /** Notes of these sizes in ascending order, a blank line after each, the head last. */
+  private async *notes(
+    house: LogHouse,
+    sizes: readonly { readonly from: number; readonly to: number }[],
+    head: LogHead,
+  ): AsyncGenerator<string, void, void> {
+    for (const { from, to } of sizes.toSorted((one, other) => one.from - other.from)) {
+      for await (const notes of this.extracts.notes(house, from, to)) {
+        yield notes.map(({ note }) => `${note}\n`).join('');
+      }
+    }
+    if (!sizes.some(({ to }) => to === head.treeSize)) yield `${head.note}\n`;
+  }
+
+  private async sign(house: LogHouse, said: Omit<ArchiveManifest, 'files'>, file: ArchiveFile): Promise<void> {
+    const manifest: ArchiveManifest = { ...said, files: [...file.files] };
+    const text = `${JSON.stringify(manifest, null, 1)}\n`;
+    await file.add(manifestPath, [text]);
+    const digest = createHash('sha256').update(text).digest('base64');
+    await file.add(manifestNotePath, [await this.extracts.signStatement(house, () => manifestStatement(said, digest))]);
+  }
+}
+
+/** Documents that say the same on every day of a period: the archive holds them once. */
+const ofPeriodsOnly: readonly string[] = [
+  ...['machine-file', 'compliance-matrix'],
+  ...['jackpot-register', 'complement-book', 'orphans-register', 'incident-register', 'exclusion-list'],
+  ...['laundering-register', 'key-register'],
+];
+
+/** Each document of each closed day, then those of the period; a period of one day has no others but those. */
+function wantedDocuments(days: readonly PeriodDayRow[], { firstDay, lastDay }: ArchiveRequest): WantedDocument[] {
+  const reports = reportDefinitions
+    .filter(({ needsMachine, subject }) => !needsMachine && subject === undefined)
+    .map(({ name }) => name);
+  const ofDays = reports.filter((report) => !ofPeriodsOnly.includes(report));
+  const closedDays = days.filter(({ closingNumber }) => closingNumber !== null).map(({ gamingDay }) => gamingDay);
+  const isOneDay = firstDay === lastDay;
+  const period = isOneDay ? { day: firstDay } : { from: firstDay, to: lastDay };
+  return [
+    ...closedDays.flatMap((gamingDay) => ofDays.map((report) => ({ report, gamingDay, period: { day: gamingDay } }))),
+    ...(isOneDay ? ofPeriodsOnly : reports).map((report) => ({ report, gamingDay: null, period })),
+  ];
+}

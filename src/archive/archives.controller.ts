@@ -1,0 +1,68 @@
+import { Body, Controller, Get, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { IdPipe } from '../identity/id.pipe.js';
+import { IdempotentWrite } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { NewArchiveDto, PageQueryDto } from './archives.dto.js';
+import type { ArchiveRow } from './archives.queries.js';
+import { ArchivesService } from './archives.service.js';
+
+/** Besides `log.read` each route asks for `reports.read`: the archive holds both. */
+@ApiTags('reports')
+@Controller('establishments/:establishment/archives')
+export class ArchivesController {
+  constructor(private readonly archives: ArchivesService) {}
+
+  @Post()
+  @Permission('log.read')
+  @ApiOperation({ summary: 'Asks for the signed archive of a period; it is made in the background' })
+  request(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() wanted: NewArchiveDto,
+  ): Promise<Wire<ArchiveRow>> {
+    return this.archives.request(actor, house, write, wanted);
+  }
+
+  @Get()
+  @Permission('log.read')
+  @ApiOperation({ summary: 'The archives that were asked for, the newest first' })
+  list(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @Query() { before, limit }: PageQueryDto,
+  ): Promise<ArchiveRow[]> {
+    return this.archives.list(actor, house, before === undefined ? null : BigInt(before), limit ?? 20);
+  }
+
+  @Get(':archive')
+  @Permission('log.read')
+  @ApiOperation({ summary: 'One archive: how far it is, its size and digest' })
+  one(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @Param('archive', IdPipe) archive: bigint,
+  ): Promise<ArchiveRow> {
+    return this.archives.one(actor, house, archive);
+  }
+
+  @Get(':archive/file')
+  @Permission('log.read')
+  @ApiOperation({ summary: 'The archive itself' })
+  @ApiProduces('application/zip')
+  async file(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @Param('archive', IdPipe) archive: bigint,
+  ): Promise<StreamableFile> {
+    const { stream, size, fileName } = await this.archives.file(actor, house, archive);
+    return new StreamableFile(stream, {
+      type: 'application/zip',
+      disposition: `attachment; filename="${fileName}"`,
+      length: size,
+    });
+  }
+}

@@ -1,0 +1,193 @@
+import { silentSeconds } from '../platform/runtime/background.js';
+import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
+
+/** `interrupted`: its process ended before it did. */
+export type ArchiveState = 'running' | 'ready' | 'failed' | 'interrupted';
+
+export interface ArchiveRow {
+  readonly archiveId: bigint;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly language: 'fr' | 'en';
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  readonly state: ArchiveState;
+  readonly finishedAt: Date | null;
+  readonly sizeBytes: bigint | null;
+  /** Hexadecimal, of the whole file. */
+  readonly sha256: string | null;
+  /** Code of the refusal, for a failed one. */
+  readonly failureCode: string | null;
+  readonly partsDone: number;
+  readonly partsTotal: number;
+}
+
+const archiveColumns = `archives.archive_id as "archiveId", archives.first_day as "firstDay",
+  archives.last_day as "lastDay", archives.language, people.full_name as "requestedBy",
+  archives.requested_at as "requestedAt",
+  case when archives.state = 'running'
+      and archives.seen_at < clock_timestamp() - make_interval(secs => ${silentSeconds})
+    then 'interrupted' else archives.state end as state,
+  archives.finished_at as "finishedAt", archives.size_bytes as "sizeBytes", encode(archives.sha256, 'hex') as sha256,
+  archives.failure_code as "failureCode", archives.parts_done as "partsDone", archives.parts_total as "partsTotal"`;
+
+/** The newest first; `before` is the archive where the last page ended. */
+export function archivesBefore(
+  on: Queryable,
+  establishmentId: number,
+  before: bigint | null,
+  limit: number,
+): Promise<ArchiveRow[]> {
+  return rows<ArchiveRow>(
+    on,
+    `select ${archiveColumns} from archives join people on people.person_id = archives.requested_by
+      where archives.establishment_id = $1 and ($2::bigint is null or archives.archive_id < $2)
+      order by archives.archive_id desc limit $3`,
+    [establishmentId, before, limit],
+  );
+}
+
+export function archiveById(
+  on: Queryable,
+  establishmentId: number,
+  archiveId: bigint,
+): Promise<ArchiveRow | undefined> {
+  return maybeRow<ArchiveRow>(
+    on,
+    `select ${archiveColumns} from archives join people on people.person_id = archives.requested_by
+      where archives.establishment_id = $1 and archives.archive_id = $2`,
+    [establishmentId, archiveId],
+  );
+}
+
+export interface NewArchive {
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly language: 'fr' | 'en';
+  readonly requestedBy: bigint;
+  readonly requestedAt: Date;
+}
+
+export async function insertArchive(tx: Tx, establishmentId: number, made: NewArchive): Promise<bigint> {
+  const { archiveId } = await oneRow<{ archiveId: bigint }>(
+    tx,
+    `insert into archives (establishment_id, first_day, last_day, language, requested_by, requested_at)
+      values ($1, $2, $3, $4, $5, $6) returning archives.archive_id as "archiveId"`,
+    [establishmentId, made.firstDay, made.lastDay, made.language, made.requestedBy, made.requestedAt],
+  );
+  return archiveId;
+}
+
+/** That it goes on, and how far; not an act, and not in the log. */
+export async function tellArchive(
+  on: Queryable,
+  establishmentId: number,
+  archiveId: bigint,
+  parts: { readonly done: number; readonly total: number },
+): Promise<void> {
+  await rows(
+    on,
+    `update archives set parts_done = $3, parts_total = $4, seen_at = clock_timestamp()
+      where archives.establishment_id = $1 and archives.archive_id = $2 and archives.state = 'running'`,
+    [establishmentId, archiveId, parts.done, parts.total],
+  );
+}
+
+export type ArchiveOutcome =
+  | { readonly state: 'ready'; readonly size: number; readonly sha256: Buffer }
+  | { readonly state: 'failed'; readonly code: string };
+
+export async function endArchive(
+  tx: Tx,
+  establishmentId: number,
+  archiveId: bigint,
+  finishedAt: Date,
+  outcome: ArchiveOutcome,
+): Promise<void> {
+  const isReady = outcome.state === 'ready';
+  await rows(
+    tx,
+    `update archives set state = $3, finished_at = $4, size_bytes = $5, sha256 = $6, failure_code = $7,
+        parts_done = case when $3 = 'ready' then archives.parts_total else archives.parts_done end
+      where archives.establishment_id = $1 and archives.archive_id = $2 and archives.state = 'running'`,
+    [
+      establishmentId,
+      archiveId,
+      outcome.state,
+      finishedAt,
+      isReady ? outcome.size : null,
+      isReady ? outcome.sha256 : null,
+      isReady ? null : outcome.code,
+    ],
+  );
+}
+
+/** A gaming day of the period; closing and run are null for one that is not closed. */
+export interface PeriodDayRow {
+  readonly gamingDay: string;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly closingNumber: number | null;
+  readonly runNumber: number | null;
+}
+
+export function daysOfPeriod(
+  on: Queryable,
+  establishmentId: number,
+  firstDay: string,
+  lastDay: string,
+): Promise<PeriodDayRow[]> {
+  return rows<PeriodDayRow>(
+    on,
+    `select current_runs.gaming_day as "gamingDay", current_runs.opens_at as "opensAt",
+        current_runs.closes_at as "closesAt", current_runs.closing_number as "closingNumber",
+        case when current_runs.frozen then current_runs.run_number end as "runNumber"
+      from current_runs
+      where current_runs.establishment_id = $1 and current_runs.gaming_day between $2::date and $3::date
+      order by current_runs.gaming_day`,
+    [establishmentId, firstDay, lastDay],
+  );
+}
+
+/** What `day_results_digest` is the SHA-256 of: the frozen lines and findings of a run. */
+export async function frozenLines(
+  tx: Tx,
+  establishmentId: number,
+  gamingDay: string,
+  runNumber: number,
+): Promise<string> {
+  await tx.query(`set local timezone to 'UTC'`);
+  const { lines } = await oneRow<{ lines: string }>(
+    tx,
+    `select coalesce((
+          select string_agg(day_results::text, e'\\n' order by day_results.machine_id) from day_results
+          where day_results.establishment_id = $1 and day_results.gaming_day = $2::date
+            and day_results.run_number = $3), '')
+        || e'\\n--\\n' ||
+        coalesce((
+          select string_agg(findings::text, e'\\n' order by findings.finding_key collate "C") from findings
+          where findings.establishment_id = $1 and findings.gaming_day = $2::date
+            and findings.run_number = $3), '') as lines`,
+    [establishmentId, gamingDay, runNumber],
+  );
+  return lines;
+}
+
+/** When the last closing of the period was recorded, looked for until `until`; null when there is none. */
+export async function lastClosingRecordedAt(
+  on: Queryable,
+  establishmentId: number,
+  period: { readonly firstDay: string; readonly lastDay: string },
+  until: Date,
+): Promise<Date | null> {
+  const { at } = await oneRow<{ at: Date | null }>(
+    on,
+    `select max(log_entries.recorded_at) as at from log_entries
+      where log_entries.establishment_id = $1 and log_entries.table_name = 'day_closings'
+        and log_entries.recorded_at < $4
+        and (log_entries.row_key::jsonb) ->> 'gaming_day' between $2 and $3`,
+    [establishmentId, period.firstDay, period.lastDay, until],
+  );
+  return at;
+}

@@ -1,0 +1,180 @@
+import { createReadStream } from 'node:fs';
+import type { ReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { beginAct } from '../audit/log/act.js';
+import { daysBetween, isGamingDay } from '../establishments/days/gaming-day.js';
+import { telling } from '../platform/runtime/background.js';
+import { Clock } from '../platform/runtime/clock.js';
+import type { Config } from '../platform/runtime/config.js';
+import { Database } from '../platform/database/database.js';
+import { writeOnce } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { CONFIG } from '../platform/platform.module.js';
+import { Refusal, refuse } from '../refusals/refusal.js';
+import { ArchiveMaker } from './archive-maker.service.js';
+import type { ArchiveRequest, Parts } from './archive-maker.service.js';
+import {
+  archiveById,
+  archivesBefore,
+  daysOfPeriod,
+  endArchive,
+  insertArchive,
+  tellArchive,
+} from './archives.queries.js';
+import type { ArchiveOutcome, ArchiveRow } from './archives.queries.js';
+
+const mostDays = 400;
+/** Files of older archives are removed: an archive can be asked for again at any time. */
+const keptFiles = 20;
+
+/** Archives of periods: asked for, made one after the other while people go on, found again and downloaded. */
+@Injectable()
+export class ArchivesService implements BeforeApplicationShutdown {
+  readonly #logger = new Logger('Archives');
+  #working: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(
+    private readonly maker: ArchiveMaker,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#isStopped = true;
+    await this.#working;
+  }
+
+  /**
+   * Asks for the archive of a period; it is made in the background. Refuses FORBIDDEN to whoever may not read the
+   * documents too, INVALID_PERIOD (of 400 days at most), ARCHIVE_DAY_UNKNOWN.
+   */
+  async request(actor: Actor, house: House, write: WriteKey, wanted: ArchiveRequest): Promise<Wire<ArchiveRow>> {
+    mayReadAll(actor);
+    const { firstDay, lastDay, language } = wanted;
+    const isPeriod = isGamingDay(firstDay) && isGamingDay(lastDay) && firstDay <= lastDay;
+    if (!isPeriod || daysBetween(firstDay, lastDay) >= mostDays) {
+      return refuse('INVALID_PERIOD', { period: `${firstDay} – ${lastDay}` });
+    }
+    let made: bigint | undefined;
+    const { establishmentId } = house;
+    const answer = await writeOnce(this.database, establishmentId, write, async (tx) => {
+      const requestedAt = this.clock.now();
+      const { personId } = actor;
+      await beginAct(tx, {
+        establishmentId,
+        personId,
+        act: 'reports.archive',
+        happenedAt: requestedAt,
+        gamingDay: null,
+      });
+      const days = await daysOfPeriod(tx, establishmentId, firstDay, lastDay);
+      if (days.length === 0) refuse('ARCHIVE_DAY_UNKNOWN', { from: firstDay, to: lastDay });
+      made = await insertArchive(tx, establishmentId, {
+        firstDay,
+        lastDay,
+        language,
+        requestedBy: personId,
+        requestedAt,
+      });
+      return (await archiveById(tx, establishmentId, made)) ?? refuse('NOT_FOUND', { what: `archive ${made}` });
+    });
+    if (made !== undefined) this.#start(house, made, wanted);
+    return answer;
+  }
+
+  /** Refuses FORBIDDEN as `request` does. */
+  list(actor: Actor, house: House, before: bigint | null, limit: number): Promise<ArchiveRow[]> {
+    mayReadAll(actor);
+    return archivesBefore(this.database.dataSource, house.establishmentId, before, limit);
+  }
+
+  /** Refuses FORBIDDEN as `request` does, NOT_FOUND. */
+  async one(actor: Actor, house: House, archiveId: bigint): Promise<ArchiveRow> {
+    mayReadAll(actor);
+    const row = await archiveById(this.database.dataSource, house.establishmentId, archiveId);
+    return row ?? refuse('NOT_FOUND', { what: `archive ${archiveId}` });
+  }
+
+  /** The file itself. Refuses FORBIDDEN, NOT_FOUND, ARCHIVE_NOT_READY, ARCHIVE_FILE_GONE. */
+  async file(
+    actor: Actor,
+    house: House,
+    archiveId: bigint,
+  ): Promise<{ readonly stream: ReadStream; readonly size: number; readonly fileName: string }> {
+    const row = await this.one(actor, house, archiveId);
+    if (row.state !== 'ready') return refuse('ARCHIVE_NOT_READY');
+    const path = this.#path(house, archiveId);
+    const there = await stat(path).catch(() => refuse('ARCHIVE_FILE_GONE'));
+    const fileName = `${house.code}_${row.firstDay}_${row.lastDay}.${row.language}.zip`;
+    return { stream: createReadStream(path), size: there.size, fileName };
+  }
+
+  #start(house: House, archiveId: bigint, wanted: ArchiveRequest): void {
+    const parts: Parts = { done: 0, total: 0 };
+    const tell = (): Promise<void> => tellArchive(this.database.dataSource, house.establishmentId, archiveId, parts);
+    this.#working = this.#working.then(() =>
+      telling(tell, () => this.#make(house, archiveId, wanted, parts)).catch((error: unknown) => {
+        this.#logger.error(error instanceof Error ? error.message : String(error));
+      }),
+    );
+  }
+
+  async #make(house: House, archiveId: bigint, wanted: ArchiveRequest, parts: Parts): Promise<void> {
+    if (this.#isStopped) return;
+    const outcome = await this.#outcome(house, archiveId, wanted, parts);
+    if (outcome === undefined) return;
+    const { establishmentId } = house;
+    await tellArchive(this.database.dataSource, establishmentId, archiveId, parts);
+    await this.database.transaction(async (tx) => {
+      const happenedAt = this.clock.now();
+      await beginAct(tx, {
+        establishmentId,
+        personId: null,
+        act: 'reports.archiveMade',
+        happenedAt,
+        gamingDay: null,
+      });
+      await endArchive(tx, establishmentId, archiveId, happenedAt, outcome);
+    });
+    await rm(this.#path(house, archiveId - BigInt(keptFiles)), { force: true });
+  }
+
+  /** Undefined when the server stops: whoever asks later is told that the work was interrupted. */
+  async #outcome(
+    house: House,
+    archiveId: bigint,
+    wanted: ArchiveRequest,
+    parts: Parts,
+  ): Promise<ArchiveOutcome | undefined> {
+    const path = this.#path(house, archiveId);
+    try {
+      await mkdir(join(this.config.home, 'archives', house.code), { recursive: true, mode: 0o700 });
+      const made = await this.maker.make(house, wanted, path, parts, () => {
+        if (this.#isStopped) throw new Error('the server stops');
+      });
+      return { state: 'ready', ...made };
+    } catch (error) {
+      await rm(`${path}.part`, { force: true });
+      if (this.#isStopped) return undefined;
+      if (!(error instanceof Refusal)) this.#logger.error(error instanceof Error ? error.stack : String(error));
+      return { state: 'failed', code: error instanceof Refusal ? error.code : 'INTERNAL' };
+    }
+  }
+
+  #path(house: House, archiveId: bigint): string {
+    return join(this.config.home, 'archives', house.code, `${archiveId}.zip`);
+  }
+}
+
+/** The archive holds the documents and the log: whoever asks must be allowed both. */
+function mayReadAll(actor: Actor): void {
+  for (const permission of ['reports.read', 'log.read'] as const) {
+    if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
+  }
+}

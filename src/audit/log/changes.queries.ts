@@ -1,0 +1,33 @@
+import type { Database } from '../../platform/database/database.js';
+
+/** The size of the last sealed head, from its key. */
+export async function logSize(db: Database, establishmentId: number): Promise<bigint> {
+  const [row] = await db.query<{ size: bigint }>(
+    `select coalesce(max(c.tree_size), 0) as size from log_checkpoints c where c.establishment_id = $1`,
+    [establishmentId],
+  );
+  return row?.size ?? 0n;
+}
+
+/**
+ * Tables and gaming days of the leaves from one size to another. The gaming day of the act stands near the beginning
+ * of the body, after the key and before the images: a text that looks like it further on is never reached.
+ */
+export async function leavesSince(
+  db: Database,
+  establishmentId: number,
+  from: bigint,
+  to: bigint,
+): Promise<{ readonly tables: readonly string[]; readonly days: readonly string[] | null }> {
+  const written = await db.query<{ tableName: string; day: string | null }>(
+    `select distinct n.table_name as "tableName", substring(left(n.body, 1000) from '"d":"(\\d{4}-\\d{2}-\\d{2})"') as day
+       from log_leaves l
+       join log_entries n on n.establishment_id = l.establishment_id and n.recorded_at = l.recorded_at
+         and n.entry_id = l.entry_id
+       where l.establishment_id = $1 and l.leaf_index >= $2 and l.leaf_index < $3`,
+    [establishmentId, from, to],
+  );
+  const tables = [...new Set(written.map(({ tableName }) => tableName))].sort();
+  const days = written.flatMap(({ day }) => (day === null ? [] : [day]));
+  return { tables, days: days.length === written.length ? [...new Set(days)].sort() : null };
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { HouseWatches } from '../../platform/runtime/house-watches.js';
+import { leavesSince, logSize } from './changes.queries.js';
+
+/** What became part of a house's log between two looks. */
+export interface ChangesOfHouse {
+  /** How many entries the log holds now: where to go on from. */
+  readonly size: bigint;
+  /** Tables that were written, in alphabetical order. */
+  readonly tables: readonly string[];
+  /** Gaming days the acts belonged to; null when some belonged to none, or nobody can tell. */
+  readonly days: readonly string[] | null;
+}
+
+export type ChangesListener = (changes: ChangesOfHouse) => void;
+
+const everyMs = 1000;
+/** Whoever was away longer reads everything anew: what exactly was written tells him nothing more. */
+const mostLeaves = 5000n;
+
+/**
+ * Tells who listens what was written in his house, from the sealed log, once a second: writers know nothing of it, and
+ * however many listen, one question a house is asked.
+ */
+@Injectable()
+export class ChangesService implements BeforeApplicationShutdown {
+  readonly #watches = new HouseWatches<bigint, ChangesOfHouse>({
+    name: 'Changes',
+    everyMs,
+    look: async (establishmentId, size) => {
+      const found = await this.since(establishmentId, size);
+      return { place: found?.size ?? size, found };
+    },
+    // the one who knows least decides where the next look begins: a change told twice does no harm
+    joined: (next, known) => (known < next ? known : next),
+  });
+
+  constructor(private readonly db: Database) {}
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#watches.stop();
+  }
+
+  /** How many entries the log of a house holds. */
+  size(establishmentId: number): Promise<bigint> {
+    return logSize(this.db, establishmentId);
+  }
+
+  /** What was written since the log had that size; null when nothing was. A size beyond the log is not of this log. */
+  async since(establishmentId: number, from: bigint): Promise<ChangesOfHouse | null> {
+    const size = await logSize(this.db, establishmentId);
+    if (size === from) return null;
+    if (size < from || size - from > mostLeaves) return { size, tables: [], days: null };
+    return { size, ...(await leavesSince(this.db, establishmentId, from, size)) };
+  }
+
+  /** Calls the listener at each change from that size on, until what is answered is called. */
+  listen(establishmentId: number, size: bigint, listener: ChangesListener): () => void {
+    return this.#watches.listen(establishmentId, size, listener);
+  }
+}

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../platform/runtime/config.js';
+import { Database } from '../../platform/database/database.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { refuse } from '../../refusals/refusal.js';
+import { AuditService } from '../audit.service.js';
+import { openSigner, originOf, publishedVerifiers } from './log-keys.js';
+import { bodiesBetween, laterLeaves, leavesRecordedBetween, notesBetween, sealBounds } from './log-extract.queries.js';
+import type { SealBound } from './log-extract.queries.js';
+import { hashLength } from './merkle.js';
+import { signNote, verifierText } from './note.js';
+import type { NoteSigner } from './note.js';
+
+/** A house as the log names it. */
+export interface LogHouse {
+  readonly establishmentId: number;
+  readonly code: string;
+}
+
+/** What of the log is wanted: everything recorded in a span of time, and whatever names one of these gaming days. */
+export interface LogSpan {
+  readonly recordedFrom: Date;
+  readonly recordedTo: Date;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/** Leaves between two signed heads; peaks and consistency are base64. */
+export interface LogStretch {
+  readonly from: number;
+  readonly to: number;
+  readonly peaks: readonly string[];
+  readonly consistency: readonly string[];
+}
+
+export interface LogHead {
+  readonly treeSize: number;
+  readonly note: string;
+}
+
+const patienceMs = 60_000;
+const pauseMs = 100;
+
+/** Gives parts of the sealed log away, each with what proves it under one signed head. */
+@Injectable()
+export class LogExtractService {
+  constructor(
+    private readonly db: Database,
+    private readonly audit: AuditService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Seals until all that was written by now stands under a signed head, and answers it. Sealing waits for transactions
+   * that began earlier, whoever's they are. Refuses LOG_NOT_SEALED after a minute.
+   */
+  async sealedHead(house: LogHouse): Promise<LogHead> {
+    const [last] = await this.db.query<{ entryId: bigint | null }>(
+      'select max(n.entry_id) as "entryId" from log_entries n where n.establishment_id = $1',
+      [house.establishmentId],
+    );
+    for (let waited = 0; waited <= patienceMs; waited += pauseMs) {
+      const position = await this.audit.sealNow(house);
+      const [sealed] = await this.db.query<{ isSealed: boolean }>(
+        `select exists (select from log_entries n
+           join log_leaves l on l.establishment_id = n.establishment_id and l.recorded_at = n.recorded_at
+             and l.entry_id = n.entry_id
+           where n.establishment_id = $1 and n.entry_id = $2) as "isSealed"`,
+        [house.establishmentId, last?.entryId ?? null],
+      );
+      if (position !== undefined && sealed?.isSealed === true) {
+        return { treeSize: position.treeSize, note: position.note };
+      }
+      await sleep(pauseMs);
+    }
+    return refuse('LOG_NOT_SEALED');
+  }
+
+  /** The stretches that hold all of the span, in the order of the log; where they touch they are one. */
+  async stretches(house: LogHouse, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
+    const { establishmentId } = house;
+    const wanted: SealBound[] = [];
+    const within = await leavesRecordedBetween(this.db, establishmentId, span.recordedFrom, span.recordedTo);
+    if (within !== undefined) {
+      const [first, last] = await sealBounds(this.db, establishmentId, [within.first, within.last]);
+      if (first !== undefined && last !== undefined) wanted.push({ from: first.from, to: last.to });
+    }
+    const later = await laterLeaves(this.db, establishmentId, span);
+    wanted.push(...(await sealBounds(this.db, establishmentId, later)));
+    const stretches: LogStretch[] = [];
+    // heads after the one given are left out before what touches is joined
+    for (const { from, to } of joined(wanted.filter((bound) => bound.to <= head.treeSize))) {
+      stretches.push({
+        from,
+        to,
+        peaks: await this.#peaks(establishmentId, from),
+        consistency: await this.audit.consistencyProof(establishmentId, to, head.treeSize),
+      });
+    }
+    return stretches;
+  }
+
+  /** The sealed bodies of a stretch, in order, so many at a time. */
+  bodies({ establishmentId }: LogHouse, { from, to }: Pick<LogStretch, 'from' | 'to'>): AsyncIterable<string[]> {
+    return bodiesBetween(this.db, establishmentId, from, to);
+  }
+
+  /** The signed heads of sizes in (from, to], ascending, many at a time. */
+  notes({ establishmentId }: LogHouse, from: number, to: number): AsyncIterable<LogHead[]> {
+    return notesBetween(this.db, establishmentId, from, to);
+  }
+
+  /** The verifier keys that stand outside the database, a line each: those the house gives to whoever verifies. */
+  async keys({ code }: LogHouse): Promise<string> {
+    const verifiers = await publishedVerifiers(this.config.home, code);
+    return verifiers.map((verifier) => `${verifierText(verifier)}\n`).join('');
+  }
+
+  /** The text form of the key that signs today. */
+  async signingKey(house: LogHouse): Promise<string> {
+    return verifierText(await this.#signer(house));
+  }
+
+  /** Signs a statement with the key of the house's log; its first line must be the origin, its second no number. */
+  async signStatement(house: LogHouse, statement: (origin: string) => string): Promise<string> {
+    const signer = await this.#signer(house);
+    const text = statement(signer.name);
+    const [origin, second = ''] = text.split('\n');
+    if (origin !== signer.name || /^\d*$/.test(second)) throw new Error('this could be taken for a checkpoint');
+    return signNote(text, signer);
+  }
+
+  /** The name of the house's log. */
+  async origin({ code }: LogHouse): Promise<string> {
+    const [row] = await this.db.query<{ id: string }>('select i.installation_id as id from installation i');
+    return originOf(row?.id ?? '', code);
+  }
+
+  async #signer(house: LogHouse): Promise<NoteSigner> {
+    return openSigner(this.config.home, await this.origin(house), house.code);
+  }
+
+  async #peaks(establishmentId: number, size: number): Promise<string[]> {
+    if (size === 0) return [];
+    const [row] = await this.db.query<{ frontier: Buffer }>(
+      'select c.frontier from log_checkpoints c where c.establishment_id = $1 and c.tree_size = $2',
+      [establishmentId, size],
+    );
+    const frontier = row?.frontier ?? Buffer.alloc(0);
+    return Array.from({ length: frontier.length / hashLength }, (_, index) =>
+      frontier.toString('base64', index * hashLength, (index + 1) * hashLength),
+    );
+  }
+}
+
+/** Overlapping and touching bounds made one, in ascending order. */
+function joined(bounds: readonly SealBound[]): SealBound[] {
+  const made: { from: number; to: number }[] = [];
+  for (const { from, to } of bounds.toSorted((one, other) => one.from - other.from)) {
+    const last = made.at(-1);
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
+    else made.push({ from, to });
+  }
+  return made;
+}

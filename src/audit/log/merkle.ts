@@ -1,0 +1,172 @@
+import { hash } from 'node:crypto';
+import * as paths from '../../proof/merkle-paths.js';
+
+/**
+ * The Merkle tree of RFC 6962 §2.1: leaves and nodes are hashed apart (0x00, 0x01), so that neither can pose as the
+ * other. Sizes and indexes are safe integers: 2⁵³ entries are out of reach of any house.
+ */
+
+export const hashLength = 32;
+
+/** The root of a tree without leaves. */
+export const emptyRoot: Buffer = hash('sha256', Buffer.alloc(0), 'buffer');
+
+/** The hash of a leaf that holds these bytes. */
+export function leafHash(body: Uint8Array): Buffer {
+  const input = Buffer.allocUnsafe(body.length + 1);
+  input[0] = 0;
+  input.set(body, 1);
+  return hash('sha256', input, 'buffer');
+}
+
+const nodeInput = Buffer.alloc(1 + 2 * hashLength, 1);
+
+/** The hash of the node above two others. */
+export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
+  nodeInput.set(left, 1);
+  nodeInput.set(right, 1 + hashLength);
+  return hash('sha256', nodeInput, 'buffer');
+}
+
+/** The same on hashes as text, a byte a character: node makes text of a digest in a third of the time of a buffer. */
+function nodeText(left: string, right: string): string {
+  nodeInput.write(left, 1, hashLength, 'latin1');
+  nodeInput.write(right, 1 + hashLength, hashLength, 'latin1');
+  return hash('sha256', nodeInput, 'binary');
+}
+
+/**
+ * The roots of the perfect subtrees a tree of this size consists of, largest first: all one needs to append and to
+ * know the root. Appending n leaves costs n hashes.
+ */
+export class Frontier {
+  #size: number;
+  readonly #peaks: string[];
+
+  private constructor(size: number, peaks: string[]) {
+    this.#size = size;
+    this.#peaks = peaks;
+  }
+
+  static empty(): Frontier {
+    return new Frontier(0, []);
+  }
+
+  /** Throws an Error when the bytes are not the peaks of a tree of this size. */
+  static fromBytes(size: number, bytes: Buffer): Frontier {
+    if (bytes.length !== hashLength * bitsSet(size)) {
+      throw new Error(`the frontier of a tree of ${size} leaves cannot have ${bytes.length} bytes`);
+    }
+    const peaks: string[] = [];
+    for (let at = 0; at < bytes.length; at += hashLength) peaks.push(bytes.toString('latin1', at, at + hashLength));
+    return new Frontier(size, peaks);
+  }
+
+  /** The peaks of the last so many leaves, out of those of a larger tree that has them as peaks of its own. */
+  static fromLastBytes(size: number, bytes: Buffer): Frontier {
+    return Frontier.fromBytes(size, bytes.subarray(bytes.length - hashLength * bitsSet(size)));
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  append(leaf: Buffer): void {
+    this.appendText(leaf.toString('latin1'));
+  }
+
+  /** Appends a leaf hash given as text, a byte a character. */
+  appendText(leaf: string): void {
+    let node = leaf;
+    for (let rest = this.#size; rest % 2 === 1; rest = (rest - 1) / 2) {
+      node = nodeText(this.#peaks.pop() as string, node);
+    }
+    this.#peaks.push(node);
+    this.#size += 1;
+  }
+
+  root(): Buffer {
+    const [smallest, ...larger] = this.#peaks.toReversed();
+    if (smallest === undefined) return emptyRoot;
+    const root = larger.reduce((right, left) => nodeText(left, right), smallest);
+    return Buffer.from(root, 'latin1');
+  }
+
+  toBytes(): Buffer {
+    return Buffer.from(this.#peaks.join(''), 'latin1');
+  }
+}
+
+/** The hash of the subtree over leaves [from, to). */
+export type SubtreeHash = (from: number, to: number) => Promise<Buffer>;
+
+/** The subtree hash over leaves held in memory. */
+export function subtreeOf(leaves: readonly Buffer[]): SubtreeHash {
+  return (from, to) => {
+    const frontier = Frontier.empty();
+    for (const leaf of leaves.slice(from, to)) frontier.append(leaf);
+    return Promise.resolve(frontier.root());
+  };
+}
+
+/** The audit path of a leaf (RFC 6962 §2.1.1), from the leaf's sibling up. */
+export async function inclusionPath(index: number, size: number, subtree: SubtreeHash): Promise<Buffer[]> {
+  if (index < 0 || index >= size) throw new RangeError(`no leaf ${index} in a tree of ${size}`);
+  const path: Buffer[] = [];
+  let from = 0;
+  let to = size;
+  while (to - from > 1) {
+    const middle = from + splitOf(to - from);
+    if (index < middle) {
+      path.unshift(await subtree(middle, to));
+      to = middle;
+    } else {
+      path.unshift(await subtree(from, middle));
+      from = middle;
+    }
+  }
+  return path;
+}
+
+/** The consistency proof between two sizes of one tree (RFC 6962 §2.1.2). */
+export async function consistencyPath(oldSize: number, newSize: number, subtree: SubtreeHash): Promise<Buffer[]> {
+  if (oldSize < 1 || oldSize > newSize) throw new RangeError(`no proof from ${oldSize} to ${newSize} leaves`);
+  const path: Buffer[] = [];
+  let from = 0;
+  let to = newSize;
+  let oldIsComplete = true;
+  while (oldSize !== to) {
+    const middle = from + splitOf(to - from);
+    if (oldSize <= middle) {
+      path.unshift(await subtree(middle, to));
+      to = middle;
+    } else {
+      path.unshift(await subtree(from, middle));
+      from = middle;
+      oldIsComplete = false;
+    }
+  }
+  if (!oldIsComplete) path.unshift(await subtree(from, to));
+  return path;
+}
+
+/** Whether the path proves that this leaf hash stands at this index of the tree of this size and root. */
+export function includes(leaf: Buffer, index: number, size: number, path: readonly Buffer[], root: Buffer): boolean {
+  return paths.includes(nodeHash, leaf, index, { size, root }, path);
+}
+
+/** Whether the path proves that the tree of the new size and root begins with the tree of the old ones. */
+export function continues(old: paths.TreeHead, present: paths.TreeHead, path: readonly Buffer[]): boolean {
+  return paths.continues(nodeHash, old, present, path);
+}
+
+/** The largest power of two smaller than the number of leaves. */
+function splitOf(leaves: number): number {
+  let power = 1;
+  while (power * 2 < leaves) power *= 2;
+  return power;
+}
+
+function bitsSet(size: number): number {
+  return size.toString(2).replaceAll('0', '').length;
+}

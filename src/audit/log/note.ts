@@ -1,0 +1,104 @@
+import { createPrivateKey, createPublicKey, hash, sign, verify } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import {
+  ed25519Type,
+  keyIdInput,
+  keyOf,
+  parseNoteKey,
+  parseStatedCheckpoint,
+  splitNote,
+} from '../../proof/signed-note.js';
+
+/**
+ * Signed notes and checkpoints as C2SP publishes them (c2sp.org/signed-note, c2sp.org/tlog-checkpoint), so that any
+ * witness or tool of a transparency log reads ours.
+ */
+
+export interface NoteVerifier {
+  readonly name: string;
+  readonly keyId: Buffer;
+  readonly publicKey: Buffer;
+}
+
+export interface NoteSigner extends NoteVerifier {
+  readonly privateKey: KeyObject;
+}
+
+export interface Checkpoint {
+  readonly origin: string;
+  readonly size: number;
+  readonly root: Buffer;
+}
+
+/** The verifier of a raw Ed25519 public key (32 bytes) under a name without spaces and plus signs. */
+export function noteVerifier(name: string, publicKey: Buffer): NoteVerifier {
+  if (!/^[^\s+]+$/u.test(name)) throw new Error(`not a key name: ${name}`);
+  if (publicKey.length !== 32) throw new Error('an Ed25519 public key has 32 bytes');
+  return { name, keyId: hash('sha256', keyIdInput(name, publicKey), 'buffer').subarray(0, 4), publicKey };
+}
+
+/** The signer of a PKCS #8 PEM. */
+export function noteSigner(name: string, privateKeyPem: string): NoteSigner {
+  const privateKey = createPrivateKey(privateKeyPem);
+  const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
+  if (privateKey.asymmetricKeyType !== 'ed25519' || x === undefined) throw new Error('not an Ed25519 key');
+  return { ...noteVerifier(name, Buffer.from(x, 'base64url')), privateKey };
+}
+
+/** The verifier key as text: name+hash+key, what one gives to a witness. */
+export function verifierText({ name, keyId, publicKey }: NoteVerifier): string {
+  return `${name}+${keyId.toString('hex')}+${Buffer.concat([Buffer.of(ed25519Type), publicKey]).toString('base64')}`;
+}
+
+/** Throws an Error when the text is not a verifier key of Ed25519. */
+export function verifierFromText(text: string): NoteVerifier {
+  const key = parseNoteKey(text, (bytes) => hash('sha256', bytes, 'buffer'));
+  if (key === undefined) throw new Error('not a verifier key of Ed25519');
+  return noteVerifier(key.name, Buffer.from(key.publicKey));
+}
+
+/** The note: the text, a blank line, one signature line. The text ends in a newline. */
+export function signNote(text: string, signer: NoteSigner): string {
+  if (!text.endsWith('\n') || text.includes('\n\n')) throw new Error('a note is lines without a blank one');
+  const signature = sign(null, Buffer.from(text, 'utf8'), signer.privateKey);
+  return `${text}\n— ${signer.name} ${Buffer.concat([signer.keyId, signature]).toString('base64')}\n`;
+}
+
+/**
+ * The text of a note that one of these keys signed; undefined when none did, or when the signature of one of them is
+ * wrong. Lines of other keys are passed over.
+ */
+export function openNote(note: string, verifiers: readonly NoteVerifier[]): string | undefined {
+  const split = splitNote(note);
+  if (split === undefined) return undefined;
+  let opened = false;
+  for (const line of split.signatures) {
+    const verifier = keyOf(line, verifiers);
+    if (verifier === undefined) continue;
+    if (!verify(null, Buffer.from(split.text, 'utf8'), publicKeyOf(verifier), line.signature)) return undefined;
+    opened = true;
+  }
+  return opened ? split.text : undefined;
+}
+
+/** Origin, size and root on a line each. */
+export function checkpointText({ origin, size, root }: Checkpoint): string {
+  return `${origin}\n${size}\n${root.toString('base64')}\n`;
+}
+
+/** The checkpoint a text states; undefined when it states none. Extension lines are passed over. */
+export function parseCheckpoint(text: string): Checkpoint | undefined {
+  const stated = parseStatedCheckpoint(text);
+  return stated === undefined ? undefined : { ...stated, root: Buffer.from(stated.root) };
+}
+
+const publicKeys = new Map<string, KeyObject>();
+
+function publicKeyOf({ publicKey }: NoteVerifier): KeyObject {
+  const x = publicKey.toString('base64url');
+  const known = publicKeys.get(x);
+  if (known !== undefined) return known;
+  const made = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  publicKeys.set(x, made);
+  return made;
+}

@@ -1,0 +1,73 @@
+import { oneRow, rows } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/rows.js';
+
+/** The row an official number is given to. */
+export interface RegisteredRow {
+  readonly tableName: string;
+  /** Its primary key, column by column; bigints as text. */
+  readonly rowKey: Readonly<Record<string, string | number>>;
+}
+
+/** A row whose number was taken before it was written. */
+export interface NumberedRow {
+  readonly number: bigint;
+  readonly rowKey: RegisteredRow['rowKey'];
+}
+
+/**
+ * The next number of an official register of this house, from 1 and without a gap: the counter's row is locked until
+ * the transaction ends, and a rollback gives the number back. Take it last, so that others wait briefly.
+ */
+export async function nextRegisterNumber(
+  tx: Tx,
+  establishmentId: number,
+  register: string,
+  { tableName, rowKey }: RegisteredRow,
+): Promise<bigint> {
+  const number = await takeRegisterNumbers(tx, establishmentId, register, 1);
+  await enterInRegister(tx, establishmentId, register, tableName, [{ number, rowKey }]);
+  return number;
+}
+
+/**
+ * The first of the next `count` numbers, for rows that carry their number themselves: each must then be entered by
+ * `enterInRegister` in the same transaction. The counter's row stays locked until it ends.
+ */
+export async function takeRegisterNumbers(
+  tx: Tx,
+  establishmentId: number,
+  register: string,
+  count: number,
+): Promise<bigint> {
+  const { last } = await oneRow<{ readonly last: bigint }>(
+    tx,
+    `insert into register_counters as c (establishment_id, register, last_number) values ($1, $2, $3)
+       on conflict (establishment_id, register) do update set last_number = c.last_number + $3
+       returning c.last_number as last`,
+    [establishmentId, register, count],
+  );
+  return last - BigInt(count) + 1n;
+}
+
+/** Enters the rows of one table in a register under the numbers that were taken for them. */
+export async function enterInRegister(
+  tx: Tx,
+  establishmentId: number,
+  register: string,
+  tableName: string,
+  entries: readonly NumberedRow[],
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into register_entries (establishment_id, register, number, table_name, row_key)
+       select $1, $2, entry.number, $3, entry.row_key
+       from unnest($4::bigint[], $5::jsonb[]) as entry (number, row_key)`,
+    [
+      establishmentId,
+      register,
+      tableName,
+      entries.map(({ number }) => number),
+      entries.map(({ rowKey }) => JSON.stringify(rowKey)),
+    ],
+  );
+}

@@ -1,0 +1,190 @@
+import { hash } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { BodyReader, KnownName } from '../log/body-reader.js';
+import { eachCopiedRow } from '../log/copy-rows.js';
+import type { CopyRow } from '../log/copy-rows.js';
+import type { Findings } from './finding.js';
+
+/** What the entries of one house are checked against. */
+export interface EntryScope {
+  readonly establishmentId: number;
+  /** Everything of a smaller transaction must be a leaf: the horizon of the last checkpoint. */
+  readonly horizon: bigint;
+  readonly appendOnlyTables: ReadonlySet<string>;
+}
+
+const field = {
+  entryId: 0,
+  recordedAt: 1,
+  xid: 2,
+  act: 3,
+  table: 4,
+  op: 5,
+  key: 6,
+  body: 7,
+  leafIndex: 8,
+  leafHash: 9,
+  leafEntryId: 10,
+} as const;
+
+/** What stands between the columns in a body. */
+const words = {
+  transaction: Buffer.from(',"x":'),
+  instant: Buffer.from(',"t":"'),
+  act: Buffer.from('Z","act":'),
+  none: Buffer.from('null'),
+  table: Buffer.from(',"tbl":'),
+  op: Buffer.from(',"op":"'),
+  key: Buffer.from('","key":'),
+  person: Buffer.from(',"p":'),
+} as const;
+
+/**
+ * Every entry against its leaf, and the columns one searches by against the sealed body. Answers how many entries.
+ */
+export async function verifyEntries(client: PoolClient, scope: EntryScope, findings: Findings): Promise<number> {
+  const check = new EntryCheck(scope, findings);
+  const e = scope.establishmentId;
+  await eachCopiedRow(
+    client,
+    `select n.entry_id, n.recorded_at, n.xid, n.act, n.table_name, n.op, n.row_key, n.body,
+        l.leaf_index, l.leaf_hash, l.entry_id
+       from (select * from log_entries where log_entries.establishment_id = ${e}) n
+       full join (select * from log_leaves where log_leaves.establishment_id = ${e}) l
+         on l.recorded_at = n.recorded_at and l.entry_id = n.entry_id`,
+    (row) => check.visit(row),
+  );
+  return check.count;
+}
+
+class EntryCheck {
+  count = 0;
+  readonly #scope: EntryScope;
+  readonly #findings: Findings;
+  readonly #begin: Buffer;
+  readonly #horizon: number;
+  readonly #reader = new BodyReader();
+  readonly #act = new KnownName();
+  readonly #table = new KnownName();
+  #second = -1;
+  #secondText = Buffer.alloc(0);
+
+  constructor(scope: EntryScope, findings: Findings) {
+    this.#scope = scope;
+    this.#findings = findings;
+    this.#begin = Buffer.from(`{"v":1,"e":${scope.establishmentId},"i":`);
+    this.#horizon = Number(scope.horizon);
+  }
+
+  visit(row: CopyRow): void {
+    if (row.isNull(field.entryId)) {
+      this.#leafAlone(row);
+      return;
+    }
+    this.count += 1;
+    if (row.isNull(field.leafIndex)) this.#unsealed(row);
+    if (!this.#repeatsColumns(row)) this.#mislabelled(row);
+    if (row.isNull(field.act)) {
+      this.#add(row, 'actMissing', `entry ${row.number(field.entryId)} was written outside the application`);
+    }
+    const op = row.bytes[row.start(field.op)];
+    if ((op === 0x55 || op === 0x44) && this.#scope.appendOnlyTables.has(row.text(field.table))) {
+      this.#add(row, 'appendOnlyChanged', `entry ${row.number(field.entryId)}: ${this.#changeIn(row)}`);
+    }
+    if (!row.isNull(field.leafIndex)) this.#hash(row);
+  }
+
+  /** Leaf hash of RFC 6962 in place: the byte before the body is the end of its length, which is read already. */
+  #hash(row: CopyRow): void {
+    const start = row.start(field.body);
+    const before = row.bytes[start - 1] as number;
+    row.bytes[start - 1] = 0;
+    const computed = hash('sha256', row.bytes.subarray(start - 1, start + row.length(field.body)), 'binary');
+    row.bytes[start - 1] = before;
+    if (computed !== row.latin1(field.leafHash)) {
+      this.#add(
+        row,
+        'entryAltered',
+        `entry ${row.number(field.entryId)} is not what was sealed as leaf ${row.number(field.leafIndex)}`,
+      );
+    }
+  }
+
+  /** Whether the body begins with what the columns beside it say: `log_prefix` of the migration, byte by byte. */
+  #repeatsColumns(row: CopyRow): boolean {
+    const reader = this.#reader;
+    reader.begin(row, field.body);
+    this.#placeSecond(row.microseconds(field.recordedAt));
+    return (
+      reader.passes(this.#begin) &&
+      reader.passesNumber(row.number(field.entryId)) &&
+      reader.passes(words.transaction) &&
+      reader.passesNumber(row.number(field.xid)) &&
+      reader.passes(words.instant) &&
+      reader.passes(this.#secondText) &&
+      reader.passesFixed(row.microseconds(field.recordedAt) - this.#second * 1_000_000, 6) &&
+      reader.passes(words.act) &&
+      reader.passes(row.isNull(field.act) ? words.none : this.#act.jsonOf(row, field.act)) &&
+      reader.passes(words.table) &&
+      reader.passes(this.#table.jsonOf(row, field.table)) &&
+      reader.passes(words.op) &&
+      reader.passesField(row, field.op) &&
+      reader.passes(words.key) &&
+      reader.passesField(row, field.key) &&
+      reader.passes(words.person)
+    );
+  }
+
+  /** The instant down to its second: many entries share one. */
+  #placeSecond(microseconds: number): void {
+    const second = Math.floor(microseconds / 1_000_000);
+    if (second === this.#second) return;
+    this.#second = second;
+    this.#secondText = Buffer.from(`${new Date(second * 1000).toISOString().slice(0, 19)}.`);
+  }
+
+  #unsealed(row: CopyRow): void {
+    const id = row.number(field.entryId);
+    if (row.number(field.xid) < this.#horizon) {
+      this.#add(row, 'entryInserted', `entry ${id} is no leaf though everything of its time was sealed`);
+    }
+  }
+
+  #leafAlone(row: CopyRow): void {
+    this.#findings.add({
+      establishmentId: this.#scope.establishmentId,
+      table: 'log_entries',
+      key: row.number(field.leafEntryId).toString(),
+      kind: 'entryMissing',
+      detail: `the entry of leaf ${row.number(field.leafIndex)} is gone`,
+    });
+  }
+
+  #mislabelled(row: CopyRow): void {
+    const body = row.text(field.body);
+    this.#add(
+      row,
+      'entryMislabelled',
+      `entry ${row.number(field.entryId)}: its columns do not repeat its body, which begins ${body.slice(0, 200)}`,
+    );
+  }
+
+  #changeIn(row: CopyRow): string {
+    const [, after = ''] = row.text(field.body).split(',"old":');
+    return `changed though append-only: ${after.slice(0, 400)}`;
+  }
+
+  #add(
+    row: CopyRow,
+    kind: 'entryAltered' | 'entryInserted' | 'entryMislabelled' | 'actMissing' | 'appendOnlyChanged',
+    detail: string,
+  ): void {
+    this.#findings.add({
+      establishmentId: this.#scope.establishmentId,
+      table: row.text(field.table),
+      key: row.text(field.key),
+      kind,
+      detail,
+    });
+  }
+}

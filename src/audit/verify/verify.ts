@@ -1,0 +1,274 @@
+import type { PoolClient } from 'pg';
+import type { Database } from '../../platform/database/database.js';
+import { checkpointFile, sizeOf } from '../log/checkpoint-file.js';
+import { Findings } from './finding.js';
+import type { Finding, FindingKind } from './finding.js';
+import { originOf, publishedVerifiers } from '../log/log-keys.js';
+import { looking } from './looking.js';
+import type { Place } from './looking.js';
+import { emptyRoot } from '../log/merkle.js';
+import type { NoteVerifier } from '../log/note.js';
+import { lastCheckpoint } from '../log/sealer.js';
+import type { SealedHouse } from '../log/sealer.js';
+import { verifyEntries } from './verify-entries.js';
+import { verifyDigests, verifyFunctions, verifyRegisters, verifyTriggers } from './verify-guards.js';
+import { auditedTables, imageSettings, verifyStrays, verifyTable } from './verify-tables.js';
+import type { AuditedTable, DigestCheck } from './verify-tables.js';
+import { verifyFile, verifyTree } from './verify-tree.js';
+
+export interface VerifyOptions {
+  /** Where keys and checkpoints lie outside the database. */
+  readonly home: string;
+  /** Only these houses; all of them when absent. */
+  readonly establishmentIds?: readonly number[];
+  readonly digestChecks?: readonly DigestCheck[];
+  /** Told what is being looked at, for a progress line. */
+  readonly onProgress?: (step: { readonly house: string; readonly part: string }) => void;
+}
+
+export interface HouseReport {
+  readonly establishmentId: number;
+  readonly code: string;
+  readonly entries: number;
+  readonly treeSize: number;
+  /** Base64, as in the checkpoint. */
+  readonly root: string;
+}
+
+export interface VerifyReport {
+  readonly isClean: boolean;
+  readonly houses: readonly HouseReport[];
+  /** How many there are; the list has the first thousand of each kind. */
+  readonly findingCount: number;
+  readonly counts: Readonly<Partial<Record<FindingKind, number>>>;
+  readonly findings: readonly Finding[];
+}
+
+interface House extends SealedHouse {
+  readonly fileBytes: number | undefined;
+}
+
+/**
+ * Proves the log and everything it speaks of, in one snapshot, while the house works: bodies against leaves, leaves
+ * against signed checkpoints, checkpoints against the file outside, live rows against their last images, digests
+ * against the rows they cover, and the guards. All findings are returned. Memory does not grow with the log.
+ */
+export async function verifyLog(db: Database, options: VerifyOptions): Promise<VerifyReport> {
+  const findings = new Findings();
+  // before the snapshot: whatever the file holds by now was committed before
+  const houses = await housesOf(db, options);
+  const reports = await threeViews(db, async ([entries, tree, tables]) => {
+    const of = (table: string): Place => ({ establishmentId: 0, table });
+    const audited = (await looking(tables, of('audited_tables'), findings, () => auditedTables(tables))) ?? [];
+    await looking(tables, of('pg_trigger'), findings, () => verifyTriggers(tables, audited, findings));
+    await looking(tables, of('audited_functions'), findings, () => verifyFunctions(tables, findings));
+    const made: HouseReport[] = [];
+    for (const house of houses) {
+      options.onProgress?.({ house: house.code, part: 'log' });
+      const [count, head] = await Promise.all([
+        entriesOf(entries, house, audited, findings),
+        treeOf(tree, house, options.home, findings),
+        tablesOf(tables, house, audited, options, findings),
+      ]);
+      made.push({
+        establishmentId: house.establishmentId,
+        code: house.code,
+        entries: count,
+        treeSize: head.size,
+        root: head.root.toString('base64'),
+      });
+    }
+    if (options.establishmentIds === undefined) await straysOf(tables, houses, audited, findings);
+    return made;
+  });
+  return {
+    isClean: findings.total === 0,
+    houses: reports,
+    findingCount: findings.total,
+    counts: Object.fromEntries(findings.counts),
+    findings: findings.list,
+  };
+}
+
+async function entriesOf(
+  client: PoolClient,
+  { establishmentId }: House,
+  audited: readonly AuditedTable[],
+  findings: Findings,
+): Promise<number> {
+  const appendOnlyTables = new Set(audited.filter(({ mode }) => mode === 'append_only').map((one) => one.tableName));
+  const count = await looking(client, { establishmentId, table: 'log_entries' }, findings, async () => {
+    const last = await lastCheckpoint(client, establishmentId);
+    const horizon = last?.horizon ?? 0n;
+    await verifyUnsealed(client, establishmentId, horizon, findings);
+    return verifyEntries(client, { establishmentId, horizon, appendOnlyTables }, findings);
+  });
+  return count ?? 0;
+}
+
+/** Entries that could have been sealed for more than a minute: nobody seals. */
+async function verifyUnsealed(
+  client: PoolClient,
+  establishmentId: number,
+  horizon: bigint,
+  findings: Findings,
+): Promise<void> {
+  const { rows } = await client.query<{ waiting: bigint; since: Date }>(
+    `select count(*) as waiting, min(n.recorded_at) as since
+       from log_entries n
+       where n.establishment_id = $1 and n.xid >= $2::xid8 and n.xid < pg_snapshot_xmin(pg_current_snapshot())
+         and n.recorded_at < clock_timestamp() - interval '1 minute'
+         and not exists (select from log_leaves l where l.establishment_id = n.establishment_id
+           and l.recorded_at = n.recorded_at and l.entry_id = n.entry_id)
+       having count(*) > 0`,
+    [establishmentId, horizon.toString()],
+  );
+  for (const { waiting, since } of rows) {
+    findings.add({
+      establishmentId,
+      table: 'log_entries',
+      key: '*',
+      kind: 'entryNotSealed',
+      detail: `${waiting} entries wait to be sealed since ${since.toISOString()}`,
+    });
+  }
+}
+
+async function treeOf(
+  client: PoolClient,
+  house: House,
+  home: string,
+  findings: Findings,
+): Promise<{ readonly size: number; readonly root: Buffer }> {
+  const { establishmentId, code, fileBytes } = house;
+  const look = <T>(table: string, work: () => Promise<T>): Promise<T | undefined> =>
+    looking(client, { establishmentId, table }, findings, work);
+  const origin = await look('installation', async () => {
+    const { rows } = await client.query<{ id: string }>('select i.installation_id as id from installation i');
+    return originOf(rows[0]?.id ?? '', code);
+  });
+  const verifiers = await look('log_keys', () => verifiersOf(client, house, home, findings));
+  const scope = { establishmentId, origin: origin ?? originOf('', code), verifiers: verifiers ?? [] };
+  const seen = await look('log_leaves', () => verifyTree(client, scope, findings));
+  const head = seen ?? { size: 0, root: emptyRoot };
+  if (fileBytes !== undefined) {
+    const file = checkpointFile(home, code);
+    await look('checkpoint file', () => verifyFile(client, scope, file, fileBytes, findings));
+  } else if (head.size > 0) {
+    findings.add({
+      establishmentId,
+      table: 'checkpoint file',
+      key: code,
+      kind: 'checkpointFileAltered',
+      detail: 'there is no file of checkpoints outside the database',
+    });
+  }
+  return head;
+}
+
+/** The keys that are believed: those named outside the database. One that stands only inside is a finding. */
+async function verifiersOf(
+  client: PoolClient,
+  { establishmentId, code }: House,
+  home: string,
+  findings: Findings,
+): Promise<NoteVerifier[]> {
+  const outside = await publishedVerifiers(home, code);
+  const { rows } = await client.query<{ origin: string; keyId: Buffer; publicKey: Buffer }>(
+    `select k.origin, k.key_id as "keyId", k.public_key as "publicKey" from log_keys k where k.establishment_id = $1 order by k.created_at`,
+    [establishmentId],
+  );
+  // compared as text: what stands inside may be no key at all
+  const believed = new Set(outside.map(({ name, keyId, publicKey }) => keyText(name, keyId, publicKey)));
+  for (const { origin, keyId, publicKey } of rows) {
+    if (believed.has(keyText(origin, keyId, publicKey))) continue;
+    findings.add({
+      establishmentId,
+      table: 'log_keys',
+      key: keyId.toString('hex'),
+      kind: 'keyUnknown',
+      detail: 'the file of public keys outside the database does not name this key',
+    });
+  }
+  return outside;
+}
+
+function keyText(origin: string, keyId: Buffer, publicKey: Buffer): string {
+  return `${keyId.toString('hex')} ${publicKey.toString('hex')} ${origin}`;
+}
+
+async function tablesOf(
+  client: PoolClient,
+  { establishmentId, code }: House,
+  audited: readonly AuditedTable[],
+  { digestChecks = [], onProgress }: VerifyOptions,
+  findings: Findings,
+): Promise<void> {
+  for (const table of audited.filter(({ mode }) => mode !== 'derived')) {
+    onProgress?.({ house: code, part: table.tableName });
+    await verifyTable(client, table, establishmentId, findings);
+  }
+  await looking(client, { establishmentId, table: 'register_entries', key: 'numbers' }, findings, () =>
+    verifyRegisters(client, establishmentId, findings),
+  );
+  await verifyDigests(client, digestChecks, establishmentId, findings);
+}
+
+async function straysOf(
+  client: PoolClient,
+  houses: readonly House[],
+  audited: readonly AuditedTable[],
+  findings: Findings,
+): Promise<void> {
+  const known = houses.map(({ establishmentId }) => establishmentId);
+  for (const table of audited.filter(({ mode }) => mode !== 'derived')) {
+    await verifyStrays(client, table, known, findings);
+  }
+}
+
+/** Houses and their codes as the log knows them: one that left the list of establishments is looked at too. */
+async function housesOf(db: Database, { home, establishmentIds }: VerifyOptions): Promise<House[]> {
+  const all = await db.query<SealedHouse>(
+    `select h.establishment_id as "establishmentId", coalesce((
+          select case when pg_input_is_valid(n.body, 'jsonb') then (n.body::jsonb -> 'row') ->> 'code' end
+            from log_entries n
+            where n.establishment_id = h.establishment_id and n.table_name = 'establishments' and n.op <> 'D'
+            order by n.row_key desc, n.entry_id desc limit 1),
+        (select e.code from establishments e where e.establishment_id = h.establishment_id), '') as code
+       from (select e.establishment_id from establishments e union select k.establishment_id from log_keys k
+         union select c.establishment_id from log_checkpoints c) h
+       order by h.establishment_id`,
+  );
+  const wanted = all.filter(({ establishmentId }) => establishmentIds?.includes(establishmentId) ?? true);
+  return Promise.all(
+    wanted.map(async (house) => ({ ...house, fileBytes: await sizeOf(checkpointFile(home, house.code)) })),
+  );
+}
+
+type Views = readonly [PoolClient, PoolClient, PoolClient];
+
+/** Three connections that see one and the same snapshot, so that leaves, bodies and rows belong together. */
+async function threeViews<T>(db: Database, work: (views: Views) => Promise<T>): Promise<T> {
+  return db.client((first) =>
+    db.client((second) =>
+      db.client(async (third) => {
+        const views: Views = [first, second, third];
+        try {
+          await first.query('begin isolation level repeatable read read only');
+          const { rows } = await first.query<{ id: string }>('select pg_export_snapshot() as id');
+          for (const view of [second, third]) {
+            await view.query('begin isolation level repeatable read read only');
+            await view.query(`set transaction snapshot '${rows[0]?.id ?? ''}'`);
+          }
+          for (const view of views) await view.query(`${imageSettings} ${plannerSettings}`);
+          return await work(views);
+        } finally {
+          for (const view of views) await view.query('rollback');
+        }
+      }),
+    ),
+  );
+}
+
+/** The log is read in index order from end to end: sorting its bodies would spill gigabytes. */
+const plannerSettings = "set local random_page_cost = 1.1; set local work_mem = '64MB'; set local jit = off;";

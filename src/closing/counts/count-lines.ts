@@ -1,0 +1,89 @@
+import { TOTAL_KINDS } from '../../domain/reconciliation/reconciliation-types.js';
+import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
+import { amountOf, named, readTable, wholeOf } from '../../platform/files/csv-lines.js';
+import type { LineRefusals } from '../../platform/files/csv-lines.js';
+
+/** What was counted or paid, one line a machine, as people write it: in a form or in a file. */
+
+export interface NoteLine {
+  /** What one note is worth. */
+  readonly valueMinor: bigint;
+  readonly count: bigint;
+}
+
+export interface CountLine {
+  /** Line of the file (the header is line 1), or place in the form from 1. */
+  readonly line: number;
+  readonly machine: string;
+  readonly notes: readonly NoteLine[];
+  readonly ticketsMinor: bigint;
+  readonly ticketCount: bigint;
+  readonly coinsMinor: bigint;
+}
+
+export interface TotalLine {
+  readonly line: number;
+  readonly machine: string;
+  readonly kind: TotalKind;
+  readonly amountMinor: bigint;
+  readonly slipCount: bigint;
+}
+
+const NOTE_COLUMN = /^notes_([1-9]\d{0,8})$/;
+
+/** Columns: machine, notes_5 (how many notes of 5) …, tickets (amount), ticket_count, coins (amount). */
+export function readCountFile(content: Buffer, currencyDecimals: number, refusals: LineRefusals): CountLine[] {
+  const table = readTable(
+    content,
+    'machine',
+    (name) => NOTE_COLUMN.test(name) || ['tickets', 'ticket_count', 'coins'].includes(name),
+  );
+  const lines: CountLine[] = [];
+  for (const record of table.records) {
+    const fields = named(table, record, refusals);
+    if (fields === undefined) continue;
+    const { line } = record;
+    const amount = (column: string): bigint =>
+      amountOf(fields.get(column) ?? '', currencyDecimals, { line, column }, refusals);
+    const notes = table.header.flatMap((column) => {
+      const value = NOTE_COLUMN.exec(column)?.[1];
+      if (value === undefined) return [];
+      const count = wholeOf(fields.get(column) ?? '', { line, column }, refusals);
+      return count === 0n ? [] : [{ valueMinor: BigInt(value) * 10n ** BigInt(currencyDecimals), count }];
+    });
+    lines.push({
+      line,
+      machine: fields.get('machine') ?? '',
+      notes,
+      ticketsMinor: amount('tickets'),
+      ticketCount: wholeOf(fields.get('ticket_count') ?? '', { line, column: 'ticket_count' }, refusals),
+      coinsMinor: amount('coins'),
+    });
+  }
+  return lines;
+}
+
+/** Column of a kind of total: `cancelled_credits`; its slips are counted in `cancelled_credits_slips`. */
+const columnOfKind = (kind: TotalKind): string => kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Columns: machine, then any of the kinds with or without `_slips`; an empty amount is a total not told. */
+export function readTotalFile(content: Buffer, currencyDecimals: number, refusals: LineRefusals): TotalLine[] {
+  const known = new Set(TOTAL_KINDS.flatMap((kind) => [columnOfKind(kind), `${columnOfKind(kind)}_slips`]));
+  const table = readTable(content, 'machine', (name) => known.has(name));
+  const lines: TotalLine[] = [];
+  for (const record of table.records) {
+    const fields = named(table, record, refusals);
+    if (fields === undefined) continue;
+    const { line } = record;
+    for (const kind of TOTAL_KINDS) {
+      const column = columnOfKind(kind);
+      const text = fields.get(column) ?? '';
+      const slips = `${column}_slips`;
+      const slipCount = wholeOf(fields.get(slips) ?? '', { line, column: slips }, refusals);
+      if (text === '') continue;
+      const amountMinor = amountOf(text, currencyDecimals, { line, column }, refusals);
+      lines.push({ line, machine: fields.get('machine') ?? '', kind, amountMinor, slipCount });
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,262 @@
+import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+
+/** What a person has before him who enters the counts and the payments of a day. */
+
+export interface NoteTally {
+  /** What one note is worth. */
+  readonly valueMinor: string;
+  readonly count: string;
+}
+
+/** A count as it stands: its last revision. */
+export interface EnteredCount {
+  readonly revision: number;
+  readonly notes: readonly NoteTally[];
+  readonly notesMinor: string;
+  readonly ticketsMinor: string;
+  readonly ticketCount: number;
+  readonly coinsMinor: string;
+  /** Notes, tickets and coins together. */
+  readonly totalMinor: string;
+  readonly recordedBy: string | null;
+  /** A correction waits for its approval. */
+  readonly isCorrectionAsked: boolean;
+}
+
+/** A machine to count; of the other count only whether it was made, so that the two stay independent. */
+export interface CountSheetRow {
+  readonly machine: string;
+  readonly standNumber: string | null;
+  readonly location: string;
+  readonly denominationMinor: bigint;
+  readonly state: 'inService' | 'outOfService' | 'retired';
+  readonly acceptsCoins: boolean;
+  readonly isOtherEntered: boolean;
+  readonly entered: EnteredCount | null;
+}
+
+/** The machines of the house at the end of the day, and those counted that were not. $1 house, $2 day, $3 its end. */
+const MACHINES_OF_DAY = `
+  select machines.machine_id, machines.sbm_number, stands.stand_number, version.location, version.denomination_minor,
+    version.state, version.accepts_coins
+  from machines
+  cross join lateral (
+    select machine_versions.* from machine_versions
+    where machine_versions.establishment_id = $1 and machine_versions.machine_id = machines.machine_id
+      and machine_versions.effective_at < $3
+    order by machine_versions.effective_at desc, machine_versions.version_number desc limit 1
+  ) as version
+  left join stands on stands.establishment_id = $1 and stands.stand_id = version.stand_id
+  where machines.establishment_id = $1`;
+
+/** Standing counts of the day: the last revision of each. */
+const STANDING = `
+  select distinct on (machine_counts.machine_id, machine_counts.count_number) machine_counts.*
+  from machine_counts
+  where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
+  order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc`;
+
+/** Corrections that nobody decided. */
+const ASKED = (kind: string): string => `
+  select (approval_requests.subject ->> 'machineId')::bigint as machine_id, approval_requests.subject
+  from approval_requests
+  where approval_requests.establishment_id = $1 and approval_requests.kind = '${kind}'
+    and approval_requests.subject ->> 'gamingDay' = $2::text
+    and not exists (
+      select from approval_decisions
+      where approval_decisions.establishment_id = $1
+        and approval_decisions.request_id = approval_requests.request_id)`;
+
+export function countSheetRows(
+  on: Queryable,
+  establishmentId: number,
+  day: { readonly gamingDay: string; readonly closesAt: Date },
+  countNumber: 1 | 2,
+): Promise<CountSheetRow[]> {
+  return rows(
+    on,
+    `with machine as (${MACHINES_OF_DAY}), standing as materialized (${STANDING}), asked as (${ASKED('countCorrection')})
+      select machine.sbm_number as machine, machine.stand_number as "standNumber", machine.location,
+        machine.denomination_minor as "denominationMinor", machine.state, machine.accepts_coins as "acceptsCoins",
+        other.machine_id is not null as "isOtherEntered",
+        case when own.machine_id is not null then json_build_object('revision', own.revision, 'notes', own.notes,
+          'notesMinor', own.notes_minor::text, 'ticketsMinor', own.tickets_minor::text,
+          'ticketCount', own.ticket_count, 'coinsMinor', own.coins_minor::text,
+          'totalMinor', (own.notes_minor + own.tickets_minor + own.coins_minor)::text, 'recordedBy', people.full_name,
+          'isCorrectionAsked', exists (
+            select from asked where asked.machine_id = machine.machine_id
+              and (asked.subject ->> 'countNumber')::integer = $4)) end as entered
+      from machine
+      left join standing as own on own.machine_id = machine.machine_id and own.count_number = $4
+      left join standing as other on other.machine_id = machine.machine_id and other.count_number = 3 - $4
+      left join people on people.person_id = own.recorded_by
+      where machine.state <> 'retired' or own.machine_id is not null or other.machine_id is not null
+      order by machine.sbm_number collate "C"`,
+    [establishmentId, day.gamingDay, day.closesAt, countNumber],
+  );
+}
+
+export interface CountSheetTotals {
+  readonly machines: number;
+  readonly inService: number;
+  readonly entered: number;
+  readonly notesMinor: bigint;
+  readonly ticketsMinor: bigint;
+  readonly ticketCount: bigint;
+  readonly coinsMinor: bigint;
+}
+
+export async function countSheetTotals(
+  on: Queryable,
+  establishmentId: number,
+  day: { readonly gamingDay: string; readonly closesAt: Date },
+  countNumber: 1 | 2,
+): Promise<CountSheetTotals> {
+  const [totals] = await rows<CountSheetTotals>(
+    on,
+    `with machine as (${MACHINES_OF_DAY}), standing as materialized (${STANDING})
+      select (select count(*)::integer from machine where machine.state <> 'retired') as machines,
+        (select count(*)::integer from machine where machine.state = 'inService') as "inService",
+        count(*)::integer as entered, coalesce(sum(standing.notes_minor), 0)::bigint as "notesMinor",
+        coalesce(sum(standing.tickets_minor), 0)::bigint as "ticketsMinor",
+        coalesce(sum(standing.ticket_count), 0)::bigint as "ticketCount",
+        coalesce(sum(standing.coins_minor), 0)::bigint as "coinsMinor"
+      from standing where standing.count_number = $4`,
+    [establishmentId, day.gamingDay, day.closesAt, countNumber],
+  );
+  if (totals === undefined) throw new Error('an aggregate answers one row');
+  return totals;
+}
+
+/** How many notes of each value were counted. */
+export function noteTallies(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  countNumber: 1 | 2,
+): Promise<NoteTally[]> {
+  return rows(
+    on,
+    `select note."valueMinor"::text as "valueMinor", sum(note.count)::text as count
+      from (${STANDING}) as standing
+      cross join lateral jsonb_to_recordset(standing.notes) as note ("valueMinor" bigint, count bigint)
+      where standing.count_number = $3
+      group by note."valueMinor" order by note."valueMinor"`,
+    [establishmentId, gamingDay, countNumber],
+  );
+}
+
+export interface EnteredTotal {
+  readonly kind: TotalKind;
+  readonly revision: number;
+  readonly amountMinor: string;
+  readonly slipCount: number;
+  readonly recordedBy: string | null;
+  readonly isCorrectionAsked: boolean;
+}
+
+/** A machine and what was paid by hand, issued and filled of it; only the kinds that were entered. */
+export interface PaymentSheetRow {
+  readonly machine: string;
+  readonly standNumber: string | null;
+  readonly location: string;
+  readonly state: 'inService' | 'outOfService' | 'retired';
+  readonly entered: readonly EnteredTotal[];
+}
+
+const STANDING_TOTALS = `
+  select distinct on (machine_day_totals.machine_id, machine_day_totals.kind) machine_day_totals.*
+  from machine_day_totals
+  where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
+  order by machine_day_totals.machine_id, machine_day_totals.kind, machine_day_totals.revision desc`;
+
+export function paymentSheetRows(
+  on: Queryable,
+  establishmentId: number,
+  day: { readonly gamingDay: string; readonly closesAt: Date },
+): Promise<PaymentSheetRow[]> {
+  return rows(
+    on,
+    `with machine as (${MACHINES_OF_DAY}), asked as (${ASKED('totalCorrection')}), entered as (
+        select standing.machine_id, json_agg(json_build_object('kind', standing.kind, 'revision', standing.revision,
+          'amountMinor', standing.amount_minor::text, 'slipCount', standing.slip_count,
+          'recordedBy', people.full_name, 'isCorrectionAsked', exists (
+            select from asked where asked.machine_id = standing.machine_id
+              and asked.subject ->> 'kind' = standing.kind)) order by standing.kind) as list
+        from (${STANDING_TOTALS}) as standing
+        left join people on people.person_id = standing.recorded_by
+        group by standing.machine_id
+      )
+      select machine.sbm_number as machine, machine.stand_number as "standNumber", machine.location, machine.state,
+        coalesce(entered.list, '[]') as entered
+      from machine
+      left join entered using (machine_id)
+      where machine.state <> 'retired' or entered.machine_id is not null
+      order by machine.sbm_number collate "C"`,
+    [establishmentId, day.gamingDay, day.closesAt],
+  );
+}
+
+export interface PaymentTotal {
+  readonly kind: TotalKind;
+  readonly machines: number;
+  readonly amountMinor: bigint;
+  readonly slipCount: bigint;
+}
+
+export function paymentTotals(on: Queryable, establishmentId: number, gamingDay: string): Promise<PaymentTotal[]> {
+  return rows(
+    on,
+    `select standing.kind, count(*)::integer as machines, sum(standing.amount_minor)::bigint as "amountMinor",
+        sum(standing.slip_count)::bigint as "slipCount"
+      from (${STANDING_TOTALS}) as standing
+      group by standing.kind order by standing.kind`,
+    [establishmentId, gamingDay],
+  );
+}
+
+/** Of those machines, the ones that already have a count of this number, or a total of a kind. */
+export async function enteredAlready(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  countNumber: 1 | 2,
+): Promise<ReadonlySet<string>> {
+  const found = await rows<{ readonly machine: string }>(
+    on,
+    `select distinct machines.sbm_number as machine from machine_counts
+      join machines using (establishment_id, machine_id)
+      where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
+        and machine_counts.count_number = $3`,
+    [establishmentId, gamingDay, countNumber],
+  );
+  return new Set(found.map(({ machine }) => machine));
+}
+
+export async function paidAlready(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<ReadonlySet<string>> {
+  const found = await rows<{ readonly paid: string }>(
+    on,
+    `select distinct machines.sbm_number || ' ' || machine_day_totals.kind as paid from machine_day_totals
+      join machines using (establishment_id, machine_id)
+      where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date`,
+    [establishmentId, gamingDay],
+  );
+  return new Set(found.map(({ paid }) => paid));
+}
+
+/** A day that nobody wrote to yet is open. */
+export async function dayState(on: Queryable, establishmentId: number, gamingDay: string): Promise<'open' | 'closed'> {
+  const [row] = await rows<{ readonly state: 'open' | 'closed' }>(
+    on,
+    `select gaming_days.state from gaming_days
+      where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date`,
+    [establishmentId, gamingDay],
+  );
+  return row?.state ?? 'open';
+}

@@ -1,0 +1,219 @@
+import { Injectable } from '@nestjs/common';
+import type { House } from '../../identity/access.decorators.js';
+import { sumMinor } from '../../domain/money.js';
+import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
+import { LineRefusals } from '../../platform/files/csv-lines.js';
+import { Database } from '../../platform/database/database.js';
+import { Refusal, refusalSentence } from '../../refusals/refusal.js';
+import type { RefusalLanguage } from '../../refusals/refusal.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { readCountFile, readTotalFile } from './count-lines.js';
+import {
+  countSheetRows,
+  countSheetTotals,
+  dayState,
+  enteredAlready,
+  noteTallies,
+  paidAlready,
+  paymentSheetRows,
+  paymentTotals,
+} from './count-sheet.queries.js';
+import type {
+  CountSheetRow,
+  CountSheetTotals,
+  NoteTally,
+  PaymentSheetRow,
+  PaymentTotal,
+} from './count-sheet.queries.js';
+import { machineIdsByNumber } from '../days/days.queries.js';
+
+/** The machines of a day as they are counted. */
+export interface CountSheet {
+  readonly gamingDay: string;
+  readonly state: 'open' | 'closed';
+  readonly countNumber: 1 | 2;
+  /** Face values of the notes of the house's currency, in its units. */
+  readonly noteValues: readonly string[];
+  readonly rows: readonly CountSheetRow[];
+  readonly totals: CountSheetTotals;
+  readonly notes: readonly NoteTally[];
+}
+
+export interface PaymentSheet {
+  readonly gamingDay: string;
+  readonly state: 'open' | 'closed';
+  readonly rows: readonly PaymentSheetRow[];
+  readonly totals: readonly PaymentTotal[];
+}
+
+/** What the server makes of a line that is not written yet. */
+export interface CheckedLine {
+  readonly line: number;
+  readonly machine: string;
+  /** Notes, tickets and coins together, or the payments; minor units. */
+  readonly notesMinor: bigint;
+  readonly totalMinor: bigint;
+}
+
+/** A cell, or a whole line when the column is empty, that would be refused, and why. */
+export interface RefusedCell {
+  readonly line: number;
+  readonly column: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface CheckedSheet {
+  readonly lines: readonly CheckedLine[];
+  readonly refused: readonly RefusedCell[];
+  readonly notesMinor: bigint;
+  readonly totalMinor: bigint;
+}
+
+const NOTE_VALUES: Readonly<Record<string, readonly string[]>> = {
+  EUR: ['5', '10', '20', '50', '100', '200', '500'],
+  DJF: ['500', '1000', '2000', '5000', '10000'],
+  CHF: ['10', '20', '50', '100', '200', '1000'],
+};
+const OTHER_VALUES: readonly string[] = ['1', '5', '10', '20', '50', '100'];
+
+/** What stands before the person who counts, and what the server would say of what he typed. */
+@Injectable()
+export class CountSheetService {
+  constructor(
+    private readonly database: Database,
+    private readonly gamingDays: GamingDaysService,
+  ) {}
+
+  /** Refuses INVALID_INPUT when the day is no date. */
+  counts(house: House, gamingDay: string, countNumber: 1 | 2): Promise<CountSheet> {
+    const { establishmentId, currency } = house;
+    return this.database.snapshot(async (tx) => {
+      const day = await this.day(tx, house, gamingDay);
+      return {
+        gamingDay,
+        state: day.state,
+        countNumber,
+        noteValues: NOTE_VALUES[currency] ?? OTHER_VALUES,
+        rows: await countSheetRows(tx, establishmentId, day, countNumber),
+        totals: await countSheetTotals(tx, establishmentId, day, countNumber),
+        notes: await noteTallies(tx, establishmentId, gamingDay, countNumber),
+      };
+    });
+  }
+
+  payments(house: House, gamingDay: string): Promise<PaymentSheet> {
+    const { establishmentId } = house;
+    return this.database.snapshot(async (tx) => {
+      const day = await this.day(tx, house, gamingDay);
+      return {
+        gamingDay,
+        state: day.state,
+        rows: await paymentSheetRows(tx, establishmentId, day),
+        totals: await paymentTotals(tx, establishmentId, gamingDay),
+      };
+    });
+  }
+
+  /**
+   * Reads counts as they were typed or pasted, in the form of the file of counts, and writes nothing: what each line
+   * makes, and every cell that would be refused.
+   */
+  checkCounts(
+    house: House,
+    gamingDay: string,
+    countNumber: 1 | 2,
+    text: string,
+    language: RefusalLanguage,
+  ): Promise<CheckedSheet> {
+    const { establishmentId, currencyExponent } = house;
+    return this.database.snapshot(async (tx) => {
+      const refusals = new LineRefusals();
+      const lines = whole(refusals, () => readCountFile(Buffer.from(text), currencyExponent, refusals));
+      const entered = await enteredAlready(tx, establishmentId, gamingDay, countNumber);
+      await knownMachines(tx, establishmentId, lines, refusals);
+      for (const { line, machine } of lines) {
+        if (entered.has(machine)) refusals.add(line, 'COUNT_ALREADY_ENTERED', { machine, countNumber });
+      }
+      return checked(
+        lines.map(({ line, machine, notes, ticketsMinor, coinsMinor }) => {
+          const notesMinor = sumMinor(notes.map(({ valueMinor, count }) => valueMinor * count));
+          return { line, machine, notesMinor, totalMinor: notesMinor + ticketsMinor + coinsMinor };
+        }),
+        refusals,
+        language,
+      );
+    });
+  }
+
+  /** The same of payments, in the form of the file of day totals. */
+  checkPayments(house: House, gamingDay: string, text: string, language: RefusalLanguage): Promise<CheckedSheet> {
+    const { establishmentId, currencyExponent } = house;
+    return this.database.snapshot(async (tx) => {
+      const refusals = new LineRefusals();
+      const totals = whole(refusals, () => readTotalFile(Buffer.from(text), currencyExponent, refusals));
+      const paid = await paidAlready(tx, establishmentId, gamingDay);
+      const lines = [...new Map(totals.map((total) => [total.line, total])).values()];
+      await knownMachines(tx, establishmentId, lines, refusals);
+      for (const { line, machine, kind } of totals) {
+        if (paid.has(`${machine} ${kind}`))
+          refusals.add(line, 'TOTAL_ALREADY_ENTERED', { machine, kind, column: kind });
+      }
+      return checked(
+        lines.map(({ line, machine }) => {
+          const own = totals.filter((total) => total.line === line);
+          return { line, machine, notesMinor: 0n, totalMinor: sumMinor(own.map(({ amountMinor }) => amountMinor)) };
+        }),
+        refusals,
+        language,
+      );
+    });
+  }
+
+  private async day(tx: Tx, house: House, gamingDay: string) {
+    const { closesAt } = await this.gamingDays.bounds(tx, house, gamingDay);
+    return { gamingDay, closesAt, state: await dayState(tx, house.establishmentId, gamingDay) };
+  }
+}
+
+/** A text that cannot be read at all is refused as its first line. */
+function whole<Line>(refusals: LineRefusals, read: () => Line[]): Line[] {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    refusals.add(1, error.code, error.details);
+    return [];
+  }
+}
+
+async function knownMachines(
+  tx: Tx,
+  establishmentId: number,
+  lines: readonly { readonly line: number; readonly machine: string }[],
+  refusals: LineRefusals,
+): Promise<void> {
+  const numbers = lines.map(({ machine }) => machine);
+  const known = await machineIdsByNumber(tx, establishmentId, numbers);
+  const seen = new Set<string>();
+  for (const { line, machine } of lines) {
+    const named = { machine: machine.slice(0, 40), column: 'machine' };
+    if (!known.has(machine)) refusals.add(line, 'UNKNOWN_MACHINE', named);
+    if (seen.has(machine)) refusals.add(line, 'MACHINE_TWICE', named);
+    seen.add(machine);
+  }
+}
+
+function checked(lines: readonly CheckedLine[], refusals: LineRefusals, language: RefusalLanguage): CheckedSheet {
+  return {
+    lines,
+    refused: refusals.all.map(({ line, code, details }) => ({
+      line,
+      column: typeof details['column'] === 'string' ? details['column'] : '',
+      code,
+      message: refusalSentence(code, details, language),
+    })),
+    notesMinor: sumMinor(lines.map(({ notesMinor }) => notesMinor)),
+    totalMinor: sumMinor(lines.map(({ totalMinor }) => totalMinor)),
+  };
+}

@@ -1,0 +1,188 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, UploadedFile, UseInterceptors } from '@nestjs/common';
+import { FileInterceptor } from '@nestjs/platform-express';
+import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { memoryStorage } from 'multer';
+import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { LineRefusals, amountOf } from '../../platform/files/csv-lines.js';
+import { Database } from '../../platform/database/database.js';
+import { IdempotentWrite, writeOnce } from '../../platform/database/idempotency.js';
+import type { WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import {
+  CountCorrectionDto,
+  CountsDto,
+  CountNumberQuery,
+  OfMachineQuery,
+  TotalCorrectionDto,
+  TotalsDto,
+} from '../closing.dto.js';
+import type { CountDto, TotalDto } from '../closing.dto.js';
+import { readCountFile, readTotalFile } from './count-lines.js';
+import type { CountLine, TotalLine } from './count-lines.js';
+import { CountsService } from './counts.service.js';
+
+/** Twenty thousand machines with fifteen denominations are under 2 MB. */
+const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 16 * 1024 ** 2 } });
+
+@ApiTags('counts')
+@Controller('establishments/:establishment/days/:day')
+export class CountsController {
+  constructor(
+    private readonly counts: CountsService,
+    private readonly database: Database,
+  ) {}
+
+  @Get('counts')
+  @Permission('counts.read')
+  @ApiOperation({ summary: 'Counts of a day, the last revision of each' })
+  list(@CurrentHouse() house: House, @Param('day') day: string, @Query() { machine }: OfMachineQuery) {
+    return this.counts.counts(this.database.dataSource, house, day, machine);
+  }
+
+  @Post('counts')
+  @HttpCode(200)
+  @Permission('counts.enter')
+  @ApiOperation({ summary: 'What was counted of one or more machines' })
+  enter(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('day') gamingDay: string,
+    @Body() body: CountsDto,
+  ) {
+    const { countNumber } = body;
+    return writeOnce(this.database, house.establishmentId, write, (tx) => {
+      const refusals = new LineRefusals();
+      const lines = body.counts.map((count, index) => countLine(count, index + 1, house, refusals));
+      return this.counts.enterCounts(tx, actor, house, { gamingDay, countNumber, source: 'person', lines }, refusals);
+    });
+  }
+
+  @Post('counts/import')
+  @HttpCode(200)
+  @Permission('counts.enter')
+  @UseInterceptors(fileUpload)
+  @ApiConsumes('multipart/form-data')
+  @ApiOperation({ summary: 'Counts from a CSV file: machine, notes_5, notes_10, …, tickets, ticket_count, coins' })
+  import(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('day') gamingDay: string,
+    @Query() query: CountNumberQuery,
+    @UploadedFile() file: Express.Multer.File | undefined,
+  ) {
+    const countNumber = query.countNumber === '2' ? 2 : 1;
+    return writeOnce(this.database, house.establishmentId, write, (tx) => {
+      const refusals = new LineRefusals();
+      const lines = readCountFile(file?.buffer ?? refuse('CSV_EMPTY'), house.currencyExponent, refusals);
+      return this.counts.enterCounts(tx, actor, house, { gamingDay, countNumber, source: 'file', lines }, refusals);
+    });
+  }
+
+  @Post('counts/correction')
+  @HttpCode(200)
+  @Permission('counts.enter')
+  @ApiOperation({ summary: 'Asks that a count be replaced; another person approves' })
+  correct(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('day') gamingDay: string,
+    @Body() body: CountCorrectionDto,
+  ) {
+    const { countNumber, reason } = body;
+    return writeOnce(this.database, house.establishmentId, write, (tx) => {
+      const refusals = new LineRefusals();
+      const line = countLine(body, 1, house, refusals);
+      refusals.throwIfAny(1);
+      return this.counts.correctCount(tx, actor, house, { gamingDay, countNumber, line, reason });
+    });
+  }
+
+  @Get('totals')
+  @Permission('counts.read')
+  @ApiOperation({ summary: 'Day totals per machine, the last revision of each' })
+  listTotals(@CurrentHouse() house: House, @Param('day') day: string, @Query() { machine }: OfMachineQuery) {
+    return this.counts.totals(this.database.dataSource, house, day, machine);
+  }
+
+  @Post('totals')
+  @HttpCode(200)
+  @Permission('totals.enter')
+  @ApiOperation({ summary: 'Hand pays by kind, tickets issued, fills and complements of one or more machines' })
+  enterTotals(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('day') gamingDay: string,
+    @Body() body: TotalsDto,
+  ) {
+    return writeOnce(this.database, house.establishmentId, write, (tx) => {
+      const refusals = new LineRefusals();
+      const lines = body.totals.map((total, index) => totalLine(total, index + 1, house, refusals));
+      return this.counts.enterTotals(tx, actor, house, { gamingDay, source: 'person', lines }, refusals);
+    });
+  }
+
+  @Post('totals/import')
+  @HttpCode(200)
+  @Permission('totals.enter')
+  @UseInterceptors(fileUpload)
+  @ApiConsumes('multipart/form-data')
+  @ApiOperation({ summary: 'Day totals from a CSV file: machine, jackpot, jackpot_slips, cancelled_credits, fill, …' })
+  importTotals(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('day') gamingDay: string,
+    @UploadedFile() file: Express.Multer.File | undefined,
+  ) {
+    return writeOnce(this.database, house.establishmentId, write, (tx) => {
+      const refusals = new LineRefusals();
+      const lines = readTotalFile(file?.buffer ?? refuse('CSV_EMPTY'), house.currencyExponent, refusals);
+      return this.counts.enterTotals(tx, actor, house, { gamingDay, source: 'file', lines }, refusals);
+    });
+  }
+
+  @Post('totals/correction')
+  @HttpCode(200)
+  @Permission('totals.enter')
+  @ApiOperation({ summary: 'Asks that a day total be replaced; another person approves' })
+  correctTotal(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('day') gamingDay: string,
+    @Body() body: TotalCorrectionDto,
+  ) {
+    return writeOnce(this.database, house.establishmentId, write, (tx) => {
+      const refusals = new LineRefusals();
+      const line = totalLine(body, 1, house, refusals);
+      refusals.throwIfAny(1);
+      return this.counts.correctTotal(tx, actor, house, { gamingDay, line, reason: body.reason });
+    });
+  }
+}
+
+function countLine(count: CountDto, line: number, { currencyExponent }: House, refusals: LineRefusals): CountLine {
+  const amount = (column: 'tickets' | 'coins'): bigint =>
+    amountOf(count[column], currencyExponent, { line, column }, refusals);
+  return {
+    line,
+    machine: count.machine,
+    notes: count.notes
+      .filter((note) => note.count > 0)
+      .map((note) => ({ valueMinor: BigInt(note.value) * 10n ** BigInt(currencyExponent), count: BigInt(note.count) })),
+    ticketsMinor: amount('tickets'),
+    ticketCount: BigInt(count.ticketCount),
+    coinsMinor: amount('coins'),
+  };
+}
+
+function totalLine(total: TotalDto, line: number, { currencyExponent }: House, refusals: LineRefusals): TotalLine {
+  const { machine, kind, amount, slipCount } = total;
+  const amountMinor = amountOf(amount, currencyExponent, { line, column: kind }, refusals);
+  return { line, machine, kind, amountMinor, slipCount: BigInt(slipCount) };
+}

@@ -1,0 +1,263 @@
+import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+
+export interface CountRow {
+  readonly machineId: bigint;
+  readonly sbmNumber: string;
+  readonly countNumber: number;
+  readonly revision: number;
+  /** `[{"valueMinor": "500", "count": "12"}, …]`. */
+  readonly notes: readonly { readonly valueMinor: string; readonly count: string }[];
+  readonly notesMinor: bigint;
+  readonly ticketsMinor: bigint;
+  readonly ticketCount: number;
+  readonly coinsMinor: bigint;
+  /** `drop`: the certified count of a relève. */
+  readonly source: 'person' | 'file' | 'drop';
+  readonly reason: string;
+  readonly approvalRequestId: bigint | null;
+  readonly recordedBy: bigint | null;
+  readonly recordedAt: Date;
+}
+
+export interface TotalRow {
+  readonly machineId: bigint;
+  readonly sbmNumber: string;
+  readonly kind: TotalKind;
+  readonly revision: number;
+  readonly amountMinor: bigint;
+  readonly slipCount: number;
+  readonly source: 'person' | 'file';
+  readonly reason: string;
+  readonly approvalRequestId: bigint | null;
+  readonly recordedBy: bigint | null;
+  readonly recordedAt: Date;
+}
+
+/** What the reconciliation takes of a count: the same lines, without their labels. */
+export type CountFigures = Pick<
+  CountRow,
+  'machineId' | 'countNumber' | 'revision' | 'notesMinor' | 'ticketsMinor' | 'coinsMinor'
+>;
+
+/** The counts of a day that stand, figures alone: ten thousand at once. */
+export function countFigures(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  machineIds: readonly bigint[] | null,
+): Promise<CountFigures[]> {
+  return rows<CountFigures>(
+    on,
+    `select machine_counts.machine_id as "machineId", machine_counts.count_number as "countNumber",
+        machine_counts.revision, machine_counts.notes_minor as "notesMinor",
+        machine_counts.tickets_minor as "ticketsMinor", machine_counts.coins_minor as "coinsMinor"
+      from machine_counts
+      where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
+        and ($3::bigint[] is null or machine_counts.machine_id = any($3::bigint[]))
+        and not exists (
+          select from machine_counts as later
+          where later.establishment_id = machine_counts.establishment_id
+            and later.gaming_day = machine_counts.gaming_day and later.machine_id = machine_counts.machine_id
+            and later.count_number = machine_counts.count_number and later.revision > machine_counts.revision)`,
+    [establishmentId, gamingDay, machineIds],
+  );
+}
+
+export type TotalFigures = Pick<TotalRow, 'machineId' | 'kind' | 'amountMinor'>;
+
+/** The day totals that stand, figures alone. */
+export function totalFigures(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  machineIds: readonly bigint[] | null,
+): Promise<TotalFigures[]> {
+  return rows<TotalFigures>(
+    on,
+    `select machine_day_totals.machine_id as "machineId", machine_day_totals.kind,
+        machine_day_totals.amount_minor as "amountMinor"
+      from machine_day_totals
+      where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
+        and ($3::bigint[] is null or machine_day_totals.machine_id = any($3::bigint[]))
+        and not exists (
+          select from machine_day_totals as later
+          where later.establishment_id = machine_day_totals.establishment_id
+            and later.gaming_day = machine_day_totals.gaming_day
+            and later.machine_id = machine_day_totals.machine_id
+            and later.kind = machine_day_totals.kind and later.revision > machine_day_totals.revision)`,
+    [establishmentId, gamingDay, machineIds],
+  );
+}
+
+/** What the slips of a day add up to, by kind of total. */
+export function slipFigures(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  machineIds: readonly bigint[] | null,
+): Promise<TotalFigures[]> {
+  return rows<TotalFigures>(
+    on,
+    `select machine_slip_totals.machine_id as "machineId", machine_slip_totals.kind,
+        machine_slip_totals.amount_minor as "amountMinor"
+      from machine_slip_totals
+      where machine_slip_totals.establishment_id = $1 and machine_slip_totals.gaming_day = $2::date
+        and ($3::bigint[] is null or machine_slip_totals.machine_id = any($3::bigint[]))`,
+    [establishmentId, gamingDay, machineIds],
+  );
+}
+
+/** The counts of a day that stand: the last revision of each. All machines when none are named. */
+export function standingCounts(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  machineIds: readonly bigint[] | null = null,
+): Promise<CountRow[]> {
+  return rows<CountRow>(
+    on,
+    `select distinct on (machine_counts.machine_id, machine_counts.count_number)
+        machine_counts.machine_id as "machineId", machines.sbm_number as "sbmNumber",
+        machine_counts.count_number as "countNumber", machine_counts.revision, machine_counts.notes,
+        machine_counts.notes_minor as "notesMinor", machine_counts.tickets_minor as "ticketsMinor",
+        machine_counts.ticket_count as "ticketCount", machine_counts.coins_minor as "coinsMinor",
+        machine_counts.source, machine_counts.reason, machine_counts.approval_request_id as "approvalRequestId",
+        machine_counts.recorded_by as "recordedBy", machine_counts.recorded_at as "recordedAt"
+      from machine_counts
+      join machines on machines.establishment_id = machine_counts.establishment_id
+        and machines.machine_id = machine_counts.machine_id
+      where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
+        and ($3::bigint[] is null or machine_counts.machine_id = any($3::bigint[]))
+      order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc`,
+    [establishmentId, gamingDay, machineIds],
+  );
+}
+
+/** The day totals that stand: the last revision of each kind of each machine. */
+export function standingTotals(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  machineIds: readonly bigint[] | null = null,
+): Promise<TotalRow[]> {
+  return rows<TotalRow>(
+    on,
+    `select distinct on (machine_day_totals.machine_id, machine_day_totals.kind)
+        machine_day_totals.machine_id as "machineId", machines.sbm_number as "sbmNumber", machine_day_totals.kind,
+        machine_day_totals.revision, machine_day_totals.amount_minor as "amountMinor",
+        machine_day_totals.slip_count as "slipCount", machine_day_totals.source, machine_day_totals.reason,
+        machine_day_totals.approval_request_id as "approvalRequestId",
+        machine_day_totals.recorded_by as "recordedBy", machine_day_totals.recorded_at as "recordedAt"
+      from machine_day_totals
+      join machines on machines.establishment_id = machine_day_totals.establishment_id
+        and machines.machine_id = machine_day_totals.machine_id
+      where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
+        and ($3::bigint[] is null or machine_day_totals.machine_id = any($3::bigint[]))
+      order by machine_day_totals.machine_id, machine_day_totals.kind, machine_day_totals.revision desc`,
+    [establishmentId, gamingDay, machineIds],
+  );
+}
+
+/** Two who enter counts of a day at once come one after the other: the second sees the first's entry. */
+export async function lockCountsOfDay(tx: Tx, establishmentId: number, gamingDay: string): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('counts ' || $2::text, $1))`, [
+    establishmentId,
+    gamingDay,
+  ]);
+}
+
+export interface CountToInsert {
+  readonly machineId: bigint;
+  readonly countNumber: number;
+  readonly revision: number;
+  /** JSON text. */
+  readonly notes: string;
+  readonly notesMinor: bigint;
+  readonly ticketsMinor: bigint;
+  readonly ticketCount: bigint;
+  readonly coinsMinor: bigint;
+}
+
+export interface EntryOrigin {
+  readonly source: 'person' | 'file' | 'drop';
+  readonly reason: string;
+  readonly approvalRequestId: bigint | null;
+  readonly recordedBy: bigint;
+}
+
+export async function insertCounts(
+  tx: Tx,
+  establishmentId: number,
+  gamingDay: string,
+  counts: readonly CountToInsert[],
+  origin: EntryOrigin,
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into machine_counts (establishment_id, gaming_day, machine_id, count_number, revision, notes, notes_minor,
+        tickets_minor, ticket_count, coins_minor, source, reason, approval_request_id, counted_by, recorded_by)
+      select $1, $2, count.machine_id, count.count_number, count.revision, count.notes, count.notes_minor,
+        count.tickets_minor, count.ticket_count, count.coins_minor, $3, $4, $5, $6, $6
+      from unnest($7::bigint[], $8::smallint[], $9::smallint[], $10::jsonb[], $11::bigint[], $12::bigint[],
+          $13::integer[], $14::bigint[])
+        as count (machine_id, count_number, revision, notes, notes_minor, tickets_minor, ticket_count, coins_minor)
+      order by count.machine_id`,
+    [
+      establishmentId,
+      gamingDay,
+      origin.source,
+      origin.reason,
+      origin.approvalRequestId,
+      origin.recordedBy,
+      counts.map((count) => count.machineId),
+      counts.map((count) => count.countNumber),
+      counts.map((count) => count.revision),
+      counts.map((count) => count.notes),
+      counts.map((count) => count.notesMinor),
+      counts.map((count) => count.ticketsMinor),
+      counts.map((count) => count.ticketCount),
+      counts.map((count) => count.coinsMinor),
+    ],
+  );
+}
+
+export interface TotalToInsert {
+  readonly machineId: bigint;
+  readonly kind: TotalKind;
+  readonly revision: number;
+  readonly amountMinor: bigint;
+  readonly slipCount: bigint;
+}
+
+export async function insertTotals(
+  tx: Tx,
+  establishmentId: number,
+  gamingDay: string,
+  totals: readonly TotalToInsert[],
+  origin: EntryOrigin,
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into machine_day_totals (establishment_id, gaming_day, machine_id, kind, revision, amount_minor, slip_count,
+        source, reason, approval_request_id, recorded_by)
+      select $1, $2, total.machine_id, total.kind, total.revision, total.amount_minor, total.slip_count, $3, $4, $5, $6
+      from unnest($7::bigint[], $8::text[], $9::smallint[], $10::bigint[], $11::integer[])
+        as total (machine_id, kind, revision, amount_minor, slip_count)
+      order by total.machine_id, total.kind`,
+    [
+      establishmentId,
+      gamingDay,
+      origin.source,
+      origin.reason,
+      origin.approvalRequestId,
+      origin.recordedBy,
+      totals.map((total) => total.machineId),
+      totals.map((total) => total.kind),
+      totals.map((total) => total.revision),
+      totals.map((total) => total.amountMinor),
+      totals.map((total) => total.slipCount),
+    ],
+  );
+}

@@ -1,0 +1,314 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { ApprovalsService } from '../../approvals/approvals.service.js';
+import type { ApprovalRequest } from '../../approvals/approvals.service.js';
+import { beginAct } from '../../audit/log/act.js';
+import { sumMinor } from '../../domain/money.js';
+import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
+import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { LineRefusals } from '../../platform/files/csv-lines.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { CountLine, TotalLine } from './count-lines.js';
+import { insertCounts, insertTotals, lockCountsOfDay, standingCounts, standingTotals } from './counts.queries.js';
+import type { CountRow, CountToInsert, TotalRow } from './counts.queries.js';
+import { hasPendingRequest, machineIdsByNumber, openDayRow } from '../days/days.queries.js';
+
+export interface CountEntry {
+  readonly gamingDay: string;
+  readonly countNumber: 1 | 2;
+  readonly source: 'person' | 'file';
+  readonly lines: readonly CountLine[];
+}
+
+export interface TotalEntry {
+  readonly gamingDay: string;
+  readonly source: 'person' | 'file';
+  readonly lines: readonly TotalLine[];
+}
+
+/** What a correction will insert once approved; amounts as text, so that it is JSON. */
+interface CorrectedCount {
+  readonly gamingDay: string;
+  readonly machineId: string;
+  readonly machine: string;
+  readonly countNumber: 1 | 2;
+  readonly notes: readonly { readonly valueMinor: string; readonly count: string }[];
+  readonly notesMinor: string;
+  readonly ticketsMinor: string;
+  readonly ticketCount: string;
+  readonly coinsMinor: string;
+}
+
+interface CorrectedTotal {
+  readonly gamingDay: string;
+  readonly machineId: string;
+  readonly machine: string;
+  readonly kind: TotalKind;
+  readonly amountMinor: string;
+  readonly slipCount: string;
+}
+
+/** What was counted, paid and filled, per machine and gaming day: entered once, corrected by two people. */
+@Injectable()
+export class CountsService implements OnModuleInit {
+  constructor(
+    private readonly approvals: ApprovalsService,
+    private readonly gamingDays: GamingDaysService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.approvals.onApproved('countCorrection', (tx, request, decidedBy) => this.applyCount(tx, request, decidedBy));
+    this.approvals.onApproved('totalCorrection', (tx, request, decidedBy) => this.applyTotal(tx, request, decidedBy));
+  }
+
+  /**
+   * Records the counts of a relève, all of them or none.
+   * Refuses DAY_CLOSED; by line UNKNOWN_MACHINE, MACHINE_TWICE, COUNT_ALREADY_ENTERED, beside what `refusals` already
+   * holds of the reading of the lines: one line with its own code, several with LINES_REFUSED.
+   */
+  async enterCounts(
+    tx: Tx,
+    actor: Actor,
+    house: House,
+    entry: CountEntry,
+    refusals = new LineRefusals(),
+  ): Promise<{ entered: number }> {
+    const { establishmentId } = house;
+    await this.openAct(tx, actor, house, 'counts.enter', entry.gamingDay);
+    const machineIds = await machineIdsByNumber(
+      tx,
+      establishmentId,
+      entry.lines.map((line) => line.machine),
+    );
+    const standing = await standingCounts(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
+    const entered = new Set(
+      standing.filter((row) => row.countNumber === entry.countNumber).map((row) => row.machineId),
+    );
+    const seen = new Set<string>();
+    const counts: CountToInsert[] = [];
+    for (const line of entry.lines) {
+      const machineId = knownMachine(line, machineIds, seen, line.machine, refusals);
+      if (machineId === undefined) continue;
+      if (entered.has(machineId)) {
+        refusals.add(line.line, 'COUNT_ALREADY_ENTERED', { machine: line.machine, countNumber: entry.countNumber });
+      }
+      counts.push({ ...countToInsert(line), machineId, countNumber: entry.countNumber, revision: 1 });
+    }
+    refusals.throwIfAny(entry.lines.length);
+    await insertCounts(tx, establishmentId, entry.gamingDay, counts, {
+      source: entry.source,
+      reason: '',
+      approvalRequestId: null,
+      recordedBy: actor.personId,
+    });
+    return { entered: counts.length };
+  }
+
+  /** Records day totals (hand pays by kind, tickets issued, fills, complements); refuses like `enterCounts`. */
+  async enterTotals(
+    tx: Tx,
+    actor: Actor,
+    house: House,
+    entry: TotalEntry,
+    refusals = new LineRefusals(),
+  ): Promise<{ entered: number }> {
+    const { establishmentId } = house;
+    await this.openAct(tx, actor, house, 'totals.enter', entry.gamingDay);
+    const machineIds = await machineIdsByNumber(
+      tx,
+      establishmentId,
+      entry.lines.map((line) => line.machine),
+    );
+    const standing = await standingTotals(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
+    const entered = new Set(standing.map((row) => `${row.machineId} ${row.kind}`));
+    const seen = new Set<string>();
+    const totals = entry.lines.flatMap((line) => {
+      const machineId = knownMachine(line, machineIds, seen, `${line.machine} ${line.kind}`, refusals);
+      if (machineId === undefined) return [];
+      if (entered.has(`${machineId} ${line.kind}`)) {
+        refusals.add(line.line, 'TOTAL_ALREADY_ENTERED', { machine: line.machine, kind: line.kind });
+      }
+      const { kind, amountMinor, slipCount } = line;
+      return [{ machineId, kind, revision: 1, amountMinor, slipCount }];
+    });
+    refusals.throwIfAny(new Set(entry.lines.map((line) => line.line)).size);
+    await insertTotals(tx, establishmentId, entry.gamingDay, totals, {
+      source: entry.source,
+      reason: '',
+      approvalRequestId: null,
+      recordedBy: actor.personId,
+    });
+    return { entered: totals.length };
+  }
+
+  /**
+   * Asks that a count be replaced by another; the approval enters it as the next revision.
+   * Refuses DAY_CLOSED, UNKNOWN_MACHINE, COUNT_NOT_ENTERED, CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED.
+   */
+  async correctCount(
+    tx: Tx,
+    actor: Actor,
+    house: House,
+    correction: { gamingDay: string; countNumber: 1 | 2; line: CountLine; reason: string },
+  ): Promise<{ requestId: bigint }> {
+    const { establishmentId } = house;
+    const { gamingDay, countNumber, line, reason } = correction;
+    await this.openAct(tx, actor, house, 'counts.correct', gamingDay, reason);
+    const machineId = await this.machine(tx, house, line.machine);
+    const standing = await standingCounts(tx, establishmentId, gamingDay, [machineId]);
+    if (!standing.some((row) => row.countNumber === countNumber)) {
+      refuse('COUNT_NOT_ENTERED', { machine: line.machine, countNumber });
+    }
+    const named = { gamingDay, machineId: machineId.toString(), countNumber };
+    if (await hasPendingRequest(tx, establishmentId, 'countCorrection', named)) refuse('CORRECTION_ALREADY_REQUESTED');
+    const { notes, notesMinor, ticketsMinor, ticketCount, coinsMinor } = countToInsert(line);
+    const subject = {
+      ...named,
+      machine: line.machine,
+      notes: JSON.parse(notes) as CorrectedCount['notes'],
+      notesMinor: notesMinor.toString(),
+      ticketsMinor: ticketsMinor.toString(),
+      ticketCount: ticketCount.toString(),
+      coinsMinor: coinsMinor.toString(),
+    } satisfies CorrectedCount;
+    const kind = 'countCorrection';
+    const requestedBy = actor.personId;
+    return { requestId: await this.approvals.request(tx, { establishmentId, kind, subject, reason, requestedBy }) };
+  }
+
+  /** The same for a day total. Refuses TOTAL_NOT_ENTERED where the count's refuses COUNT_NOT_ENTERED. */
+  async correctTotal(
+    tx: Tx,
+    actor: Actor,
+    house: House,
+    correction: { gamingDay: string; line: TotalLine; reason: string },
+  ): Promise<{ requestId: bigint }> {
+    const { establishmentId } = house;
+    const { gamingDay, line, reason } = correction;
+    await this.openAct(tx, actor, house, 'totals.correct', gamingDay, reason);
+    const machineId = await this.machine(tx, house, line.machine);
+    const standing = await standingTotals(tx, establishmentId, gamingDay, [machineId]);
+    if (!standing.some((row) => row.kind === line.kind)) {
+      refuse('TOTAL_NOT_ENTERED', { machine: line.machine, kind: line.kind });
+    }
+    const named = { gamingDay, machineId: machineId.toString(), kind: line.kind };
+    if (await hasPendingRequest(tx, establishmentId, 'totalCorrection', named)) refuse('CORRECTION_ALREADY_REQUESTED');
+    const subject = {
+      ...named,
+      machine: line.machine,
+      amountMinor: line.amountMinor.toString(),
+      slipCount: line.slipCount.toString(),
+    } satisfies CorrectedTotal;
+    const kind = 'totalCorrection';
+    const requestedBy = actor.personId;
+    return { requestId: await this.approvals.request(tx, { establishmentId, kind, subject, reason, requestedBy }) };
+  }
+
+  /** Counts that stand, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
+  async counts(on: Queryable, house: House, gamingDay: string, machine?: string): Promise<CountRow[]> {
+    const only = machine === undefined ? undefined : [await this.machine(on, house, machine)];
+    return standingCounts(on, house.establishmentId, gamingDay, only);
+  }
+
+  /** The same of day totals. */
+  async totals(on: Queryable, house: House, gamingDay: string, machine?: string): Promise<TotalRow[]> {
+    const only = machine === undefined ? undefined : [await this.machine(on, house, machine)];
+    return standingTotals(on, house.establishmentId, gamingDay, only);
+  }
+
+  private async openAct(
+    tx: Tx,
+    actor: Actor,
+    house: House,
+    act: string,
+    gamingDay: string,
+    reason?: string,
+  ): Promise<void> {
+    const { establishmentId } = house;
+    const { personId } = actor;
+    const happenedAt = this.clock.now();
+    await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay, ...(reason ? { reason } : {}) });
+    await this.gamingDays.ensureDay(tx, house, gamingDay);
+    await openDayRow(tx, establishmentId, gamingDay, 'share');
+    await lockCountsOfDay(tx, establishmentId, gamingDay);
+  }
+
+  private async machine(tx: Queryable, house: House, number: string): Promise<bigint> {
+    const machineId = (await machineIdsByNumber(tx, house.establishmentId, [number])).get(number);
+    return machineId ?? refuse('UNKNOWN_MACHINE', { machine: number });
+  }
+
+  private async applyCount(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+    const subject = request.subject as unknown as CorrectedCount;
+    await openDayRow(tx, request.establishmentId, subject.gamingDay, 'share');
+    const machineId = BigInt(subject.machineId);
+    const standing = await standingCounts(tx, request.establishmentId, subject.gamingDay, [machineId]);
+    const last = standing.find((row) => row.countNumber === subject.countNumber);
+    const count = {
+      machineId,
+      countNumber: subject.countNumber,
+      revision: (last?.revision ?? 0) + 1,
+      notes: JSON.stringify(subject.notes),
+      notesMinor: BigInt(subject.notesMinor),
+      ticketsMinor: BigInt(subject.ticketsMinor),
+      ticketCount: BigInt(subject.ticketCount),
+      coinsMinor: BigInt(subject.coinsMinor),
+    };
+    await insertCounts(tx, request.establishmentId, subject.gamingDay, [count], originOf(request, decidedBy));
+  }
+
+  private async applyTotal(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+    const subject = request.subject as unknown as CorrectedTotal;
+    await openDayRow(tx, request.establishmentId, subject.gamingDay, 'share');
+    const machineId = BigInt(subject.machineId);
+    const standing = await standingTotals(tx, request.establishmentId, subject.gamingDay, [machineId]);
+    const last = standing.find((row) => row.kind === subject.kind);
+    const total = {
+      machineId,
+      kind: subject.kind,
+      revision: (last?.revision ?? 0) + 1,
+      amountMinor: BigInt(subject.amountMinor),
+      slipCount: BigInt(subject.slipCount),
+    };
+    await insertTotals(tx, request.establishmentId, subject.gamingDay, [total], originOf(request, decidedBy));
+  }
+}
+
+function originOf(request: ApprovalRequest, recordedBy: bigint) {
+  return { source: 'person' as const, reason: request.reason, approvalRequestId: request.requestId, recordedBy };
+}
+
+/** The machine of a line; a number that is unknown, or whose `key` came before, is refused. */
+function knownMachine(
+  line: { readonly line: number; readonly machine: string },
+  machineIds: ReadonlyMap<string, bigint>,
+  seen: Set<string>,
+  key: string,
+  refusals: LineRefusals,
+): bigint | undefined {
+  const machineId = machineIds.get(line.machine);
+  if (machineId === undefined) refusals.add(line.line, 'UNKNOWN_MACHINE', { machine: line.machine.slice(0, 40) });
+  if (seen.has(key)) {
+    refusals.add(line.line, 'MACHINE_TWICE', { machine: line.machine.slice(0, 40) });
+    return undefined;
+  }
+  seen.add(key);
+  return machineId;
+}
+
+function countToInsert(line: CountLine): Omit<CountToInsert, 'machineId' | 'countNumber' | 'revision'> {
+  const notes = [...line.notes].sort((a, b) => (a.valueMinor < b.valueMinor ? -1 : 1));
+  return {
+    notes: JSON.stringify(
+      notes.map((note) => ({ valueMinor: note.valueMinor.toString(), count: note.count.toString() })),
+    ),
+    notesMinor: sumMinor(notes.map((note) => note.valueMinor * note.count)),
+    ticketsMinor: line.ticketsMinor,
+    ticketCount: line.ticketCount,
+    coinsMinor: line.coinsMinor,
+  };
+}

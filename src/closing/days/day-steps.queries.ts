@@ -1,0 +1,267 @@
+import { oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+import type { DayRow } from './days.queries.js';
+
+/** The findings of a day by what they still ask; each is counted once, notices apart. */
+export interface FindingTally {
+  /** To settle: an explanation does not do. */
+  readonly blocking: number;
+  /** To explain: nothing said yet, or what was said was refused. */
+  readonly toExplain: number;
+  readonly awaitingApproval: number;
+  readonly approved: number;
+  readonly notices: number;
+}
+
+const FOUND = `count(*) filter (where current_findings.severity = 'blocking')::integer as blocking,
+  count(*) filter (where current_findings.severity = 'toExplain'
+    and (current_findings.explanation is null or current_findings.decision = 'refused'))::integer as "toExplain",
+  count(*) filter (where current_findings.severity = 'toExplain' and current_findings.explanation is not null
+    and current_findings.decision is null)::integer as "awaitingApproval",
+  count(*) filter (where current_findings.severity = 'toExplain' and current_findings.decision = 'approved')::integer
+    as approved,
+  count(*) filter (where current_findings.severity = 'notice')::integer as notices`;
+
+const NOT_DECIDED = `not exists (
+  select from approval_decisions
+  where approval_decisions.establishment_id = approval_requests.establishment_id
+    and approval_decisions.request_id = approval_requests.request_id)`;
+
+export interface ListedDay extends FindingTally {
+  readonly gamingDay: string;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly state: 'open' | 'closed';
+  /** Null: never reconciled. */
+  readonly reconciledAt: Date | null;
+  readonly machineCount: number | null;
+  /** Requests about the day that wait for a second person, whatever their kind. */
+  readonly awaitingDecisions: number;
+  readonly closingRequestedBy: string | null;
+  /** Of the closing that stands. */
+  readonly closedBy: string | null;
+  readonly approvedBy: string | null;
+  readonly closedAt: Date | null;
+  readonly closingNumber: number | null;
+}
+
+/** Recorded days, the latest first, a page at a time. */
+export function listedDays(
+  on: Queryable,
+  establishmentId: number,
+  page: { readonly state: 'open' | 'closed' | null; readonly before: string | null; readonly limit: number },
+): Promise<ListedDay[]> {
+  return rows<ListedDay>(
+    on,
+    `select listed.gaming_day as "gamingDay", listed.opens_at as "opensAt", listed.closes_at as "closesAt", listed.state,
+        run.computed_at as "reconciledAt", run.machine_count as "machineCount", tally.*,
+        waiting."awaitingDecisions", waiting."closingRequestedBy",
+        closer.full_name as "closedBy", approver.full_name as "approvedBy", current_runs.closed_at as "closedAt",
+        current_runs.closing_number as "closingNumber"
+      from (
+        select gaming_days.* from gaming_days
+        where gaming_days.establishment_id = $1 and ($2::text is null or gaming_days.state = $2)
+          and ($3::date is null or gaming_days.gaming_day < $3)
+        order by gaming_days.gaming_day desc
+        limit $4
+      ) as listed
+      join current_runs on current_runs.establishment_id = $1 and current_runs.gaming_day = listed.gaming_day
+      left join reconciliation_runs as run on run.establishment_id = $1 and run.gaming_day = listed.gaming_day
+        and run.run_number = current_runs.run_number
+      left join people as closer on closer.person_id = current_runs.closed_by
+      left join approval_decisions as decision on decision.establishment_id = $1
+        and decision.request_id = current_runs.closing_request_id
+      left join people as approver on approver.person_id = decision.decided_by
+      cross join lateral (
+        select ${FOUND} from current_findings
+        where current_findings.establishment_id = $1 and current_findings.gaming_day = listed.gaming_day
+      ) as tally
+      cross join lateral (
+        select count(*)::integer as "awaitingDecisions",
+          max(people.full_name) filter (where approval_requests.kind = 'dayClosing') as "closingRequestedBy"
+        from approval_requests
+        join people on people.person_id = approval_requests.requested_by
+        where approval_requests.establishment_id = $1
+          and approval_requests.subject ->> 'gamingDay' = listed.gaming_day::text and ${NOT_DECIDED}
+      ) as waiting
+      order by listed.gaming_day desc`,
+    [establishmentId, page.state, page.before, page.limit],
+  );
+}
+
+export function findingTally(on: Queryable, establishmentId: number, gamingDay: string): Promise<FindingTally> {
+  return oneRow<FindingTally>(
+    on,
+    `select ${FOUND} from current_findings
+      where current_findings.establishment_id = $1 and current_findings.gaming_day = $2::date`,
+    [establishmentId, gamingDay],
+  );
+}
+
+export interface CountedFloor {
+  /** Machines in service when the day closes. */
+  readonly machines: number;
+  /** Of them, those whose first count is entered. */
+  readonly counted: number;
+  /** The first of those that lack it, by number. */
+  readonly missing: readonly string[];
+  /** Counts and totals entered for the day, the last revision of each. */
+  readonly counts: number;
+  readonly totals: number;
+}
+
+export function countedFloor(on: Queryable, establishmentId: number, day: DayRow): Promise<CountedFloor> {
+  return oneRow<CountedFloor>(
+    on,
+    `with floor as (
+        select machines.machine_id, machines.sbm_number
+        from machines
+        cross join lateral (
+          select machine_versions.state from machine_versions
+          where machine_versions.establishment_id = $1 and machine_versions.machine_id = machines.machine_id
+            and machine_versions.effective_at < $3
+          order by machine_versions.effective_at desc, machine_versions.version_number desc
+          limit 1
+        ) as version
+        where machines.establishment_id = $1 and version.state = 'inService'
+      ), counted as (
+        select distinct machine_counts.machine_id from machine_counts
+        where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
+          and machine_counts.count_number = 1
+      )
+      select count(*)::integer as machines, count(counted.machine_id)::integer as counted,
+        coalesce((array_agg(floor.sbm_number order by floor.sbm_number collate "C")
+          filter (where counted.machine_id is null))[1:12], '{}') as missing,
+        (select count(*) from counted)::integer as counts,
+        (select count(distinct (machine_day_totals.machine_id, machine_day_totals.kind)) from machine_day_totals
+          where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date)::integer as totals
+      from floor
+      left join counted using (machine_id)`,
+    [establishmentId, day.gamingDay, day.closesAt],
+  );
+}
+
+export interface ReconciledRun {
+  readonly runNumber: number;
+  readonly computedAt: Date;
+  readonly computedBy: string | null;
+  readonly machineCount: number;
+  /** What the figures do not hold: counts and totals unlike theirs, and what was received or decided since. */
+  readonly newSince: readonly ('counts' | 'totals' | 'readings' | 'events' | 'adjustments')[];
+}
+
+/** $1 establishment, $2 day, $3 its opening, $4 its closing; beside the run. */
+const NEW_SINCE = `array_remove(array[
+          case when exists (
+            select from (
+              select distinct on (machine_counts.machine_id, machine_counts.count_number) machine_counts.*
+              from machine_counts
+              where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
+              order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc
+            ) as standing
+            left join day_results on day_results.establishment_id = $1 and day_results.gaming_day = $2::date
+              and day_results.run_number = run.run_number and day_results.machine_id = standing.machine_id
+            group by standing.machine_id
+            having not coalesce(bool_or(day_results.counted
+              and day_results.counted_notes_minor = standing.notes_minor
+              and day_results.counted_tickets_minor = standing.tickets_minor
+              and day_results.counted_coins_minor = standing.coins_minor), false)) then 'counts' end,
+          case when exists (
+            select from (
+              select distinct on (machine_day_totals.machine_id, machine_day_totals.kind) machine_day_totals.*
+              from machine_day_totals
+              where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
+              order by machine_day_totals.machine_id, machine_day_totals.kind, machine_day_totals.revision desc
+            ) as entered
+            full join (
+              select machine_slip_totals.* from machine_slip_totals
+              where machine_slip_totals.establishment_id = $1 and machine_slip_totals.gaming_day = $2::date
+            ) as slips on slips.machine_id = entered.machine_id and slips.kind = entered.kind
+            cross join lateral (select coalesce(entered.machine_id, slips.machine_id) as machine_id,
+              coalesce(entered.kind, slips.kind) as kind,
+              coalesce(entered.amount_minor, slips.amount_minor) as amount_minor) as standing
+            left join day_results on day_results.establishment_id = $1 and day_results.gaming_day = $2::date
+              and day_results.run_number = run.run_number and day_results.machine_id = standing.machine_id
+            where standing.amount_minor is distinct from case standing.kind
+              when 'jackpot' then day_results.paid_jackpot_minor
+              when 'progressive' then day_results.paid_progressive_minor
+              when 'bonus' then day_results.paid_bonus_minor
+              when 'cancelledCredits' then day_results.paid_cancelled_minor
+              when 'shortPay' then day_results.paid_short_pay_minor
+              when 'complement' then day_results.paid_complement_minor
+              when 'ticketsIssued' then day_results.tickets_issued_minor
+              when 'fill' then day_results.fills_minor
+            end) then 'totals' end,
+          case when exists (
+            select from reading_batches
+            where reading_batches.establishment_id = $1 and reading_batches.received_at > run.computed_at
+              and reading_batches.latest_read_at > $3 and reading_batches.earliest_read_at <= $4) then 'readings' end,
+          case when exists (
+            select from machine_events
+            where machine_events.establishment_id = $1 and machine_events.code = 'ramClear'
+              and machine_events.recorded_at > run.computed_at
+              and machine_events.occurred_at > $3 and machine_events.occurred_at <= $4) then 'events' end,
+          case when exists (
+            select from meter_adjustments
+            join approval_decisions on approval_decisions.establishment_id = $1
+              and approval_decisions.request_id = meter_adjustments.approval_request_id
+            where meter_adjustments.establishment_id = $1 and approval_decisions.decision = 'approved'
+              and approval_decisions.decided_at > run.computed_at
+              and meter_adjustments.later_read_at > $3 and meter_adjustments.earlier_read_at < $4) then 'adjustments' end
+        ], null) as "newSince"`;
+
+/** The run that speaks for the day, with what arrived after it. */
+export async function reconciledRun(
+  on: Queryable,
+  establishmentId: number,
+  day: DayRow,
+): Promise<ReconciledRun | null> {
+  const [run] = await rows<ReconciledRun>(
+    on,
+    `select run.run_number as "runNumber", run.computed_at as "computedAt", people.full_name as "computedBy",
+        run.machine_count as "machineCount",
+        ${NEW_SINCE}
+      from current_runs
+      join reconciliation_runs as run on run.establishment_id = $1 and run.gaming_day = current_runs.gaming_day
+        and run.run_number = current_runs.run_number
+      left join people on people.person_id = run.computed_by
+      where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date`,
+    [establishmentId, day.gamingDay, day.opensAt, day.closesAt],
+  );
+  return run ?? null;
+}
+
+export interface WaitingRequest {
+  readonly requestId: bigint;
+  readonly kind: string;
+  readonly requestedById: bigint;
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  readonly reason: string;
+}
+
+/** Requests about the day itself that nobody decided: its closing, its reopening, its findings’ explanations. */
+export function waitingRequests(on: Queryable, establishmentId: number, gamingDay: string): Promise<WaitingRequest[]> {
+  return rows<WaitingRequest>(
+    on,
+    `select approval_requests.request_id as "requestId", approval_requests.kind,
+        approval_requests.requested_by as "requestedById", people.full_name as "requestedBy",
+        approval_requests.requested_at as "requestedAt", approval_requests.reason
+      from approval_requests
+      join people on people.person_id = approval_requests.requested_by
+      where approval_requests.establishment_id = $1 and approval_requests.subject ->> 'gamingDay' = $2
+        and approval_requests.kind in ('dayClosing', 'dayReopening', 'findingExplanation') and ${NOT_DECIDED}
+      order by approval_requests.request_id`,
+    [establishmentId, gamingDay],
+  );
+}
+
+/** The name of a person, for what is kept by number. */
+export async function nameOf(on: Queryable, personId: bigint): Promise<string> {
+  const { name } = await oneRow<{ readonly name: string }>(
+    on,
+    'select people.full_name as name from people where people.person_id = $1',
+    [personId],
+  );
+  return name;
+}

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { refusalSentence } from '../../refusals/refusal.js';
+import type { RefusalLanguage } from '../../refusals/refusal.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { unfinishedDrops } from '../counts/certified-counts.queries.js';
+import type { UnfinishedDropRow } from '../counts/certified-counts.queries.js';
+import { pendingOfDay } from '../closing.queries.js';
+import { countedFloor, findingTally, listedDays, nameOf, reconciledRun, waitingRequests } from './day-steps.queries.js';
+import type { CountedFloor, FindingTally, ListedDay, ReconciledRun, WaitingRequest } from './day-steps.queries.js';
+import { DayWorks } from './day-works.service.js';
+import type { DayWorkKind, DayWorkPhase } from './day-works.service.js';
+import { dayRow, earlierOpenDay, laterClosedDay, unsealedSheets } from './days.queries.js';
+import type { DayRow } from './days.queries.js';
+
+/** A request that waits for a second person. */
+export interface DayRequest {
+  readonly requestId: bigint;
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  readonly reason: string;
+  /** True: the reader asked for it, so another person decides and he may take it back. */
+  readonly isMine: boolean;
+}
+
+/** A long work on the day: under way, or how the last one ended. */
+export interface DayWorkView {
+  readonly kind: DayWorkKind;
+  readonly phase: DayWorkPhase;
+  readonly machinesDone: number;
+  readonly machinesTotal: number;
+  readonly startedBy: string;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  readonly hasFailed: boolean;
+  /** The refusal's code and sentence; null also when it broke on a mistake of ours. */
+  readonly failureCode: string | null;
+  readonly failureMessage: string | null;
+}
+
+/** The way of a day to its closing, as the screen tells it step by step. */
+export interface DaySteps extends DayRow {
+  /** False: players still play, the day cannot close yet. */
+  readonly isOver: boolean;
+  /** The first day still open before this one, which must close first. */
+  readonly earlierOpenDay: string | null;
+  /** The last closed day after this one, which must be reopened first. */
+  readonly laterClosedDay: string | null;
+  readonly floor: CountedFloor;
+  /** Relèves of the day that are open still, or whose count is not certified. */
+  readonly unfinishedDrops: readonly UnfinishedDropRow[];
+  /** Intervention sheets of the day that are in no envelope. */
+  readonly sheetsWithoutEnvelope: number;
+  readonly run: ReconciledRun | null;
+  readonly findings: FindingTally;
+  /** Explanations of findings, and corrections and adjustments that reach into the day, not decided yet. */
+  readonly awaitingExplanations: number;
+  readonly awaitingCorrections: number;
+  readonly closingRequest: DayRequest | null;
+  readonly reopeningRequest: DayRequest | null;
+  readonly work: DayWorkView | null;
+}
+
+export interface DaysPage {
+  readonly days: readonly ListedDay[];
+  /** Ask `before` this day for the next page; null: there is none. */
+  readonly next: string | null;
+}
+
+/** Days as a list, and what each still asks before it closes. Each answer is one snapshot. */
+@Injectable()
+export class DayStepsService {
+  constructor(
+    private readonly database: Database,
+    private readonly works: DayWorks,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(
+    { establishmentId }: House,
+    page: { readonly state: 'open' | 'closed' | null; readonly before: string | null; readonly limit: number },
+  ): Promise<DaysPage> {
+    const days = await listedDays(this.database.dataSource, establishmentId, page);
+    return { days, next: days.length < page.limit ? null : (days.at(-1)?.gamingDay ?? null) };
+  }
+
+  /** Refuses UNKNOWN_GAMING_DAY. */
+  steps(actor: Actor, { establishmentId }: House, gamingDay: string, language: RefusalLanguage): Promise<DaySteps> {
+    return this.database.snapshot(async (tx) => {
+      const day = await dayRow(tx, establishmentId, gamingDay, 'none');
+      const waiting = await waitingRequests(tx, establishmentId, gamingDay);
+      const requestOf = (kind: string): DayRequest | null => asked(actor, waiting, kind);
+      const corrections = await pendingOfDay(tx, establishmentId, gamingDay);
+      return {
+        ...day,
+        isOver: day.closesAt <= this.clock.now(),
+        earlierOpenDay: (await earlierOpenDay(tx, establishmentId, gamingDay))?.gamingDay ?? null,
+        laterClosedDay: (await laterClosedDay(tx, establishmentId, gamingDay))?.gamingDay ?? null,
+        floor: await countedFloor(tx, establishmentId, day),
+        unfinishedDrops: await unfinishedDrops(tx, establishmentId, gamingDay),
+        sheetsWithoutEnvelope: (await unsealedSheets(tx, establishmentId, gamingDay)).sheetCount,
+        run: await reconciledRun(tx, establishmentId, day),
+        findings: await findingTally(tx, establishmentId, gamingDay),
+        awaitingExplanations: waiting.filter(({ kind }) => kind === 'findingExplanation').length,
+        awaitingCorrections: corrections.length,
+        closingRequest: requestOf('dayClosing'),
+        reopeningRequest: requestOf('dayReopening'),
+        work: await this.workIn(tx, establishmentId, gamingDay, language),
+      };
+    });
+  }
+
+  /** The work on a day, or how the last one ended; null when nobody worked on it since the server started. */
+  work({ establishmentId }: House, gamingDay: string, language: RefusalLanguage): Promise<DayWorkView | null> {
+    return this.database.snapshot((tx) => this.workIn(tx, establishmentId, gamingDay, language));
+  }
+
+  private async workIn(
+    tx: Tx,
+    establishmentId: number,
+    gamingDay: string,
+    language: RefusalLanguage,
+  ): Promise<DayWorkView | null> {
+    const work = this.works.of({ establishmentId, gamingDay });
+    if (work === null) return null;
+    const { failure, startedBy, ...told } = work;
+    const refusal = failure === 'error' ? null : failure;
+    return {
+      ...told,
+      startedBy: await nameOf(tx, startedBy),
+      hasFailed: failure !== null,
+      failureCode: refusal?.code ?? null,
+      failureMessage: refusal === null ? null : refusalSentence(refusal.code, refusal.details, language),
+    };
+  }
+}
+
+function asked(actor: Actor, waiting: readonly WaitingRequest[], kind: string): DayRequest | null {
+  const request = waiting.find((each) => each.kind === kind);
+  if (request === undefined) return null;
+  const { requestId, requestedBy, requestedAt, reason, requestedById } = request;
+  return { requestId, requestedBy, requestedAt, reason, isMine: requestedById === actor.personId };
+}

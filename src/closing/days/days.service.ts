@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { stringify } from 'csv-stringify/sync';
+import type { House } from '../../identity/access.decorators.js';
+import { neutralisedFormula } from '../../platform/files/csv-safety.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { BlockersService } from './blockers.service.js';
+import type { Blocker } from './blockers.service.js';
+import { closingsOfDay } from '../closing.queries.js';
+import type { ClosingRow, FindingFilter, FindingRow } from '../closing.queries.js';
+import { dayRow } from './days.queries.js';
+import type { DayRow } from './days.queries.js';
+import { FindingsService } from '../reconciliation/findings.service.js';
+import { denominationResults, machineResults, totalResults } from '../reconciliation/results.queries.js';
+import type { DenominationResultRow, MachinePage, MachineResultRow, TotalResultRow } from '../reconciliation/results.queries.js';
+import { currentRun } from '../reconciliation/runs.queries.js';
+import type { RunRow } from '../reconciliation/runs.queries.js';
+
+export interface DayView extends DayRow {
+  readonly run: RunRow | null;
+  readonly total: TotalResultRow | null;
+  readonly findings: Readonly<Record<string, number>>;
+  readonly closings: readonly ClosingRow[];
+}
+
+export type DayResults =
+  | { readonly by: 'machine'; readonly rows: readonly MachineResultRow[] }
+  | { readonly by: 'denomination'; readonly rows: readonly DenominationResultRow[] }
+  | { readonly by: 'total'; readonly rows: readonly TotalResultRow[] };
+
+const EVERYTHING = { severity: null, state: null, findingKey: null, after: null, limit: 1_000_000 };
+const ALL_MACHINES = { machine: null, after: null, limit: 1_000_000 };
+
+const CSV_COLUMNS: readonly string[] = [
+  'machine',
+  'serialNumber',
+  'standNumber',
+  'state',
+  'denominationMinor',
+  'readingCount',
+  'counted',
+];
+
+/** A gaming day as it is read: state, figures, findings, what still keeps it open. Each answer is one snapshot. */
+@Injectable()
+export class DaysService {
+  constructor(
+    private readonly database: Database,
+    private readonly findingsService: FindingsService,
+    private readonly blockersService: BlockersService,
+  ) {}
+
+  /** Refuses UNKNOWN_GAMING_DAY, as all of these do. */
+  day(house: House, gamingDay: string): Promise<DayView> {
+    return this.read(house, gamingDay, async (tx, { establishmentId }, day) => {
+      const findings: Record<string, number> = {};
+      for (const { severity, state } of await this.findingsService.list(tx, house, gamingDay, EVERYTHING)) {
+        findings[severity] = (findings[severity] ?? 0) + 1;
+        findings[state] = (findings[state] ?? 0) + 1;
+      }
+      return {
+        ...day,
+        run: (await currentRun(tx, establishmentId, gamingDay)) ?? null,
+        total: await totalResults(tx, establishmentId, gamingDay),
+        findings,
+        closings: await closingsOfDay(tx, establishmentId, gamingDay),
+      };
+    });
+  }
+
+  results(house: House, gamingDay: string, by: DayResults['by'], page: MachinePage): Promise<DayResults> {
+    return this.read(house, gamingDay, async (tx, { establishmentId }): Promise<DayResults> => {
+      if (by === 'denomination') return { by, rows: await denominationResults(tx, establishmentId, gamingDay) };
+      if (by === 'machine') return { by, rows: await machineResults(tx, establishmentId, gamingDay, page) };
+      const total = await totalResults(tx, establishmentId, gamingDay);
+      return { by, rows: total === null ? [] : [total] };
+    });
+  }
+
+  /** The lines of all machines as CSV, amounts in minor units: the same rows as the list. */
+  resultsCsv(house: House, gamingDay: string): Promise<string> {
+    return this.read(house, gamingDay, async (tx, { establishmentId }) => {
+      const lines = await machineResults(tx, establishmentId, gamingDay, ALL_MACHINES);
+      const figures = Object.keys(lines[0] ?? {}).filter(
+        (name) => /Minor$|Percent$|^games/.test(name) && !CSV_COLUMNS.includes(name),
+      );
+      const columns = [...CSV_COLUMNS, ...figures];
+      // Figures may begin with a minus; texts that a spreadsheet would run may not.
+      const cell = (name: string, value: MachineResultRow[keyof MachineResultRow] | undefined): string =>
+        figures.includes(name) ? String(value ?? '') : neutralisedFormula(String(value ?? ''));
+      return stringify(
+        lines.map((line) => columns.map((name) => cell(name, line[name as keyof MachineResultRow]))),
+        { header: true, columns, bom: true, record_delimiter: '\r\n' },
+      );
+    });
+  }
+
+  findings(house: House, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
+    return this.read(house, gamingDay, (tx) => this.findingsService.list(tx, house, gamingDay, filter));
+  }
+
+  blockers(house: House, gamingDay: string): Promise<Blocker[]> {
+    return this.read(house, gamingDay, (tx) => this.blockersService.ofDay(tx, house, gamingDay));
+  }
+
+  private read<T>(
+    house: House,
+    gamingDay: string,
+    work: (tx: Tx, house: House, day: DayRow) => Promise<T>,
+  ): Promise<T> {
+    return this.database.snapshot(async (tx) =>
+      work(tx, house, await dayRow(tx, house.establishmentId, gamingDay, 'none')),
+    );
+  }
+}

@@ -1,0 +1,256 @@
+import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { DayRow } from '../days/days.queries.js';
+
+/** Figures that a late reading can change, and the column of the frozen line that holds each. */
+export const METERED_FIGURES = {
+  coinInMinor: 'coin_in_minor',
+  coinOutMinor: 'coin_out_minor',
+  jackpotMinor: 'jackpot_minor',
+  meteredWinMinor: 'metered_win_minor',
+  dropMinor: 'drop_minor',
+  billsMinor: 'bills_minor',
+  ticketInMinor: 'ticket_in_minor',
+  coinsMinor: 'coins_minor',
+  electronicInMinor: 'electronic_in_minor',
+  electronicOutMinor: 'electronic_out_minor',
+  ticketOutMinor: 'ticket_out_minor',
+  handPaidCancelledMinor: 'hand_paid_cancelled_minor',
+} as const;
+
+/** Figures that a person may find late: what was counted, paid, issued and filled. */
+export const ENTERED_FIGURES = {
+  countedNotesMinor: 'counted_notes_minor',
+  countedTicketsMinor: 'counted_tickets_minor',
+  countedCoinsMinor: 'counted_coins_minor',
+  paidJackpotMinor: 'paid_jackpot_minor',
+  paidProgressiveMinor: 'paid_progressive_minor',
+  paidBonusMinor: 'paid_bonus_minor',
+  paidCancelledMinor: 'paid_cancelled_minor',
+  paidShortPayMinor: 'paid_short_pay_minor',
+  paidComplementMinor: 'paid_complement_minor',
+  ticketsIssuedMinor: 'tickets_issued_minor',
+  fillsMinor: 'fills_minor',
+} as const;
+
+export type MeteredFigure = keyof typeof METERED_FIGURES;
+export type EnteredFigure = keyof typeof ENTERED_FIGURES;
+export type AdjustedFigure = MeteredFigure | EnteredFigure;
+
+export const ADJUSTED_FIGURES: Readonly<Record<AdjustedFigure, string>> = { ...METERED_FIGURES, ...ENTERED_FIGURES };
+
+export type FrozenFigures = Readonly<Record<AdjustedFigure, bigint>>;
+
+/** Machines of closed days for which a reading came after the closing that stands. */
+export interface LateRow {
+  readonly machineId: bigint;
+  readonly gamingDay: string;
+  readonly batchIds: readonly bigint[];
+}
+
+/**
+ * Readings received since the last closing and dated before it: each touches the closed day it falls in, and the next
+ * one too, which begins with the reading before. A batch that was being written while the day closed is looked at
+ * again, which changes nothing when it was counted: hence the hour.
+ */
+export function lateReadings(on: Queryable, establishmentId: number, openDay: DayRow): Promise<LateRow[]> {
+  return rows<LateRow>(
+    on,
+    `with last_closed as (
+        select current_runs.closed_at, current_runs.closes_at from current_runs
+        where current_runs.establishment_id = $1 and current_runs.gaming_day < $2::date and current_runs.frozen
+        order by current_runs.gaming_day desc limit 1
+      ), late as (
+        select distinct meter_readings.station_id, meter_readings.read_at, meter_readings.batch_id
+        from last_closed
+        join reading_batches on reading_batches.establishment_id = $1
+          and reading_batches.received_at > last_closed.closed_at - interval '1 hour'
+          and reading_batches.earliest_read_at <= last_closed.closes_at
+        join meter_readings on meter_readings.establishment_id = $1
+          and meter_readings.batch_id = reading_batches.batch_id
+          and meter_readings.read_at <= last_closed.closes_at
+      )
+      select stations.machine_id as "machineId", closed.gaming_day as "gamingDay",
+        array_agg(distinct late.batch_id) as "batchIds"
+      from late
+      join stations on stations.establishment_id = $1 and stations.station_id = late.station_id
+      join lateral (
+        select gaming_days.gaming_day from gaming_days
+        where gaming_days.establishment_id = $1 and gaming_days.state = 'closed'
+          and gaming_days.closes_at >= late.read_at and gaming_days.gaming_day < $2::date
+        order by gaming_days.closes_at limit 2
+      ) as closed on true
+      group by stations.machine_id, closed.gaming_day
+      order by closed.gaming_day, stations.machine_id`,
+    [establishmentId, openDay.gamingDay],
+  );
+}
+
+export interface FrozenLine {
+  readonly machineId: bigint;
+  readonly figures: FrozenFigures;
+}
+
+/**
+ * What is now held of machines for a closed day: the frozen figures, with what was adjusted since the closing that
+ * stands.
+ */
+export async function heldFigures(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  machineIds: readonly bigint[],
+): Promise<FrozenLine[]> {
+  const figures = Object.entries(ADJUSTED_FIGURES);
+  const found = await rows<Readonly<Record<string, bigint>>>(
+    on,
+    `select day_results.machine_id as "machineId", ${figures
+      .map(
+        ([name, column]) =>
+          `(day_results.${column} + coalesce((
+            select sum(prior_period_adjustments.corrected_minor - prior_period_adjustments.frozen_minor)
+            from prior_period_adjustments
+            where prior_period_adjustments.establishment_id = day_results.establishment_id
+              and prior_period_adjustments.of_gaming_day = day_results.gaming_day
+              and prior_period_adjustments.machine_id = day_results.machine_id
+              and prior_period_adjustments.figure = '${name}'
+              and prior_period_adjustments.recorded_at >= current_runs.closed_at), 0))::bigint as "${name}"`,
+      )
+      .join(', ')}
+      from current_runs
+      join day_results using (establishment_id, gaming_day, run_number)
+      where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date and current_runs.frozen
+        and day_results.machine_id = any($3::bigint[])
+      order by day_results.machine_id`,
+    [establishmentId, gamingDay, machineIds],
+  );
+  return found.map(({ machineId = 0n, ...held }) => ({ machineId, figures: held as FrozenFigures }));
+}
+
+export interface NewAdjustment {
+  readonly ofGamingDay: string;
+  readonly machineId: bigint;
+  readonly figure: AdjustedFigure;
+  readonly frozenMinor: bigint;
+  readonly correctedMinor: bigint;
+  readonly cause: Readonly<Record<string, unknown>>;
+}
+
+export async function insertAdjustments(
+  tx: Tx,
+  establishmentId: number,
+  gamingDay: string,
+  adjustments: readonly NewAdjustment[],
+  recordedBy: bigint,
+): Promise<void> {
+  if (adjustments.length === 0) return;
+  await rows(
+    tx,
+    `insert into prior_period_adjustments (establishment_id, gaming_day, of_gaming_day, adjustment_number, machine_id,
+        figure, frozen_minor, corrected_minor, cause, recorded_by)
+      select $1, $2::date, adjusted.of_gaming_day,
+        coalesce((
+          select max(prior_period_adjustments.adjustment_number) from prior_period_adjustments
+          where prior_period_adjustments.establishment_id = $1 and prior_period_adjustments.gaming_day = $2::date
+            and prior_period_adjustments.of_gaming_day = adjusted.of_gaming_day), 0)
+          + row_number() over (partition by adjusted.of_gaming_day order by adjusted.machine_id, adjusted.figure),
+        adjusted.machine_id, adjusted.figure, adjusted.frozen_minor, adjusted.corrected_minor, adjusted.cause, $3
+      from unnest($4::date[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::jsonb[])
+        as adjusted (of_gaming_day, machine_id, figure, frozen_minor, corrected_minor, cause)`,
+    [
+      establishmentId,
+      gamingDay,
+      recordedBy,
+      adjustments.map((each) => each.ofGamingDay),
+      adjustments.map((each) => each.machineId),
+      adjustments.map((each) => each.figure),
+      adjustments.map((each) => each.frozenMinor),
+      adjustments.map((each) => each.correctedMinor),
+      adjustments.map((each) => JSON.stringify(each.cause)),
+    ],
+  );
+}
+
+export interface AdjustmentRow {
+  readonly gamingDay: string;
+  readonly ofGamingDay: string;
+  readonly adjustmentNumber: number;
+  readonly machine: string;
+  readonly figure: AdjustedFigure;
+  readonly frozenMinor: bigint;
+  readonly correctedMinor: bigint;
+  readonly differenceMinor: bigint;
+  readonly cause: Readonly<Record<string, unknown>>;
+  readonly recordedBy: string | null;
+  readonly recordedAt: Date;
+}
+
+/** Adjustments that a day carries of earlier ones. */
+export function adjustmentsCarried(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<AdjustmentRow[]> {
+  return rows<AdjustmentRow>(
+    on,
+    `select prior_period_adjustments.gaming_day as "gamingDay", prior_period_adjustments.of_gaming_day as "ofGamingDay",
+        prior_period_adjustments.adjustment_number as "adjustmentNumber", machines.sbm_number as machine,
+        prior_period_adjustments.figure, prior_period_adjustments.frozen_minor as "frozenMinor",
+        prior_period_adjustments.corrected_minor as "correctedMinor",
+        prior_period_adjustments.corrected_minor - prior_period_adjustments.frozen_minor as "differenceMinor",
+        prior_period_adjustments.cause, people.full_name as "recordedBy",
+        prior_period_adjustments.recorded_at as "recordedAt"
+      from prior_period_adjustments
+      join machines on machines.establishment_id = prior_period_adjustments.establishment_id
+        and machines.machine_id = prior_period_adjustments.machine_id
+      left join people on people.person_id = prior_period_adjustments.recorded_by
+      where prior_period_adjustments.establishment_id = $1 and prior_period_adjustments.gaming_day = $2::date
+      order by prior_period_adjustments.of_gaming_day, prior_period_adjustments.adjustment_number`,
+    [establishmentId, gamingDay],
+  );
+}
+
+/**
+ * Sum of the differences that a day carries, by figure. An adjustment of a day that was reopened and closed again since
+ * is left out: the new closing holds it.
+ */
+export async function carriedDifferences(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<Readonly<Partial<Record<AdjustedFigure, bigint>>>> {
+  const found = await rows<{ readonly figure: AdjustedFigure; readonly differenceMinor: bigint }>(
+    on,
+    `select prior_period_adjustments.figure,
+        sum(prior_period_adjustments.corrected_minor - prior_period_adjustments.frozen_minor)::bigint
+          as "differenceMinor"
+      from prior_period_adjustments
+      join current_runs on current_runs.establishment_id = prior_period_adjustments.establishment_id
+        and current_runs.gaming_day = prior_period_adjustments.of_gaming_day
+      where prior_period_adjustments.establishment_id = $1 and prior_period_adjustments.gaming_day = $2::date
+        and prior_period_adjustments.recorded_at >= current_runs.closed_at
+      group by prior_period_adjustments.figure`,
+    [establishmentId, gamingDay],
+  );
+  return Object.fromEntries(found.map((row) => [row.figure, row.differenceMinor]));
+}
+
+/** Makes the recording of adjustments of one house go one after the other. */
+export async function lockAdjustments(tx: Tx, establishmentId: number): Promise<void> {
+  await oneRow(tx, `select pg_advisory_xact_lock(hashtextextended('prior period adjustments', $1)) is null as locked`, [
+    establishmentId,
+  ]);
+}
+
+export function machineOfNumber(
+  on: Queryable,
+  establishmentId: number,
+  number: string,
+): Promise<{ readonly machineId: bigint } | undefined> {
+  return maybeRow(
+    on,
+    `select machines.machine_id as "machineId" from machines
+      where machines.establishment_id = $1 and machines.sbm_number = $2`,
+    [establishmentId, number],
+  );
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { ApprovalsService } from '../../approvals/approvals.service.js';
+import { beginAct } from '../../audit/log/act.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { findingsOfDay, insertExplanation } from '../closing.queries.js';
+import type { FindingFilter, FindingRow } from '../closing.queries.js';
+import { openDayRow } from '../days/days.queries.js';
+
+/** What the reconciliation found, and what is said of it. */
+@Injectable()
+export class FindingsService {
+  constructor(
+    private readonly approvals: ApprovalsService,
+    private readonly clock: Clock,
+  ) {}
+
+  list(on: Queryable, house: House, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
+    return findingsOfDay(on, house.establishmentId, gamingDay, filter);
+  }
+
+  /**
+   * Explains a finding, with the figures it has now; the explanation counts once another person approved it, and only
+   * for these figures. Refuses DAY_CLOSED, UNKNOWN_FINDING, FINDING_NOT_EXPLAINABLE (it blocks until it is settled, or
+   * asks nothing), FINDING_ALREADY_EXPLAINED, REASON_REQUIRED.
+   */
+  async explain(
+    tx: Tx,
+    actor: Actor,
+    house: House,
+    gamingDay: string,
+    findingKey: string,
+    explanation: string,
+  ): Promise<{ requestId: bigint }> {
+    const { establishmentId } = house;
+    const { personId } = actor;
+    const happenedAt = this.clock.now();
+    const reason = explanation.trim();
+    await beginAct(tx, { establishmentId, personId, act: 'findings.explain', happenedAt, gamingDay, reason });
+    // One explanation at a time: two of the same finding wait here for one another.
+    await openDayRow(tx, establishmentId, gamingDay, 'update');
+    const filter = { severity: null, state: null, findingKey, after: null, limit: 1 };
+    const [finding] = await findingsOfDay(tx, establishmentId, gamingDay, filter);
+    if (finding === undefined) refuse('UNKNOWN_FINDING', { finding: findingKey });
+    if (finding.severity !== 'toExplain') refuse('FINDING_NOT_EXPLAINABLE', { finding: findingKey });
+    if (finding.state === 'awaitingApproval' || finding.state === 'approved') refuse('FINDING_ALREADY_EXPLAINED');
+    const requestId = await this.approvals.request(tx, {
+      establishmentId,
+      kind: 'findingExplanation',
+      subject: { gamingDay, findingKey, code: finding.code, machine: finding.machine, digest: finding.digest },
+      reason,
+      requestedBy: personId,
+    });
+    await insertExplanation(tx, establishmentId, {
+      gamingDay,
+      findingKey,
+      digest: finding.digest,
+      explanation: reason,
+      approvalRequestId: requestId,
+      explainedBy: personId,
+      explainedAt: happenedAt,
+    });
+    return { requestId };
+  }
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { beginAct } from '../../audit/log/act.js';
+import { found } from '../../domain/reconciliation/reconciliation-findings.js';
+import { reconciliationRules } from '../../domain/reconciliation/reconciliation-rules.js';
+import type { Finding } from '../../domain/reconciliation/reconciliation-types.js';
+import { reconcileMachine } from '../../domain/reconciliation/reconciliation.js';
+import { settingsToJson } from '../../domain/settings/settings.js';
+import type { SettingsInForce } from '../../domain/settings/settings.js';
+import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
+import type { HouseId } from '../../establishments/days/gaming-days.service.js';
+import { SettingsService } from '../../establishments/settings/settings.service.js';
+import { ScanService } from '../../meters/scan/scan.service.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { toWire } from '../../platform/http/json.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { version } from '../../platform/runtime/version.js';
+import { DayWorks } from '../days/day-works.service.js';
+import { openDayRow } from '../days/days.queries.js';
+import type { DayRow } from '../days/days.queries.js';
+import { clockDrifts, machineCount } from './machine-days.queries.js';
+import type { DayWindow } from './machine-days.queries.js';
+import { machineDays } from './machine-days.js';
+import type { LoadedMachine } from './machine-days.js';
+import { PriorPeriodService } from '../prior-period/prior-period.service.js';
+import { nextRunNumber, writeRun } from './runs.queries.js';
+import type { FindingLine, ResultLine } from './runs.queries.js';
+
+export interface ReconciledDay {
+  readonly gamingDay: string;
+  readonly runNumber: number;
+  readonly machineCount: number;
+  readonly findingCount: number;
+  readonly blocking: number;
+  readonly toExplain: number;
+  readonly notices: number;
+}
+
+/** Computes a gaming day: what the meters say against what was counted and paid, with everything there is to find. */
+@Injectable()
+export class ReconciliationService {
+  constructor(
+    private readonly gamingDays: GamingDaysService,
+    private readonly settings: SettingsService,
+    private readonly scans: ScanService,
+    private readonly priorPeriods: PriorPeriodService,
+    private readonly clock: Clock,
+    readonly works: DayWorks,
+  ) {}
+
+  /**
+   * Reconciles an open day; a run computed before is replaced. Refuses UNKNOWN_GAMING_DAY and its kin, DAY_CLOSED.
+   */
+  async reconcileDay(tx: Tx, house: House, gamingDay: string, actor: Actor): Promise<ReconciledDay> {
+    const { establishmentId } = house;
+    await beginAct(tx, {
+      establishmentId,
+      personId: actor.personId,
+      act: 'days.reconcile',
+      happenedAt: this.clock.now(),
+      gamingDay,
+    });
+    return this.works.during({ establishmentId, gamingDay }, 'reconciliation', actor.personId, async () => {
+      await this.scan(house);
+      await this.gamingDays.ensureDay(tx, house, gamingDay);
+      const day = await openDayRow(tx, establishmentId, gamingDay, 'update');
+      return this.compute(tx, house, day, actor.personId);
+    });
+  }
+
+  /** Looks through what arrived since; before the day is locked, for it has its own transactions. */
+  async scan(house: HouseId): Promise<void> {
+    await this.scans.scanPending(house.establishmentId);
+  }
+
+  /** The computation itself, within an act and on a day that the caller has scanned, opened and locked. */
+  async compute(tx: Tx, house: HouseId, day: DayRow, computedBy: bigint): Promise<ReconciledDay> {
+    const { establishmentId } = house;
+    const { gamingDay } = day;
+    const dayOfHouse = { establishmentId, gamingDay };
+    await rows(tx, 'set local jit = off');
+    const settings = await this.settings.inForce(tx, house, gamingDay);
+    const window = { establishmentId, gamingDay, opensAt: day.opensAt, closesAt: day.closesAt, machineIds: null };
+    const unsettled = await this.priorPeriods.recordLateReadings(tx, house, day, computedBy);
+    const machinesTotal = await machineCount(tx, establishmentId);
+    this.works.change(dayOfHouse, { phase: 'machines', machinesTotal });
+    const { results, findings } = await reconcileMachines(machineDays(tx, window), settings, (machinesDone) =>
+      this.works.change(dayOfHouse, { machinesDone }),
+    );
+    this.works.change(dayOfHouse, { phase: 'writing' });
+    findings.push(...(await this.floorFindings(tx, window, settings)));
+    for (const { machineId, machine, ofGamingDay } of unsettled) {
+      const finding = found('meterException', `of ${ofGamingDay}`, { evidence: { ofGamingDay } });
+      findings.push(findingLine(machineId, machine, finding));
+    }
+    const runNumber = await nextRunNumber(tx, establishmentId, gamingDay);
+    const run = {
+      computedBy,
+      computedAt: this.clock.now(),
+      softwareVersion: version,
+      settings: settingsToJson(settings),
+      machineCount: results.length,
+      findingCount: findings.length,
+    };
+    await writeRun(tx, { establishmentId, gamingDay, runNumber }, run, results, findings);
+    const ofSeverity = (severity: Finding['severity']): number =>
+      findings.filter((line) => line.finding.severity === severity).length;
+    return {
+      gamingDay,
+      runNumber,
+      machineCount: results.length,
+      findingCount: findings.length,
+      blocking: ofSeverity('blocking'),
+      toExplain: ofSeverity('toExplain'),
+      notices: ofSeverity('notice'),
+    };
+  }
+
+  /** What concerns the floor and no machine of it: the clocks of devices. */
+  private async floorFindings(tx: Tx, window: DayWindow, settings: SettingsInForce): Promise<FindingLine[]> {
+    const drifts = await clockDrifts(tx, window, BigInt(settings.clockDriftSeconds) * 1000n);
+    return drifts.map((drift) => {
+      const { batchId, tokenId, driftMs } = drift;
+      const tolerance = `clockDriftSeconds ${settings.clockDriftSeconds}`;
+      const finding = found('clockDrift', tokenId === null ? '' : `token ${tokenId}`, {
+        evidence: { batchId, tokenId, driftMs },
+        tolerance,
+        toleranceFrom: settings.from.clockDriftSeconds,
+      });
+      return findingLine(null, 'floor', finding);
+    });
+  }
+}
+
+async function reconcileMachines(
+  machines: AsyncIterable<readonly LoadedMachine[]>,
+  settings: SettingsInForce,
+  onMachines: (done: number) => void,
+): Promise<{ readonly results: ResultLine[]; readonly findings: FindingLine[] }> {
+  const rules = reconciliationRules(settings);
+  const results: ResultLine[] = [];
+  const findings: FindingLine[] = [];
+  for await (const some of machines) {
+    for (const { row, day } of some) {
+      const reconciled = reconcileMachine(day, rules);
+      const { machineId, versionNumber, denominationMinor, returnPercent } = row;
+      results.push({ machineId, versionNumber, denominationMinor, returnPercent, figures: reconciled.figures });
+      for (const finding of reconciled.findings) findings.push(findingLine(machineId, row.sbmNumber, finding));
+    }
+    onMachines(results.length);
+  }
+  return { results, findings };
+}
+
+/**
+ * The key names the finding through computations of the same day; the digest covers all it says, so that an
+ * explanation given for other figures no longer holds.
+ */
+function findingLine(machineId: bigint | null, subject: string, finding: Finding): FindingLine {
+  const parts = [subject, finding.stationNumber?.toString() ?? '', finding.code, finding.medium];
+  const key = parts
+    .filter((part) => part !== '')
+    .join('~')
+    .replaceAll(/[^A-Za-z0-9._:~-]/g, '_');
+  const digest = createHash('sha256')
+    .update(toWire([key, finding]))
+    .digest();
+  return { key, machineId, finding, evidence: toWire(finding.evidence), digest };
+}

@@ -1,0 +1,166 @@
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+
+/**
+ * The figures of a day, of a machine, a denomination or the house, from the views that the documents stand on: a line,
+ * its total, the file and the statement agree to the unit.
+ */
+
+/** Figures that add up, with the column of a machine's line that holds each. */
+const PLAY = {
+  coinInMinor: 'coin_in_minor',
+  coinOutMinor: 'coin_out_minor',
+  jackpotMinor: 'jackpot_minor',
+  meteredWinMinor: 'metered_win_minor',
+  gamesPlayed: 'games_played',
+} as const;
+
+const CASH = {
+  dropMinor: 'drop_minor',
+  billsMinor: 'bills_minor',
+  countedNotesMinor: 'counted_notes_minor',
+  ticketInMinor: 'ticket_in_minor',
+  countedTicketsMinor: 'counted_tickets_minor',
+  coinsMinor: 'coins_minor',
+  countedCoinsMinor: 'counted_coins_minor',
+  electronicInMinor: 'electronic_in_minor',
+  electronicOutMinor: 'electronic_out_minor',
+  handPaidCancelledMinor: 'hand_paid_cancelled_minor',
+  paidCancelledMinor: 'paid_cancelled_minor',
+  paidJackpotMinor: 'paid_jackpot_minor',
+  paidProgressiveMinor: 'paid_progressive_minor',
+  paidBonusMinor: 'paid_bonus_minor',
+  paidShortPayMinor: 'paid_short_pay_minor',
+  paidComplementMinor: 'paid_complement_minor',
+  ticketOutMinor: 'ticket_out_minor',
+  ticketsIssuedMinor: 'tickets_issued_minor',
+  fillsMinor: 'fills_minor',
+  creditsChangeMinor: 'credits_change_minor',
+  cashWinMinor: 'cash_win_minor',
+} as const;
+
+export type SummedFigure = keyof typeof PLAY | keyof typeof CASH;
+
+/** Percentages with four decimals, null when nothing was staked; `theoreticalWinMinor` with six decimals. */
+export type DayFigures = Readonly<Record<SummedFigure, bigint>> & {
+  readonly theoreticalWinMinor: string;
+  readonly actualHoldPercent: string | null;
+  /** Of a machine its theoretical hold, of several their floor par: weighed by what was staked on each. */
+  readonly theoreticalHoldPercent: string | null;
+};
+
+export type MachineResultRow = DayFigures & {
+  readonly machine: string;
+  readonly serialNumber: string;
+  readonly standNumber: string | null;
+  readonly state: 'inService' | 'outOfService' | 'silent';
+  readonly denominationMinor: bigint;
+  readonly readingCount: number;
+  readonly counted: boolean;
+  readonly unreportedCounters: readonly string[];
+};
+
+export type DenominationResultRow = DayFigures & { readonly denominationMinor: bigint; readonly machines: number };
+
+export type TotalResultRow = DayFigures & {
+  readonly machines: number;
+  readonly inService: number;
+  readonly outOfService: number;
+  readonly silent: number;
+};
+
+const summed = Object.entries({ ...PLAY, ...CASH });
+
+/** Percentages of sums, as the documents compute them: the par rests on what was staked where the hold is known. */
+const percents = (win: string, coinIn: string, theoreticalWin: string, judgedCoinIn: string): string => `
+  round(100 * ${win}::numeric / nullif(${coinIn}, 0), 4) as "actualHoldPercent",
+  round(100 * ${theoreticalWin} / nullif(${judgedCoinIn}, 0), 4) as "theoreticalHoldPercent"`;
+
+const sums = `${summed
+  .map(([name, column]) => `coalesce(sum(denomination_days.${column}), 0)::bigint as "${name}"`)
+  .join(', ')},
+  coalesce(sum(denomination_days.theoretical_win_minor), 0) as "theoreticalWinMinor",
+  ${percents(
+    'sum(denomination_days.metered_win_minor)',
+    'sum(denomination_days.coin_in_minor)',
+    'sum(denomination_days.theoretical_win_minor)',
+    'sum(denomination_days.judged_coin_in_minor)',
+  )}`;
+
+const machines = (state?: string): string =>
+  `(count(*) filter (where denomination_days.closes_here${
+    state === undefined ? '' : ` and denomination_days.state = '${state}'`
+  }))::integer`;
+
+export interface MachinePage {
+  readonly machine: string | null;
+  /** Keyset: the number of the last machine of the page before. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** One line a machine, by its number. */
+export function machineResults(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  page: MachinePage,
+): Promise<MachineResultRow[]> {
+  return rows<MachineResultRow>(
+    on,
+    `select machine_days.sbm_number as machine, machine_days.serial_number as "serialNumber",
+        machine_days.stand_number as "standNumber", machine_days.state,
+        machine_days.denomination_minor as "denominationMinor", machine_days.reading_count as "readingCount",
+        machine_days.counted, machine_days.unreported_counters as "unreportedCounters",
+        ${summed.map(([name, column]) => `machine_days.${column} as "${name}"`).join(', ')},
+        machine_days.theoretical_win_minor as "theoreticalWinMinor",
+        ${percents(
+          'machine_days.metered_win_minor',
+          'machine_days.coin_in_minor',
+          'machine_days.theoretical_win_minor',
+          'machine_days.judged_coin_in_minor',
+        )}
+      from machine_days
+      where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date
+        and ($3::text is null or machine_days.sbm_number = $3)
+        and ($4::text is null or machine_days.sbm_number collate "C" > $4)
+      order by machine_days.sbm_number collate "C"
+      limit $5`,
+    [establishmentId, gamingDay, page.machine, page.after, page.limit],
+  );
+}
+
+/** One line a denomination, the smallest first. */
+export function denominationResults(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<DenominationResultRow[]> {
+  return rows<DenominationResultRow>(
+    on,
+    `select denomination_days.denomination_minor as "denominationMinor", ${machines()} as machines, ${sums}
+      from denomination_days
+      where denomination_days.establishment_id = $1 and denomination_days.gaming_day = $2::date
+      group by denomination_days.denomination_minor
+      order by denomination_days.denomination_minor`,
+    [establishmentId, gamingDay],
+  );
+}
+
+/** The house: machines by state, and the sums. */
+export async function totalResults(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<TotalResultRow | null> {
+  const [total] = await rows<TotalResultRow>(
+    on,
+    `select ${machines()} as machines, ${machines('inService')} as "inService",
+        ${machines('outOfService')} as "outOfService", ${machines('silent')} as silent, ${sums}
+      from denomination_days
+      where denomination_days.establishment_id = $1 and denomination_days.gaming_day = $2::date
+      having count(*) > 0`,
+    [establishmentId, gamingDay],
+  );
+  return total ?? null;
+}

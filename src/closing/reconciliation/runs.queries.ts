@@ -1,0 +1,244 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Finding, MachineFigures } from '../../domain/reconciliation/reconciliation-types.js';
+import { clientOf } from '../../platform/database/database.js';
+import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+
+/** One line of a run: what the meters say of a machine's day, and what was counted and paid. */
+export interface ResultLine {
+  readonly machineId: bigint;
+  readonly versionNumber: number;
+  readonly denominationMinor: bigint;
+  readonly returnPercent: string | null;
+  readonly figures: MachineFigures;
+}
+
+export interface FindingLine {
+  readonly key: string;
+  readonly machineId: bigint | null;
+  readonly finding: Finding;
+  /** JSON text of the evidence. */
+  readonly evidence: string;
+  readonly digest: Buffer;
+}
+
+type Field = string | number | bigint | boolean | null;
+
+interface Column<Line> {
+  readonly name: string;
+  readonly of: (line: Line) => Field;
+}
+
+const amount = (name: string, of: (figures: MachineFigures) => bigint): Column<ResultLine> => ({
+  name,
+  of: (line) => of(line.figures),
+});
+
+const RESULT_COLUMNS: readonly Column<ResultLine>[] = [
+  { name: 'machine_id', of: (line) => line.machineId },
+  { name: 'version_number', of: (line) => line.versionNumber },
+  { name: 'denomination_minor', of: (line) => line.denominationMinor },
+  { name: 'state', of: (line) => line.figures.state },
+  { name: 'return_percent', of: (line) => line.returnPercent },
+  { name: 'reading_count', of: (line) => line.figures.readingCount },
+  amount('coin_in_minor', (figures) => figures.coinInMinor),
+  amount('coin_out_minor', (figures) => figures.coinOutMinor),
+  amount('jackpot_minor', (figures) => figures.jackpotMinor),
+  amount('metered_win_minor', (figures) => figures.meteredWinMinor),
+  { name: 'theoretical_win_minor', of: (line) => line.figures.theoreticalWinMinor },
+  amount('games_played', (figures) => figures.gamesPlayed),
+  amount('drop_minor', (figures) => figures.dropMinor),
+  amount('bills_minor', (figures) => figures.billsMinor),
+  amount('ticket_in_minor', (figures) => figures.ticketInMinor),
+  amount('coins_minor', (figures) => figures.coinsMinor),
+  amount('electronic_in_minor', (figures) => figures.electronicInMinor),
+  amount('electronic_out_minor', (figures) => figures.electronicOutMinor),
+  amount('ticket_out_minor', (figures) => figures.ticketOutMinor),
+  amount('hand_paid_cancelled_minor', (figures) => figures.handPaidCancelledMinor),
+  amount('credits_change_minor', (figures) => figures.creditsChangeMinor),
+  { name: 'counted', of: (line) => line.figures.counted },
+  amount('counted_notes_minor', (figures) => figures.countedNotesMinor),
+  amount('counted_tickets_minor', (figures) => figures.countedTicketsMinor),
+  amount('counted_coins_minor', (figures) => figures.countedCoinsMinor),
+  amount('paid_jackpot_minor', (figures) => figures.paid.jackpot),
+  amount('paid_progressive_minor', (figures) => figures.paid.progressive),
+  amount('paid_bonus_minor', (figures) => figures.paid.bonus),
+  amount('paid_cancelled_minor', (figures) => figures.paid.cancelledCredits),
+  amount('paid_short_pay_minor', (figures) => figures.paid.shortPay),
+  amount('paid_complement_minor', (figures) => figures.paid.complement),
+  amount('tickets_issued_minor', (figures) => figures.paid.ticketsIssued),
+  amount('fills_minor', (figures) => figures.paid.fill),
+  amount('cash_win_minor', (figures) => figures.cashWinMinor),
+  { name: 'segments', of: (line) => jsonText(line.figures.segments) },
+  { name: 'unreported_counters', of: (line) => `{${line.figures.unreportedCounters.join(',')}}` },
+];
+
+const FINDING_COLUMNS: readonly Column<FindingLine>[] = [
+  { name: 'finding_key', of: (line) => line.key },
+  { name: 'machine_id', of: (line) => line.machineId },
+  { name: 'station_number', of: (line) => line.finding.stationNumber },
+  { name: 'code', of: (line) => line.finding.code },
+  { name: 'medium', of: (line) => line.finding.medium },
+  { name: 'severity', of: (line) => line.finding.severity },
+  { name: 'metered_minor', of: (line) => line.finding.meteredMinor },
+  { name: 'actual_minor', of: (line) => line.finding.actualMinor },
+  { name: 'variance_minor', of: (line) => line.finding.varianceMinor },
+  { name: 'variance_percent', of: (line) => line.finding.variancePercent },
+  { name: 'tolerance', of: (line) => line.finding.tolerance },
+  { name: 'tolerance_from', of: (line) => line.finding.toleranceFrom },
+  { name: 'rule', of: (line) => line.finding.rule },
+  { name: 'evidence', of: (line) => line.evidence },
+  { name: 'finding_digest', of: (line) => `\\x${line.digest.toString('hex')}` },
+];
+
+const NO_SEGMENTS = '[]';
+
+function jsonText(segments: MachineFigures['segments']): string {
+  if (segments.length === 0) return NO_SEGMENTS;
+  return JSON.stringify(segments, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+}
+
+/** Lines that travel together: enough to keep the database busy while the next ones are written. */
+const LINES_AT_ONCE = 500;
+
+/** By COPY: an insert of thousands of lines spends more on taking its parameters apart than on the lines themselves. */
+async function copyLines<Line>(
+  tx: Tx,
+  table: 'day_results' | 'findings',
+  columns: readonly Column<Line>[],
+  run: RunKey,
+  lines: readonly Line[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  const names = columns.map(({ name }) => name).join(', ');
+  const client = await clientOf(tx);
+  const copy = client.query(copyFrom(`copy ${table} (establishment_id, gaming_day, run_number, ${names}) from stdin`));
+  await pipeline(Readable.from(copyText(columns, run, lines), { objectMode: false }), copy);
+}
+
+function* copyText<Line>(columns: readonly Column<Line>[], run: RunKey, lines: readonly Line[]): Generator<Buffer> {
+  const head = `${run.establishmentId}\t${run.gamingDay}\t${run.runNumber}`;
+  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+    let text = '';
+    for (const line of lines.slice(from, from + LINES_AT_ONCE)) {
+      text += head;
+      for (const { of } of columns) text += `\t${copyField(of(line))}`;
+      text += '\n';
+    }
+    yield Buffer.from(text);
+  }
+}
+
+function copyField(value: Field): string {
+  if (value === null) return '\\N';
+  if (typeof value !== 'string') return value.toString();
+  return /[\\\t\n\r]/.test(value) ? value.replaceAll(/[\\\t\n\r]/g, (sign) => COPY_ESCAPES[sign] ?? sign) : value;
+}
+
+const COPY_ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+export interface RunKey {
+  readonly establishmentId: number;
+  readonly gamingDay: string;
+  readonly runNumber: number;
+}
+
+export interface NewRun {
+  readonly computedBy: bigint | null;
+  readonly computedAt: Date;
+  readonly softwareVersion: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly machineCount: number;
+  readonly findingCount: number;
+}
+
+/** Writes a run, its lines and its findings, and takes away the runs it replaces; a frozen run stays. */
+export async function writeRun(
+  tx: Tx,
+  key: RunKey,
+  run: NewRun,
+  results: readonly ResultLine[],
+  findings: readonly FindingLine[],
+): Promise<void> {
+  const { establishmentId, gamingDay, runNumber } = key;
+  await rows(
+    tx,
+    `delete from reconciliation_runs
+      where reconciliation_runs.establishment_id = $1 and reconciliation_runs.gaming_day = $2::date
+        and not exists (
+          select from day_closings
+          where day_closings.establishment_id = reconciliation_runs.establishment_id
+            and day_closings.gaming_day = reconciliation_runs.gaming_day
+            and day_closings.run_number = reconciliation_runs.run_number)`,
+    [establishmentId, gamingDay],
+  );
+  await rows(
+    tx,
+    `insert into reconciliation_runs (establishment_id, gaming_day, run_number, computed_at, computed_by,
+        software_version, settings, machine_count, finding_count)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      establishmentId,
+      gamingDay,
+      runNumber,
+      run.computedAt,
+      run.computedBy,
+      run.softwareVersion,
+      run.settings,
+      run.machineCount,
+      run.findingCount,
+    ],
+  );
+  await copyLines(tx, 'day_results', RESULT_COLUMNS, key, results);
+  await copyLines(tx, 'findings', FINDING_COLUMNS, key, findings);
+}
+
+/** Numbers go on over runs that were replaced: the last number given is kept by the runs that stand. */
+export async function nextRunNumber(on: Queryable, establishmentId: number, gamingDay: string): Promise<number> {
+  const row = await oneRow<{ readonly next: number }>(
+    on,
+    `select coalesce(max(reconciliation_runs.run_number), 0) + 1 as next from reconciliation_runs
+      where reconciliation_runs.establishment_id = $1 and reconciliation_runs.gaming_day = $2::date`,
+    [establishmentId, gamingDay],
+  );
+  return row.next;
+}
+
+export interface RunRow {
+  readonly runNumber: number;
+  readonly computedAt: Date;
+  readonly computedBy: string | null;
+  readonly softwareVersion: string;
+  readonly settings: Readonly<Record<string, { readonly value: unknown; readonly from: string | null }>>;
+  readonly machineCount: number;
+  readonly findingCount: number;
+  readonly frozen: boolean;
+}
+
+/** The run that speaks for the day: the one its closing froze, or the last one computed; undefined: none yet. */
+export function currentRun(on: Queryable, establishmentId: number, gamingDay: string): Promise<RunRow | undefined> {
+  return maybeRow<RunRow>(
+    on,
+    `select reconciliation_runs.run_number as "runNumber", reconciliation_runs.computed_at as "computedAt",
+        people.full_name as "computedBy", reconciliation_runs.software_version as "softwareVersion",
+        reconciliation_runs.settings, reconciliation_runs.machine_count as "machineCount",
+        reconciliation_runs.finding_count as "findingCount", current_runs.frozen
+      from current_runs
+      join reconciliation_runs using (establishment_id, gaming_day, run_number)
+      left join people on people.person_id = reconciliation_runs.computed_by
+      where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date`,
+    [establishmentId, gamingDay],
+  );
+}
+
+/** A digest of the figures and findings of a run, the run's own number left out: the same day gives the same. */
+export async function figuresDigest(on: Queryable, key: RunKey): Promise<string> {
+  const row = await oneRow<{ readonly digest: string }>(
+    on,
+    `select encode(day_figures_digest($1, $2::date, $3), 'hex') as digest`,
+    [key.establishmentId, key.gamingDay, key.runNumber],
+  );
+  return row.digest;
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { MachinesImportService } from '../../machines/inventory/machines-import.service.js';
+import { consoleActor, houseOf, withApplication } from '../application.js';
+import { assertReadable, refusedText } from './import-file.js';
+import type { Answer } from '../words/output.js';
+import { consoleLanguage, say } from '../words/words.js';
+
+export interface ImportMachinesOptions {
+  readonly establishment?: string;
+  readonly partial?: boolean;
+  readonly createStands?: boolean;
+}
+
+/** `releve import machines FILE`: all of its lines or, with `--partial`, those without a fault. */
+export async function importMachines(file: string, options: ImportMachinesOptions): Promise<Answer> {
+  await assertReadable(file);
+  return withApplication(async (application) => {
+    const house = await houseOf(application, options.establishment);
+    const actor = await consoleActor(application);
+    const content = await readFile(file);
+    const answer = await application.database.transaction((tx) =>
+      application.context.get(MachinesImportService).importMachines(tx, actor, house, content, {
+        partial: options.partial ?? false,
+        createStands: options.createStands ?? false,
+        language: consoleLanguage(),
+      }),
+    );
+    const { rows, registered, refused } = answer;
+    return {
+      json: answer,
+      text: [say('importedMachines', { rows, registered }), ...refusedText(refused, refused.length)].join('\n'),
+      exitCode: refused.length > 0 ? 1 : 0,
+    };
+  });
+}

@@ -1,0 +1,35 @@
+import { createReadStream } from 'node:fs';
+import { ReadingsImportService } from '../../meters/ingest/readings-import.service.js';
+import type { ImportAnswer } from '../../meters/ingest/readings-import.service.js';
+import type { ReadingReason } from '../../meters/ingest/reading-values.js';
+import { consoleActor, houseOf, withApplication } from '../application.js';
+import { assertReadable, refusedText } from './import-file.js';
+import type { Answer } from '../words/output.js';
+import { consoleLanguage, say } from '../words/words.js';
+
+export interface ImportReadingsOptions {
+  readonly establishment?: string;
+  readonly registerMachines?: boolean;
+  readonly reason?: ReadingReason;
+}
+
+/** `releve import readings FILE`: readings of any number of machines, from a file of any size. */
+export async function importReadings(file: string, options: ImportReadingsOptions): Promise<Answer> {
+  await assertReadable(file);
+  return withApplication(async (application) => {
+    const house = await houseOf(application, options.establishment);
+    const actor = await consoleActor(application);
+    const stream = createReadStream(file, { highWaterMark: 1 << 20 });
+    const answer = await application.context.get(ReadingsImportService).importReadings(actor, house, stream, {
+      registerMachines: options.registerMachines ?? false,
+      language: consoleLanguage(),
+      ...(options.reason === undefined ? {} : { reason: options.reason }),
+    });
+    return { json: answer, text: importText(answer), exitCode: answer.refusedCount > 0 ? 1 : 0 };
+  });
+}
+
+function importText({ rows, accepted, duplicates, refusedCount, exceptions, refused }: ImportAnswer): string {
+  const head = say('importedReadings', { rows, accepted, duplicates, refused: refusedCount, exceptions });
+  return [head, ...refusedText(refused, refusedCount)].join('\n');
+}

@@ -1,0 +1,56 @@
+import type { House } from '../../identity/access.decorators.js';
+import type { Blocker } from '../../closing/days/blockers.service.js';
+import type { FindingRow } from '../../closing/closing.queries.js';
+import type { ReconciledDay } from '../../closing/reconciliation/reconciliation.service.js';
+import { FINDINGS } from '../../domain/reconciliation/reconciliation-codes.js';
+import type { FindingCode } from '../../domain/reconciliation/reconciliation-codes.js';
+import { formatDay, formatInstant, formatMoney } from '../../documents/words/format.js';
+import { consoleLanguage, say } from './words.js';
+
+/** What keeps a day from closing, one line each. */
+export function blockersText(house: House, gamingDay: string, blockers: readonly Blocker[]): string {
+  const lines = blockers.map((blocker) => `  – ${blockerLine(house, blocker)}`);
+  return [say('notReadyToClose', { day: dayInWords(gamingDay) }), ...lines].join('\n');
+}
+
+/** A reconciled day: its counts, then each finding with its variance. */
+export function findingsText(house: House, run: ReconciledDay, findings: readonly FindingRow[]): string {
+  const { gamingDay, machineCount: machines, blocking, toExplain, notices } = run;
+  const lines = findings.map((finding) => {
+    const { varianceMinor } = finding;
+    const currency = { code: house.currency, exponent: house.currencyExponent };
+    const amount = varianceMinor === null ? '' : formatMoney(varianceMinor, currency, consoleLanguage());
+    return `  – ${findingLine(finding)}${amount === '' ? '' : `, ${say('variance', { amount })}`}`;
+  });
+  const head = say('reconciled', { day: dayInWords(gamingDay), machines, blocking, toExplain, notices });
+  return [head, ...lines].join('\n');
+}
+
+export function dayInWords(gamingDay: string): string {
+  return formatDay(gamingDay, consoleLanguage());
+}
+
+function blockerLine({ timeZone }: House, blocker: Blocker): string {
+  switch (blocker.kind) {
+    case 'dayNotOver':
+      return say('dayNotOver', { closesAt: formatInstant(blocker.closesAt, timeZone, consoleLanguage()) });
+    case 'previousDayOpen':
+      return say('previousDayOpen', { gamingDay: dayInWords(blocker.gamingDay) });
+    case 'envelopeMissing':
+      return say('envelopeMissing', { sheets: String(blocker.sheetCount) });
+    case 'notReconciled':
+      return say('notReconciled');
+    case 'pendingCorrection':
+      return say('pendingCorrection', { requestId: blocker.requestId, request: blocker.request });
+    case 'dropOpen':
+    case 'countNotCertified':
+      return say(blocker.kind, { drop: blocker.dropNumber });
+    case 'finding':
+      return findingLine(blocker);
+  }
+}
+
+function findingLine({ machine, code, state }: Pick<FindingRow, 'machine' | 'state'> & { code: FindingCode }): string {
+  const told = { label: FINDINGS[code][consoleLanguage()], state: say(`state_${state}`) };
+  return machine === null ? say('finding', told) : say('findingOfMachine', { ...told, machine });
+}

@@ -1,0 +1,66 @@
+import type { House } from '../../identity/access.decorators.js';
+import { COUNTERS } from '../../domain/meters/counters.js';
+import type { CounterName } from '../../domain/meters/counters.js';
+import type { CounterMovement, CounterMovements } from '../../domain/meters/meter-story.js';
+import type { MovementAnswer } from '../../meters/movements/movements.service.js';
+import { ABSENT, formatDecimal, formatInstant, formatMoney, formatPercent } from '../../documents/words/format.js';
+import { textTable } from './table.js';
+import { consoleLanguage, say } from './words.js';
+
+/** `releve movement` as a person reads it: counters, segments when there are several, identities, win and hold. */
+export function movementText(house: House, answer: MovementAnswer): string {
+  const language = consoleLanguage();
+  const money = (minor: bigint): string =>
+    formatMoney(minor, { code: house.currency, exponent: house.currencyExponent }, language);
+  const at = (instant: Date): string => formatInstant(instant, house.timeZone, language);
+  const between = (from: Date, to: Date): Record<'from' | 'to', string> => ({ from: at(from), to: at(to) });
+  const { machine, station, segments, identities, exceptions, meteredWinCredits, meteredWinMinor } = answer;
+  const lines = [
+    `${say('station', { machine, station })} · ${house.code} ${house.name}`,
+    say('readings', between(answer.firstReadAt, answer.lastReadAt)),
+    '',
+    ...countersTable(answer.counters),
+  ];
+  for (const segment of segments.length > 1 ? segments : []) {
+    const denomination = money(segment.denominationMinor);
+    lines.push('', say('segment', { ...between(segment.from, segment.to), denomination }));
+    lines.push(...countersTable(segment.counters));
+  }
+  const told = identities.map(({ name, left, right, balanced }) => [
+    say(`identity_${name}`),
+    figure(left),
+    figure(right),
+    say(balanced ? 'balanced' : 'unbalanced'),
+  ]);
+  if (told.length > 0) lines.push('', ...textTable([say('identity'), say('left'), say('right')], told));
+  const win = meteredWinCredits === null ? ABSENT : say('credits', { count: figure(meteredWinCredits) });
+  lines.push('', `${say('meteredWin')} : ${win}${meteredWinMinor === null ? '' : ` = ${money(meteredWinMinor)}`}`);
+  const { actualHoldPercent: hold } = answer;
+  lines.push(`${say('hold')} : ${hold === null ? ABSENT : formatPercent(hold, language)}`);
+  for (const { code, previousAt, nextAt, counters } of exceptions) {
+    lines.push(say('exception', { code, ...between(previousAt, nextAt), counters: counters.map(label).join(', ') }));
+  }
+  return lines.join('\n');
+}
+
+function countersTable(counters: CounterMovements): string[] {
+  const lines = COUNTERS.flatMap(({ name }) => {
+    const movement = counters[name];
+    return movement === undefined ? [] : [counterLine(name, movement)];
+  });
+  return textTable([say('counter'), say('from'), say('to'), say('movement')], lines);
+}
+
+function counterLine(name: CounterName, { from, to, movement, rolledOver }: CounterMovement): string[] {
+  const note = movement === null ? say('withheld') : rolledOver ? say('rolledOver') : '';
+  return [label(name), figure(from), figure(to), figure(movement), note];
+}
+
+function label(name: CounterName): string {
+  const counter = COUNTERS.find((each) => each.name === name);
+  return counter === undefined ? name : consoleLanguage() === 'fr' ? counter.labelFr : counter.labelEn;
+}
+
+function figure(value: bigint | null): string {
+  return value === null ? ABSENT : formatDecimal(value.toString(), consoleLanguage());
+}

@@ -1,0 +1,65 @@
+import { CommanderError } from 'commander';
+import { toJson } from '../../platform/http/json.js';
+import { toRefusal } from '../../refusals/of-error.js';
+import { environmentFailure } from '../environment-failure.js';
+import { UsageError } from '../usage-error.js';
+import { consoleLanguage } from './words.js';
+
+/** 0 done, 1 refused, 2 usage, 3 differences found. */
+export type ExitCode = 0 | 1 | 2 | 3;
+
+/** What a fault of the product leaves with, so that nobody takes it for a refusal. */
+const FAULT = 70;
+
+export interface Answer {
+  /** What `--json` prints: the whole of it. */
+  readonly json: unknown;
+  /** What a person reads. */
+  readonly text: string;
+  readonly exitCode?: ExitCode;
+}
+
+/** One document on standard output and nothing else, or the text for a person. */
+export function printAnswer(answer: Answer, asJson: boolean): ExitCode {
+  process.stdout.write(asJson ? `${toJson(answer.json)}\n` : answer.text === '' ? '' : `${answer.text}\n`);
+  return answer.exitCode ?? 0;
+}
+
+/**
+ * Says why a command ended, and answers its exit code: 2 for a wrong command line, 1 for a refusal and for what the
+ * environment lacks, 70 for a fault of ours, which alone shows its stack. With `--json` the document is
+ * `{code, message, details}`.
+ */
+export function printFailure(error: unknown, asJson: boolean): number {
+  if (error instanceof CommanderError) return usageFailure(error, asJson);
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\n`);
+    return printed(2, { code: 'USAGE', message: error.message, details: {} }, asJson);
+  }
+  const refusal = toRefusal(error)?.body(consoleLanguage());
+  const known = refusal ?? environmentFailure(error);
+  if (known === undefined) {
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? message) : message}\n`);
+    return printed(FAULT, { code: 'INTERNAL', message, details: {} }, asJson);
+  }
+  if (!asJson) process.stderr.write(`${known.code} : ${known.message}\n`);
+  return printed(1, { details: {}, ...known }, asJson);
+}
+
+/** commander has said it already; help and version are no failure, a group without its command shows its help. */
+function usageFailure(error: CommanderError, asJson: boolean): number {
+  if (error.exitCode === 0) return 0;
+  const message = error.message === '(outputHelp)' ? 'a command is missing' : error.message.replace(/^error: /, '');
+  return printed(2, { code: 'USAGE', message, details: {} }, asJson);
+}
+
+function printed(
+  exitCode: number,
+  document: { readonly code: string; readonly message: string; readonly details: unknown },
+  asJson: boolean,
+): number {
+  const { code, message, details } = document;
+  if (asJson) process.stdout.write(`${toJson({ code, message, details })}\n`);
+  return exitCode;
+}

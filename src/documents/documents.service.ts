@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { House } from '../identity/access.decorators.js';
+import type { PermissionName } from '../identity/permissions.js';
+import { Clock } from '../platform/runtime/clock.js';
+import { Database } from '../platform/database/database.js';
+import { rows } from '../platform/database/rows.js';
+import type { SqlParameter, Tx } from '../platform/database/rows.js';
+import { reportDefinitions } from '../app/reports.js';
+import type { Language } from './model/document.js';
+import { periodWords, readPeriod, seasonsBetween } from './model/period.js';
+import type { Period, PeriodRequest, Season } from './model/period.js';
+import type { DocumentPeriod, ReadQuery } from './model/report.js';
+import { ReportingService } from './reporting.service.js';
+import { standingOf } from './model/sections.js';
+import { wordsOf } from './words/words.js';
+
+/** A document that can be asked for, and what it must be told. */
+export interface ListedDocument {
+  readonly name: string;
+  readonly title: string;
+  /** What it is for, in a sentence. */
+  readonly purpose: string;
+  readonly needsMachine: boolean;
+  /** What else it must be told: an official number, or a desk. */
+  readonly subject: 'number' | 'desk' | null;
+  /** The right without which its personal data stay under lock; null: it has none. */
+  readonly personalTo: PermissionName | null;
+  /** One gaming day; any period; or how things stand at the end of a day. */
+  readonly period: DocumentPeriod;
+}
+
+/** The documents of the product, and the periods of this house that can be named. */
+export interface DocumentCatalogue {
+  readonly documents: readonly ListedDocument[];
+  /** The first and the last gaming day that are recorded; null before the first. */
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+  /** The last one that is closed: what a reader most often asks for. */
+  readonly lastClosedDay: string | null;
+  readonly seasons: readonly Season[];
+}
+
+/** How far the gaming days of a period are settled: what a reader must know before he asks for a document of it. */
+export interface PeriodStanding extends Period {
+  /** The period as the document's head says it. */
+  readonly text: string;
+  /** Recorded gaming days: closed, reconciled but open, not reconciled yet. */
+  readonly closed: bigint;
+  readonly open: bigint;
+  readonly missing: bigint;
+}
+
+interface DayBounds {
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+  readonly lastClosedDay: string | null;
+}
+
+/** What may be asked for, and what it will say: the documents themselves are made by `ReportingService`. */
+@Injectable()
+export class DocumentsService {
+  constructor(
+    private readonly database: Database,
+    private readonly reporting: ReportingService,
+    private readonly clock: Clock,
+  ) {}
+
+  catalogue(house: House, language: Language): Promise<DocumentCatalogue> {
+    return this.database.snapshot(async (tx) => {
+      const [bounds] = await rows<DayBounds>(
+        tx,
+        `select min(gaming_days.gaming_day) as "firstDay", max(gaming_days.gaming_day) as "lastDay",
+            max(gaming_days.gaming_day) filter (where gaming_days.state = 'closed') as "lastClosedDay"
+          from gaming_days where gaming_days.establishment_id = $1`,
+        [house.establishmentId],
+      );
+      const today = this.clock.now().toISOString().slice(0, 10);
+      const [first, last] = [bounds?.firstDay ?? today, bounds?.lastDay ?? today];
+      return {
+        documents: listed(language),
+        firstDay: bounds?.firstDay ?? null,
+        lastDay: bounds?.lastDay ?? null,
+        lastClosedDay: bounds?.lastClosedDay ?? null,
+        seasons: seasonsBetween(first, last, await this.reporting.seasonStart(queryOn(tx), house)),
+      };
+    });
+  }
+
+  /** Refuses INVALID_PERIOD. */
+  standing(house: House, request: PeriodRequest, language: Language): Promise<PeriodStanding> {
+    return this.database.snapshot(async (tx) => {
+      const query = queryOn(tx);
+      const period = readPeriod(request, await this.reporting.seasonStart(query, house));
+      const counts = await standingOf(query, house.establishmentId, period);
+      return { ...period, ...counts, text: periodWords(period, language) };
+    });
+  }
+}
+
+const queryOn =
+  (tx: Tx): ReadQuery =>
+  (sql, parameters) =>
+    rows(tx, sql, parameters as readonly SqlParameter[]);
+
+const listed = (language: Language): ListedDocument[] =>
+  reportDefinitions.map(({ name, needsMachine, period, subject = null, personalTo = null }) => {
+    const words = wordsOf(name, language);
+    return { name, title: words('title'), purpose: words('purpose'), needsMachine, subject, personalTo, period };
+  });

@@ -1,0 +1,147 @@
+import { neutralisedFormula } from '../../platform/files/csv-safety.js';
+import type { Cells, CellValue, Column, FactsSection, ReportDocument, Row, Section } from './document.js';
+import type { FindingsSection, TableSection, ValueKind } from './document.js';
+import { findingsTable } from './findings-table.js';
+import { instantValue, minorToDecimal, textValue, wholeNumber } from '../words/format.js';
+
+/**
+ * Tables of a document as CSV (RFC 4180: CRLF, quotes doubled). Figures are for machines in every language: plain
+ * digits, a dot, money in units of the currency at its exponent (`1234.56`), instants in UTC ISO 8601, days
+ * `YYYY-MM-DD`. The first column, `line`, tells data (`row`) from `group`, `subtotal` and `total` lines, so that
+ * nobody adds a total to its parts.
+ */
+export interface CsvOptions {
+  readonly delimiter: ',' | ';';
+  /** Byte order mark first: spreadsheets then read accents rightly. */
+  readonly bom: boolean;
+  /** `words` = headers as in the document; `keys` = the columns' keys, the same in every language. */
+  readonly headers: 'words' | 'keys';
+}
+
+/** For machines, and what is attached to the PDF: the same in every language but for the header words. */
+export const MACHINE_CSV: CsvOptions = { delimiter: ',', bom: false, headers: 'words' };
+
+/** For a double click in a spreadsheet set to French (or any language with a decimal comma): `;` and a BOM. */
+export const SPREADSHEET_CSV: CsvOptions = { delimiter: ';', bom: true, headers: 'words' };
+
+const TEXT_KINDS: ReadonlySet<ValueKind> = new Set<ValueKind>(['text', 'code']);
+const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/;
+
+function field(text: string): string {
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function words(text: string): string {
+  return field(neutralisedFormula(text));
+}
+
+/** A value for machines: plain decimal text, UTC instants. Throws TypeError when the value is not of its kind. */
+export function plainValue(kind: ValueKind, value: CellValue, exponent: number): string {
+  switch (kind) {
+    case 'minor':
+      return minorToDecimal(wholeNumber(kind, value), exponent);
+    case 'credits':
+    case 'count':
+      return wholeNumber(kind, value).toString();
+    case 'percent':
+    case 'decimal': {
+      const decimal = textValue(kind, value);
+      if (!/^[+-]?\d+(\.\d+)?$/.test(decimal)) throw new TypeError(`not a decimal: ${decimal}`);
+      return decimal;
+    }
+    case 'instant':
+      return instantValue(value).toISOString();
+    case 'text':
+    case 'code':
+    case 'day':
+      return textValue(kind, value);
+  }
+}
+
+function header(column: Column, options: CsvOptions): string {
+  if (options.headers === 'keys') return words(column.key);
+  return words(column.headerGroup === undefined ? column.header : `${column.headerGroup} ${column.header}`);
+}
+
+function cellTexts(columns: readonly Column[], cells: Cells, exponent: number): string[] {
+  return columns.map((column) => {
+    const value = cells[column.key];
+    if (value === null || value === undefined) return '';
+    const text = plainValue(column.kind, value, exponent);
+    return TEXT_KINDS.has(column.kind) ? words(text) : field(text);
+  });
+}
+
+/** Header line of a table, with its line end. */
+export function csvHeaderLine(table: TableSection, options: CsvOptions): string {
+  return ['line', ...table.columns.map((column) => header(column, options))].join(options.delimiter) + '\r\n';
+}
+
+/** One row as a line, with its line end. The label of a group or a sum stands in the first column without a figure. */
+export function csvRowLine(table: TableSection, row: Row, exponent: number, options: CsvOptions): string {
+  const texts = row.kind === 'group' ? table.columns.map(() => '') : cellTexts(table.columns, row.cells, exponent);
+  if (row.kind !== 'row') {
+    const free = texts.indexOf('');
+    if (free >= 0) texts[free] = words(row.label);
+  }
+  const line = row.kind === 'row' && row.mark !== undefined ? `row-${row.mark}` : row.kind;
+  return `${line}${options.delimiter}${texts.join(options.delimiter)}\r\n`;
+}
+
+/** Label and value of each fact, values as those of tables. */
+function factsText(section: FactsSection, exponent: number, options: CsvOptions): string {
+  const lines = section.facts.map(({ label, value, kind = 'text' }) => {
+    const text = value === null ? '' : plainValue(kind, value, exponent);
+    return ['row', words(label), TEXT_KINDS.has(kind) ? words(text) : field(text)].join(options.delimiter);
+  });
+  return [['line', 'label', 'value'].join(options.delimiter), ...lines].map((line) => `${line}\r\n`).join('');
+}
+
+type DataSection = TableSection | FindingsSection | FactsSection;
+
+const isData = (section: Section): section is DataSection =>
+  section.kind === 'table' || section.kind === 'findings' || section.kind === 'facts';
+
+/**
+ * The document's data as CSV text, in pieces, rows consumed once: its tables, its findings one a line, its facts as
+ * label and value. One table alone is plain CSV; with several, each is preceded by a line that holds its name alone,
+ * and a blank line stands between them.
+ */
+export async function* documentCsv(
+  document: ReportDocument,
+  options: CsvOptions = MACHINE_CSV,
+): AsyncGenerator<string, void, void> {
+  const { exponent } = document.currency;
+  const parts = document.sections.filter(isData);
+  if (options.bom) yield '\ufeff';
+  for (const [index, part] of parts.entries()) {
+    let text = index > 0 ? '\r\n' : '';
+    if (parts.length > 1) text += `${words(part.name)}\r\n`;
+    if (part.kind === 'facts') {
+      yield text + factsText(part, exponent, options);
+      continue;
+    }
+    const table = part.kind === 'table' ? part : findingsTable(part, document.language);
+    text += csvHeaderLine(table, options);
+    for await (const row of table.rows) {
+      text += csvRowLine(table, row, exponent, options);
+      if (text.length > 65_536) {
+        yield text;
+        text = '';
+      }
+    }
+    yield text;
+  }
+}
+
+/** One table alone, as text: for lists whose rows are all there. */
+export function csvText(
+  table: Omit<TableSection, 'rows'>,
+  rows: Iterable<Row>,
+  exponent: number,
+  options: CsvOptions,
+): string {
+  const whole = { ...table, rows: [] };
+  const lines = [...rows].map((row) => csvRowLine(whole, row, exponent, options));
+  return `${options.bom ? '\ufeff' : ''}${csvHeaderLine(whole, options)}${lines.join('')}`;
+}

@@ -1,0 +1,93 @@
+import type { CellValue, Column, ReportDocument, Row, Section, TableSection, ValueKind } from './document.js';
+import { instantValue, textValue, wholeNumber } from '../words/format.js';
+
+/**
+ * The document as one JSON text. Whole numbers and decimals are decimal text (exact at any size), money in minor units
+ * of `currency`, instants UTC ISO 8601, absent values null. Photographs are given by their words, not their bytes.
+ */
+
+type JsonText = string | null;
+
+function jsonValue(kind: ValueKind, value: CellValue | undefined): JsonText {
+  if (value === null || value === undefined) return null;
+  switch (kind) {
+    case 'minor':
+    case 'credits':
+    case 'count':
+      return wholeNumber(kind, value).toString();
+    case 'instant':
+      return instantValue(value).toISOString();
+    default:
+      return textValue(kind, value);
+  }
+}
+
+function jsonRow(columns: readonly Column[], row: Row): string {
+  if (row.kind === 'group') return JSON.stringify(row);
+  const present = columns.filter((column) => row.kind === 'row' || row.cells[column.key] !== undefined);
+  const cells = Object.fromEntries(
+    present.map((column) => [column.key, jsonValue(column.kind, row.cells[column.key])]),
+  );
+  return JSON.stringify({ ...row, cells });
+}
+
+async function* jsonTable(table: TableSection): AsyncGenerator<string, void, void> {
+  const { rows, ...head } = table;
+  yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;
+  let text = '';
+  let separator = '\n';
+  for await (const row of rows) {
+    text += separator + jsonRow(table.columns, row);
+    separator = ',\n';
+    if (text.length > 65_536) {
+      yield text;
+      text = '';
+    }
+  }
+  yield `${text}]}`;
+}
+
+function jsonSection(section: Exclude<Section, TableSection>): string {
+  switch (section.kind) {
+    case 'facts': {
+      const facts = section.facts.map((fact) => ({ ...fact, value: jsonValue(fact.kind ?? 'text', fact.value) }));
+      return JSON.stringify({ kind: section.kind, name: section.name, facts });
+    }
+    case 'findings': {
+      const columns = section.columns ?? [];
+      const findings = section.findings.map(({ cells = {}, ...finding }) => ({
+        ...finding,
+        ...Object.fromEntries(columns.map((column) => [column.key, jsonValue(column.kind, cells[column.key])])),
+      }));
+      return JSON.stringify({ kind: section.kind, name: section.name, findings });
+    }
+    case 'signatures': {
+      const places = section.places.map(({ label, signedBy }) => ({ label, signedBy }));
+      return JSON.stringify({ ...section, places });
+    }
+    case 'image':
+      return JSON.stringify({ kind: section.kind, caption: section.caption, alternativeText: section.alternativeText });
+    default:
+      return JSON.stringify(section);
+  }
+}
+
+/** The document as JSON text, in pieces, rows consumed once. Page breaks are left out. */
+export async function* documentJson(document: ReportDocument): AsyncGenerator<string, void, void> {
+  const { sections, generatedAt, log, ...head } = document;
+  const stamped = {
+    ...head,
+    generatedAt: generatedAt.toISOString(),
+    log: { position: log.position.toString(), head: log.head },
+  };
+  yield `${JSON.stringify(stamped).slice(0, -1)},"sections":[\n`;
+  let separator = '';
+  for (const section of sections) {
+    if (section.kind === 'page-break' || section.kind === 'need-space') continue;
+    yield separator;
+    separator = ',\n';
+    if (section.kind === 'table') yield* jsonTable(section);
+    else yield jsonSection(section);
+  }
+  yield '\n]}\n';
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { packageRoot } from '../../platform/runtime/package-root.js';
+import type { PermissionName } from '../../identity/permissions.js';
+import type { Currency, Language, ReportDocument, Section } from './document.js';
+import type { Period } from './period.js';
+import type { Words } from '../words/words.js';
+
+/** Runs one explicit statement and gives its rows; a report never writes. */
+export type ReadQuery = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>;
+
+/** The establishment a document speaks of. */
+export interface ReportHouse {
+  readonly establishmentId: number;
+  readonly code: string;
+  readonly name: string;
+  readonly currency: Currency;
+  readonly jurisdiction: string;
+  readonly timeZone: string;
+}
+
+/** Personal data under lock: the record by its number, as it was kept; null once it was erased. */
+export type PersonalReader = (personalRecordId: bigint) => Promise<unknown>;
+
+export interface ReportContext {
+  readonly query: ReadQuery;
+  readonly house: ReportHouse;
+  readonly period: Period;
+  /** Machine's SBM number, for the documents of one machine. */
+  readonly machine: string | null;
+  /** The official number or the desk that it speaks of, for the documents that need one. */
+  readonly subject: string | null;
+  /** Null: whoever asks may not see personal data, or says no purpose. */
+  readonly personal: PersonalReader | null;
+  readonly language: Language;
+  readonly words: Words;
+  readonly generatedAt: Date;
+}
+
+/** What a report adds to the head that every document shares. */
+export interface ReportBody {
+  readonly sections: readonly Section[];
+  readonly subtitle?: string;
+  readonly status?: string;
+  readonly period?: string;
+}
+
+export type DocumentPeriod = 'day' | 'any' | 'asOn';
+
+export interface ReportDefinition {
+  /** Folder under `reports/`, name on the command line and in the address. */
+  readonly name: string;
+  readonly orientation: 'portrait' | 'landscape';
+  readonly needsMachine: boolean;
+  /** What else it must be told: the official number of a slip or a dispute, or a desk. */
+  readonly subject?: 'number' | 'desk';
+  /** Who may see the personal data that it can show, once he says why; absent: it shows none. */
+  readonly personalTo?: PermissionName;
+  /** What it speaks of: one gaming day; any period; or how things stand at the end of a day. */
+  readonly period: DocumentPeriod;
+  readonly body: (context: ReportContext) => Promise<ReportBody>;
+}
+
+/** The statement kept beside a report: `reports/<name>/<file>.sql`, read once. */
+const statements = new Map<string, string>();
+export function statement(report: string, file: string): string {
+  const key = `${report}/${file}.sql`;
+  let sql = statements.get(key);
+  if (sql === undefined) {
+    sql = readFileSync(path.join(packageRoot, 'reports', key), 'utf8');
+    statements.set(key, sql);
+  }
+  return sql;
+}
+
+export type DocumentHead = Omit<ReportDocument, 'sections' | 'subtitle' | 'status'>;

@@ -1,0 +1,309 @@
+import { csvHeaderLine, csvRowLine, MACHINE_CSV } from '../model/csv.js';
+import type { Row, TableSection } from '../model/document.js';
+import type { Attachment, TagNode } from './pdf-file.js';
+import { ACCENT, GREY, HAIRLINE, INK, RED, RULE, TINT, type PdfFlow } from './pdf-flow.js';
+import {
+  layOut,
+  layRow,
+  LEADING,
+  PADDING_X,
+  PADDING_Y,
+  split,
+  total,
+  type LaidRow,
+  type Layout,
+  type PlacedColumn,
+} from './pdf-table-layout.js';
+import { wrap, type Face } from './pdf-text.js';
+
+/**
+ * Tables of any length: headers on each page, group lines kept with what follows, sums with what precedes, text
+ * wrapped, figures never cut.
+ */
+
+const SAMPLE_ROWS = 200;
+const WHOLE_ROWS = 12;
+
+class TableDrawing {
+  private node: TagNode;
+  private body: TagNode;
+  private begun = false;
+  private drawnRows = 0;
+  /** The group that is open, said again on each page that it reaches. */
+  private group: LaidRow | null = null;
+  private readonly titleHeight: number;
+
+  constructor(
+    private readonly flow: PdfFlow,
+    private readonly table: TableSection,
+    private readonly layout: Layout,
+  ) {
+    this.node = flow.root;
+    this.body = flow.root;
+    const noted = table.title !== undefined || this.amounts !== '';
+    this.titleHeight = noted ? 16 : 4;
+  }
+
+  private get amounts(): string {
+    if (!this.table.columns.some((column) => column.kind === 'minor')) return '';
+    return `${this.flow.words.amountsIn} ${this.flow.document.currency.code}`;
+  }
+
+  get mostLines(): number {
+    const { size, headerHeight } = this.layout;
+    const room = this.flow.pageHeight - headerHeight - this.titleHeight - 24;
+    return Math.max(1, Math.floor(room / (size * LEADING)));
+  }
+
+  /** Draws rows that must stay on one page (when they fit on one at all). */
+  unit(rows: readonly LaidRow[]): void {
+    const height = total(rows.map((row) => row.height));
+    const head = this.layout.headerHeight + this.titleHeight;
+    if (!this.begun) {
+      this.flow.ensure(head + Math.min(height, this.flow.pageHeight - head));
+      // Only now: a heading that waited comes before the table in the structure too.
+      this.node = this.flow.file.child(this.flow.root, 'Table');
+      this.header();
+    } else if (this.flow.y + height > this.flow.bottom) {
+      this.nextPage(rows[0]);
+    }
+    for (const row of rows) {
+      if (this.flow.y + row.height > this.flow.bottom && this.drawnRows > 0) this.nextPage(row);
+      this.draw(row);
+    }
+  }
+
+  end(): void {
+    this.closingRule();
+    this.flow.y += 10;
+  }
+
+  private closingRule(): void {
+    this.flow.file.artifact('Layout', () => {
+      this.flow.file.rule(this.flow.left, this.flow.y, this.flow.width, 0.6, RULE);
+    });
+  }
+
+  private nextPage(next: LaidRow | undefined): void {
+    this.closingRule();
+    this.flow.newPage();
+    this.header();
+    const { group, flow } = this;
+    if (group === null || next === undefined || next.kind === 'group') return;
+    const first = group.label[0] ?? '';
+    flow.file.artifact('Pagination', () => {
+      this.background(group);
+      const y = flow.y + PADDING_Y + this.layout.size + 0.5;
+      const label = `${first} ${flow.words.continued}`;
+      flow.file.text(flow.file.bold, this.layout.size, flow.left + PADDING_X, y, label, ACCENT);
+    });
+    flow.y += this.layout.size * LEADING + 2 * PADDING_Y + 1;
+    this.drawnRows += 1;
+  }
+
+  none(text: string): void {
+    const lines = wrap(this.flow.file.regular, this.layout.size, text, this.flow.width - 2 * PADDING_X);
+    const height = lines.length * this.layout.size * LEADING + 2 * PADDING_Y;
+    const span = this.layout.columns.length;
+    this.unit([{ kind: 'row', warning: false, lines: [], label: lines, labelSpan: span, height }]);
+  }
+
+  private header(): void {
+    const { flow, layout } = this;
+    const { file } = flow;
+    const first = !this.begun;
+    this.begun = true;
+    this.drawnRows = 0;
+    flow.y += this.titleHeight;
+    const top = flow.y;
+    if (first) {
+      this.title('');
+      const row = file.row(file.child(this.node, 'THead'));
+      this.headerRow(top, row);
+      file.endRow(row);
+    } else {
+      // A repeated header is for the eye: in the structure the table has its header once.
+      file.artifact('Pagination', () => {
+        this.title(` ${flow.words.continued}`);
+        this.headerRow(top, null);
+      });
+    }
+    this.body = file.child(this.node, 'TBody');
+    file.artifact('Layout', () => {
+      file.rule(flow.left, top, flow.width, 0.9, ACCENT);
+      file.rule(flow.left, top + layout.headerHeight, flow.width, 0.6, RULE);
+    });
+    flow.y = top + layout.headerHeight;
+  }
+
+  private title(suffix: string): void {
+    const { flow, table } = this;
+    const { file } = flow;
+    const baseline = flow.y - 5;
+    const draw = (): void => {
+      if (table.title !== undefined) {
+        file.text(file.bold, 9, flow.left, baseline, table.title + suffix, INK);
+      }
+      const width = file.regular.width(this.amounts, 7);
+      file.text(file.regular, 7, flow.left + flow.width - width, baseline, this.amounts, GREY);
+    };
+    if (suffix !== '' || this.titleHeight < 10) draw();
+    else file.mark(this.node, 'Caption', '', draw);
+  }
+
+  private headerRow(top: number, row: TagNode | null): void {
+    const { layout, flow } = this;
+    const { file } = flow;
+    const { size } = layout;
+    for (const group of layout.groups) {
+      const from = layout.columns[group.from];
+      const to = layout.columns[group.to];
+      if (from === undefined || to === undefined) continue;
+      const width = to.x + to.width - from.x;
+      const draw = (): void => {
+        const x = from.x + Math.max(PADDING_X, (width - file.bold.width(group.text, size)) / 2);
+        file.text(file.bold, size, x, top + PADDING_Y + size * 1.05, group.text, ACCENT);
+        file.rule(from.x + PADDING_X, top + PADDING_Y + size * 1.42, width - 2 * PADDING_X, 0.4, RULE);
+      };
+      // In the structure the group's words belong to the header of each of its columns, read together with it.
+      if (row === null) draw();
+      else file.artifact('Layout', draw);
+    }
+    const bottom = top + layout.headerHeight - PADDING_Y - size * 0.3 - 0.5;
+    layout.columns.forEach((placed, index) => {
+      const lines = layout.headerLines[index] ?? [];
+      const draw = (): void => {
+        lines.forEach((line, at) => {
+          const y = bottom - (lines.length - 1 - at) * size * LEADING;
+          this.cell(file.bold, placed, line, y, ACCENT);
+        });
+      };
+      if (row === null) draw();
+      else file.mark(row, 'TH', '/A<</O/Table/Scope/Column>>', draw);
+    });
+  }
+
+  private cell(face: Face, placed: PlacedColumn, text: string, y: number, colour: string): void {
+    const { size } = this.layout;
+    const room = placed.width - 2 * PADDING_X;
+    const natural = face.width(text, size);
+    // A figure wider than any seen when widths were chosen is condensed, never cut and never over its neighbour.
+    const scale = natural > room + 0.01 ? (100 * room) / natural : 100;
+    const width = Math.min(natural, room);
+    const free = placed.align === 'right' ? room - width : placed.align === 'center' ? (room - width) / 2 : 0;
+    this.flow.file.text(face, size, placed.x + PADDING_X + free, y, text, colour, scale);
+  }
+
+  private draw(laid: LaidRow): void {
+    const { flow } = this;
+    const { file } = flow;
+    file.artifact('Layout', () => this.background(laid));
+    const row = file.row(this.body);
+    const face = laid.kind === 'row' ? file.regular : file.bold;
+    const { size, columns } = this.layout;
+    const first = flow.y + PADDING_Y + size * 1.0 + (laid.kind === 'row' ? 0 : 0.5);
+    if (laid.labelSpan > 0) {
+      const attributes = laid.labelSpan > 1 ? `/A<</O/Table/ColSpan ${laid.labelSpan}>>` : '';
+      file.mark(row, laid.kind === 'row' ? 'TD' : 'TH', attributes, () => {
+        const colour = laid.kind === 'group' ? ACCENT : laid.kind === 'row' ? GREY : INK;
+        laid.label.forEach((line, at) => {
+          file.text(face, size, flow.left + PADDING_X, first + at * size * LEADING, line, colour);
+        });
+      });
+    }
+    for (let index = laid.labelSpan; index < columns.length; index += 1) {
+      const placed = columns[index];
+      const lines = laid.lines[index];
+      if (placed === undefined || lines === undefined) continue;
+      file.mark(row, 'TD', '', () => {
+        for (const [at, line] of lines.entries()) {
+          this.cell(face, placed, line, first + at * size * LEADING, laid.warning ? RED : INK);
+        }
+      });
+    }
+    file.endRow(row);
+    if (laid.kind === 'group') this.group = laid;
+    else if (laid.kind !== 'row') this.group = null;
+    flow.y += laid.height;
+    this.drawnRows += 1;
+  }
+
+  private background(laid: LaidRow): void {
+    const { flow } = this;
+    const { file } = flow;
+    if (laid.kind === 'group') file.rectangle(flow.left, flow.y, flow.width, laid.height, TINT);
+    if (laid.kind === 'total') file.rectangle(flow.left, flow.y, flow.width, laid.height, TINT);
+    if (this.drawnRows === 0) return;
+    if (laid.kind === 'total') file.rule(flow.left, flow.y, flow.width, 0.9, ACCENT);
+    else if (laid.kind === 'subtotal') file.rule(flow.left, flow.y, flow.width, 0.6, RULE);
+    else file.rule(flow.left, flow.y, flow.width, 0.25, HAIRLINE);
+    // Seen in black and white too.
+    if (laid.warning) file.rectangle(flow.left - 4, flow.y + 2, 2, laid.height - 4, RED);
+  }
+}
+
+type RowIterator = Iterator<Row> | AsyncIterator<Row>;
+
+function iteratorOf(rows: TableSection['rows']): RowIterator {
+  return Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+}
+
+/** Rows known beforehand are measured whole; of a stream, the first ones. */
+async function takeSample(table: TableSection, rows: RowIterator): Promise<{ sample: Row[]; ended: boolean }> {
+  const sample: Row[] = [];
+  const most = Array.isArray(table.rows) ? 5_000 : SAMPLE_ROWS;
+  while (sample.length < most) {
+    const next = await rows.next();
+    if (next.done === true) return { sample, ended: true };
+    sample.push(next.value);
+  }
+  return { sample, ended: false };
+}
+
+/** Draws the table and writes each row, as it passes, into the attached CSV: both hold the same rows. */
+export async function drawTable(flow: PdfFlow, table: TableSection, attachment: Attachment): Promise<void> {
+  const rows = iteratorOf(table.rows);
+  try {
+    await drawRows(flow, table, rows, attachment);
+  } finally {
+    // A cursor behind the rows is closed also when drawing stops in the middle.
+    await rows.return?.();
+  }
+}
+
+async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, attachment: Attachment): Promise<void> {
+  const { sample, ended } = await takeSample(table, rows);
+  const layout = layOut(flow, table, sample);
+  const drawing = new TableDrawing(flow, table, layout);
+  const { exponent } = flow.document.currency;
+  attachment.write(csvHeaderLine(table, MACHINE_CSV));
+  let unit: LaidRow[] = [];
+  let complete = false;
+  let page = flow.file.pageCount;
+  // A table that can be taken in at a glance stays on one page.
+  const whole = ended && sample.length <= WHOLE_ROWS;
+  const accept = (row: Row): void => {
+    attachment.write(csvRowLine(table, row, exponent, MACHINE_CSV));
+    const joins = row.kind === 'subtotal' || row.kind === 'total';
+    if (complete && !joins && !whole) {
+      drawing.unit(unit);
+      unit = [];
+      complete = false;
+    }
+    unit.push(...split(layRow(flow, layout, row), layout.size, drawing.mostLines));
+    complete ||= row.kind !== 'group';
+  };
+  for (const row of sample) accept(row);
+  if (!ended) {
+    for (let next = await rows.next(); next.done !== true; next = await rows.next()) {
+      accept(next.value);
+      if (flow.file.pageCount !== page) {
+        page = flow.file.pageCount;
+        await flow.file.drained();
+      }
+    }
+  }
+  if (unit.length > 0) drawing.unit(unit);
+  else drawing.none(table.emptyText ?? flow.words.none);
+  drawing.end();
+}

@@ -1,0 +1,45 @@
+import { Controller, Get, Headers, Param, Query, StreamableFile } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { refusalLanguage } from '../refusals/refusal.js';
+import { ReportQueryDto } from './reporting.dto.js';
+import { ReportingService } from './reporting.service.js';
+import type { CatalogueEntry } from './reporting.service.js';
+
+@ApiTags('reports')
+@Controller('establishments/:establishment/reports')
+export class ReportingController {
+  constructor(private readonly reporting: ReportingService) {}
+
+  @Get()
+  @Permission('reports.read')
+  @ApiOperation({ summary: 'The documents that can be asked for' })
+  list(@Headers('accept-language') language?: string): CatalogueEntry[] {
+    return this.reporting.catalogue(refusalLanguage(language));
+  }
+
+  @Get(':report')
+  @Permission('reports.read')
+  @ApiOperation({ summary: 'One document, as signed PDF, CSV or JSON' })
+  @ApiProduces('application/pdf', 'text/csv', 'application/json')
+  async render(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @Param('report') report: string,
+    @Query() query: ReportQueryDto,
+    @Headers('accept-language') accepted?: string,
+  ): Promise<StreamableFile> {
+    const { format, language, machine, of: subject, purpose, disposition = 'attachment', ...period } = query;
+    const request = {
+      ...{ report, period, machine, subject, language: language ?? refusalLanguage(accepted) },
+      look: purpose === undefined ? undefined : { actor, purpose },
+    };
+    const { bytes, mediaType, fileName } = await this.reporting.render(house, request, format);
+    return new StreamableFile(bytes, {
+      type: mediaType,
+      disposition: `${disposition}; filename="${fileName}"`,
+      length: bytes.length,
+    });
+  }
+}

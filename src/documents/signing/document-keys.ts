@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { makeWholeFile } from '../../platform/files/whole-file.js';
+import { createSigningIdentity } from './signing.js';
+import type { SigningIdentity } from './signing.js';
+
+const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+function readIdentity(file: string): SigningIdentity | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as SigningIdentity;
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The key that signs an establishment's documents, and its certificate: made the first time it is asked for, kept in
+ * `keys/<code>.documents.json` under the product's home, readable by its owner alone. Two processes that ask at once
+ * get the same one: the file is written once.
+ */
+export async function documentIdentity(
+  home: string,
+  house: { readonly code: string; readonly name: string },
+  now: Date,
+): Promise<SigningIdentity> {
+  const folder = path.join(home, 'keys');
+  const file = path.join(folder, `${house.code}.documents.json`);
+  const known = readIdentity(file);
+  if (known !== undefined) return known;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const identity = await createSigningIdentity(house.name, now);
+  return makeWholeFile(file, JSON.stringify(identity)) ? identity : documentIdentity(home, house, now);
+}

@@ -1,0 +1,221 @@
+import { accountRoleNamed } from '../../domain/accounting/account-roles.js';
+import { COUNTERS } from '../../domain/meters/counters.js';
+import { SETTINGS } from '../../domain/settings/settings.js';
+import type { SettingDefinition } from '../../domain/settings/settings.js';
+import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from './format.js';
+import type { FormatContext } from './format.js';
+import { settingLabel, settingValue } from './setting-words.js';
+import { wordsOf } from './words.js';
+import type { Words } from './words.js';
+
+export const ELEMENT_KINDS = [
+  ...(['machine', 'stand', 'person', 'right', 'setting', 'meter', 'count', 'total', 'closedDay', 'ledger'] as const),
+  ...(['token', 'establishment', 'slip', 'exclusion', 'key', 'desk', 'box', 'personalRecord', 'other'] as const),
+] as const;
+export type ElementKind = (typeof ELEMENT_KINDS)[number];
+
+/** A row of `reports/alterations/alterations.sql`: one value that replaced another. */
+export interface AlterationRow {
+  readonly entryId: bigint;
+  readonly field: string;
+  /** False: the entry stands in the operator's log, which is another tree. */
+  readonly isInHouseLog: boolean;
+  readonly recordedAt: Date;
+  readonly elementKind: ElementKind;
+  readonly tableName: string;
+  readonly op: 'I' | 'U' | 'D';
+  readonly machine: string | null;
+  readonly stationNumber: number | null;
+  readonly elementPerson: string | null;
+  readonly elementText: string | null;
+  readonly elementDay: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly personId: bigint | null;
+  readonly author: string | null;
+  readonly reason: string | null;
+  readonly approvalRequestId: bigint | null;
+  readonly decision: 'approved' | 'refused' | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+}
+
+/** The same in the reader's words, for a line of a list or of a document. */
+export interface AlterationInWords {
+  /** Of the sealed log. */
+  readonly entryId: bigint;
+  readonly field: string;
+  /** False: the entry stands in the operator's log, which is another tree. */
+  readonly isInHouseLog: boolean;
+  readonly recordedAt: Date;
+  readonly elementKind: ElementKind;
+  readonly kindText: string;
+  readonly element: string;
+  readonly fieldText: string;
+  readonly beforeText: string | null;
+  readonly afterText: string | null;
+  readonly author: string;
+  readonly approvedBy: string | null;
+  readonly reason: string | null;
+  /** Number of the machine, for a link. */
+  readonly machine: string | null;
+}
+
+/** What words need to be written: a language, a currency, a clock. */
+export interface Telling extends FormatContext {
+  readonly words: Words;
+}
+
+export const telling = (context: FormatContext): Telling => ({
+  ...context,
+  words: wordsOf('alterations', context.language),
+});
+
+const settingsByKey: ReadonlyMap<string, SettingDefinition> = new Map(
+  SETTINGS.map((setting) => [setting.key as string, setting]),
+);
+const countersByName = new Map(COUNTERS.map((counter) => [counter.name as string, counter]));
+
+const fieldsInWords = new Set([
+  ...['serial_number', 'maker', 'state', 'location', 'stand_id', 'model', 'game_name', 'program_id'],
+  ...['denomination_minor', 'lowest_wager_credits', 'return_percent', 'return_certified_on', 'rake_percent'],
+  ...['volatility_index', 'accepts_notes', 'accepts_coins', 'accepts_tickets', 'hopper_capacity', 'room'],
+  ...['grid_column', 'grid_row', 'retired_at', 'full_name', 'employed_until', 'password_hash', 'pin_hash'],
+  ...['must_change_password', 'role', 'held_until', 'revoked_at', 'name', 'title_fr', 'title_en', 'notes_minor'],
+  ...['tickets_minor', 'ticket_count', 'coins_minor', 'amount_minor', 'slip_count', 'reversal', 'voided_at'],
+  ...['lifted_at', 'reversed_at', 'erased_at', 'float_minor', 'account_role'],
+]);
+
+const PERSON_ELEMENTS: Readonly<Record<string, string>> = { people: 'element_person', badges: 'element_badge' };
+
+const ROLE = /^[a-z][A-Za-z]+$/;
+
+function ledgerElement({ field, tableName, before, elementText }: AlterationRow, { words, language }: Telling): string {
+  const text = elementText ?? '';
+  if (field === 'reversal') return words('element_entry', { before: before ?? '' });
+  if (tableName !== 'account_roles') return words('element_ledger', { text });
+  const role = accountRoleNamed(text);
+  return words('element_accountRole', { role: (language === 'fr' ? role?.nameFr : role?.nameEn) ?? text });
+}
+
+function elementInWords(row: AlterationRow, telling: Telling): string {
+  const { words, language } = telling;
+  const day = row.elementDay === null ? '' : formatDay(row.elementDay, language);
+  const machine = row.machine ?? '';
+  const person = row.elementPerson ?? '';
+  const text = row.elementText ?? '';
+  switch (row.elementKind) {
+    case 'machine':
+      return words('element_machine', { machine });
+    case 'meter':
+      return words('element_meter', { machine, station: row.stationNumber ?? '' });
+    case 'person':
+      return words(PERSON_ELEMENTS[row.tableName] ?? 'element_account', { person });
+    case 'right':
+      return words('element_right', { person, role: ROLE.test(text) ? words(`role_${text}`) : text });
+    case 'setting':
+      return words('element_setting');
+    case 'count':
+      return words('element_count', { text, machine, day });
+    case 'total':
+      return words('element_total', { kind: words(`kind_${text}`), machine, day });
+    case 'closedDay':
+      return words(row.machine === null ? 'element_closedDay' : 'element_closedDayMachine', { day, machine });
+    case 'ledger':
+      return ledgerElement(row, telling);
+    case 'other':
+      return words('element_other', { table: row.tableName });
+    case 'box':
+      return words('element_box', { machine });
+    case 'stand':
+    case 'token':
+    case 'establishment':
+    case 'slip':
+    case 'exclusion':
+    case 'key':
+    case 'desk':
+    case 'personalRecord':
+      return words(`element_${row.elementKind}`, { text });
+  }
+}
+
+function fieldInWords(row: AlterationRow, { words, language }: Telling): string {
+  const { field, elementKind } = row;
+  const setting = settingsByKey.get(field);
+  if (elementKind === 'setting' && setting !== undefined) return settingLabel(setting, { language });
+  const counter = countersByName.get(field);
+  if (elementKind === 'meter') {
+    const name = counter === undefined ? field : language === 'fr' ? counter.labelFr : counter.labelEn;
+    return words('field_counter', { name });
+  }
+  if (elementKind === 'closedDay' && row.machine !== null)
+    return wordsOf('daily-statement', language)(`figure_${field}`);
+  if (fieldsInWords.has(field)) return words(`field_${field}`);
+  if (row.tableName === 'machine_versions') {
+    return words('field_technical', { name: wordsOf('technical-sheet', language)(`sheet_${field}`) });
+  }
+  return field;
+}
+
+const isSecret = (field: string): boolean => /_(hash|sha256)$/.test(field);
+
+/** A value as a reader sees it; what is made of several parts stays as the log has it. */
+function valueInWords(row: AlterationRow, value: string | null, telling: Telling): string | null {
+  const { words, language, currency, timeZone } = telling;
+  const { field } = row;
+  if (isSecret(field)) return words('secret');
+  if (value === null) return null;
+  const setting = settingsByKey.get(field);
+  if (row.elementKind === 'setting' && setting !== undefined) {
+    return settingValue(setting, value, telling, wordsOf('daily-statement', language));
+  }
+  // a table without words of its own is told as the log has it, its states too
+  if (field === 'state') return row.elementKind === 'other' ? value : words(`state_${value}`);
+  if (field === 'role') return words(`role_${value}`);
+  if (row.elementKind === 'meter') return meterInWords(value, telling);
+  if (value === 'true' || value === 'false') return words(value === 'true' ? 'yes' : 'no');
+  if (/(_minor|Minor)$/.test(field) && /^-?\d+$/.test(value)) return formatMoney(BigInt(value), currency, language);
+  if (/(_percent|Percent)$/.test(field) && /^\d+(\.\d+)?$/.test(value)) return formatPercent(value, language);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value, language);
+  if (/^\d{4}-\d{2}-\d{2}T\d/.test(value)) return formatInstant(value, timeZone, language);
+  return value;
+}
+
+/** A movement, or what the counter said at both ends: `'99990 → 12'`. */
+function meterInWords(value: string, { words, language }: Telling): string {
+  const shown = (text: string | undefined): string =>
+    /^\d+$/.test(text ?? '') ? formatDecimal(text ?? '', language) : words('unread');
+  const [earlier, later] = value.split(' → ');
+  return later === undefined ? shown(earlier) : words('fromTo', { earlier: shown(earlier), later: shown(later) });
+}
+
+function approvalInWords(row: AlterationRow, words: Words): string | null {
+  if (row.approvalRequestId === null) return null;
+  if (row.decision === null || row.decidedBy === null) return words('awaiting');
+  return row.decision === 'approved' ? row.decidedBy : words('refusedBy', { name: row.decidedBy });
+}
+
+/** A value that replaced another, in words. */
+export function alterationInWords(row: AlterationRow, telling: Telling): AlterationInWords {
+  const { words } = telling;
+  const isReversal = row.field === 'reversal';
+  const after = row.op === 'D' ? words('removed') : valueInWords(row, row.after, telling);
+  return {
+    ...{
+      entryId: row.entryId,
+      field: row.field,
+      isInHouseLog: row.isInHouseLog,
+      recordedAt: row.recordedAt,
+      elementKind: row.elementKind,
+    },
+    kindText: words(`kind_${row.elementKind}`),
+    element: elementInWords(row, telling),
+    fieldText: fieldInWords(row, telling),
+    beforeText: isReversal ? words('reversed') : valueInWords(row, row.before, telling),
+    afterText: isReversal ? words('reversedBy', { number: row.after ?? '' }) : after,
+    author: row.author ?? words('installation'),
+    approvedBy: approvalInWords(row, words),
+    reason: row.reason,
+    machine: row.machine,
+  };
+}

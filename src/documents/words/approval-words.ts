@@ -1,0 +1,343 @@
+import type { ApprovalKind } from '../../identity/permissions.js';
+import { accountRoleNamed } from '../../domain/accounting/account-roles.js';
+import { counterNamed } from '../../domain/meters/counters.js';
+import { settingNamed } from '../../domain/settings/settings.js';
+import type { SettingScalar } from '../../domain/settings/settings.js';
+import type { FindingContext } from './finding-words.js';
+import { formatDay, formatDecimal, formatInstant, formatMoney } from './format.js';
+import { settingLabel, settingValue } from './setting-words.js';
+import type { ApprovalWithBefore } from '../../inbox/told-approvals.queries.js';
+import { wordsOf } from './words.js';
+import type { Words } from './words.js';
+
+/** One thing that would change: what it is now and what it would be; `before` null when there is nothing to tell. */
+export interface ToldChange {
+  readonly label: string;
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** Where the subject of a request is seen: each is null when it is not about one. */
+export interface ApprovalLink {
+  readonly gamingDay: string | null;
+  readonly findingKey: string | null;
+  readonly machine: string | null;
+  readonly station: number | null;
+  readonly settingKey: string | null;
+  readonly earlierReadAt: string | null;
+  readonly laterReadAt: string | null;
+}
+
+export interface ApprovalInWords {
+  readonly title: string;
+  readonly changes: readonly ToldChange[];
+  readonly link: ApprovalLink;
+}
+
+type Pair = readonly [fr: string, en: string];
+
+/** What is asked, by kind; the blanks are the day, the machine or the setting. */
+const TITLES: Readonly<Record<ApprovalKind, Pair>> = {
+  dayClosing: ['Clore la journée du {day}', 'Close the gaming day of {day}'],
+  dayReopening: ['Rouvrir la journée du {day}', 'Reopen the gaming day of {day}'],
+  findingExplanation: ['Admettre l’explication : {finding}', 'Accept the explanation: {finding}'],
+  countCorrection: [
+    'Corriger la comptée {count} de l’appareil {machine}, journée du {day}',
+    'Correct count {count} of machine {machine}, gaming day of {day}',
+  ],
+  totalCorrection: [
+    'Corriger « {total} » de l’appareil {machine}, journée du {day}',
+    'Correct “{total}” of machine {machine}, gaming day of {day}',
+  ],
+  meterAdjustment: [
+    'Ajuster les compteurs de l’appareil {machine}, poste {station} : {adjustment}',
+    'Adjust the meters of machine {machine}, station {station}: {adjustment}',
+  ],
+  setting: ['Changer le réglage « {setting} » à partir du {day}', 'Change the setting “{setting}” from {day}'],
+  journalReversal: ['Contrepasser l’écriture n° {entry}', 'Reverse entry no. {entry}'],
+  machineChange: [
+    'Corriger la fiche de l’appareil {machine} au {at}',
+    'Correct the record of machine {machine} at {at}',
+  ],
+  roleGrant: ['Accorder une fonction', 'Grant a function'],
+  accountRole: ['Changer le compte de « {role} » à partir du {day}', 'Change the account of “{role}” from {day}'],
+};
+
+const REVERSAL: Pair = [
+  'Annuler un ajustement des compteurs de l’appareil {machine}, poste {station}',
+  'Undo an adjustment of the meters of machine {machine}, station {station}',
+];
+
+const LABELS = {
+  finding: ['Constat', 'Finding'],
+  step: ['Entre les relevés', 'Between the readings'],
+  toStep: ['{from} et {to}', '{from} and {to}'],
+  movement: ['{counter} : mouvement', '{counter}: movement'],
+  undone: ['annulé', 'undone'],
+  machines: ['Appareils', 'Machines'],
+  drop: ['Recette physique', 'Drop'],
+  cashWin: ['Produit encaissé', 'Cash win'],
+  slips: ['Bordereaux', 'Slips'],
+  ticketCount: ['Nombre de tickets', 'Number of tickets'],
+  amount: ['Montant', 'Amount'],
+  entry: ['Fait comptable', 'Accounting fact'],
+  account: ['Compte', 'Account'],
+} satisfies Record<string, Pair>;
+
+/** The words of the technical sheet for the fields of a machine's record. */
+const FACT_WORDS: Readonly<Record<string, string>> = {
+  state: 'state',
+  location: 'location',
+  standId: 'stand',
+  model: 'model',
+  gameName: 'game',
+  programId: 'program',
+  denominationMinor: 'denomination',
+  lowestWagerCredits: 'lowestWager',
+  returnPercent: 'return',
+  returnCertifiedOn: 'certifiedOn',
+  rakePercent: 'rake',
+  volatilityIndex: 'volatility',
+  acceptsNotes: 'acceptsNotes',
+  acceptsCoins: 'acceptsCoins',
+  acceptsTickets: 'acceptsTickets',
+  hopperCapacity: 'hopper',
+};
+
+const NO_LINK: ApprovalLink = {
+  ...{ gamingDay: null, findingKey: null, machine: null, station: null, settingKey: null },
+  ...{ earlierReadAt: null, laterReadAt: null },
+};
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+
+/** Says of one request what is asked; made for one context and used for a page of requests. */
+class Teller {
+  readonly words: Words;
+
+  constructor(private readonly context: FindingContext) {
+    this.words = wordsOf('technical-sheet', context.language);
+  }
+
+  say(pair: Pair, values: Readonly<Record<string, string>> = {}): string {
+    const [fr, en] = pair;
+    const text = this.context.language === 'fr' ? fr : en;
+    return text.replace(/\{(\w+)\}/gu, (_place, name: string) => values[name] ?? '—');
+  }
+
+  money(minor: string | null | undefined): string | null {
+    if (minor === null || minor === undefined || !/^-?\d+$/u.test(minor)) return null;
+    return formatMoney(BigInt(minor), this.context.house.currency, this.context.language);
+  }
+
+  number(value: string | null | undefined): string | null {
+    return value !== null && value !== undefined && /^-?\d+(\.\d+)?$/u.test(value)
+      ? formatDecimal(value, this.context.language)
+      : null;
+  }
+
+  day(day: string | null): string {
+    return day === null ? '—' : formatDay(day, this.context.language);
+  }
+
+  at(instant: string | null): string {
+    if (instant === null || Number.isNaN(Date.parse(instant))) return '—';
+    return formatInstant(instant, this.context.house.timeZone, this.context.language);
+  }
+
+  counter(name: string): string {
+    const counter = counterNamed(name);
+    if (counter === undefined) return name;
+    return this.context.language === 'fr' ? counter.labelFr : counter.labelEn;
+  }
+
+  /** Money fields of the subject that differ from what stands, each with both. */
+  amounts(
+    before: Readonly<Record<string, string>> | null,
+    subject: Readonly<Record<string, unknown>>,
+    fields: readonly (readonly [field: string, label: string, kind: 'money' | 'number'])[],
+  ): ToldChange[] {
+    return fields.flatMap(([field, label, kind]) => {
+      const [was, will] = [before?.[field] ?? null, textOf(subject[field])];
+      if (will === null || was === will) return [];
+      const told = (value: string | null): string | null => (kind === 'money' ? this.money(value) : this.number(value));
+      return [{ label, before: told(was), after: told(will) ?? will }];
+    });
+  }
+
+  setting(value: unknown, key: string): string | null {
+    const setting = settingNamed(key);
+    const isScalar = value === null || typeof value === 'string' || typeof value === 'number';
+    if (setting === undefined || !isScalar) return textOf(value);
+    return settingValue(setting, value, this.settingContext, this.words);
+  }
+
+  settingName(key: string): string {
+    const setting = settingNamed(key);
+    return setting === undefined ? key : settingLabel(setting, this.context);
+  }
+
+  accountRole(name: string): string {
+    const role = accountRoleNamed(name);
+    if (role === undefined) return name;
+    return this.context.language === 'fr' ? role.nameFr : role.nameEn;
+  }
+
+  fact(field: string, value: unknown): string {
+    if (value === null || value === undefined) return '—';
+    if (typeof value === 'boolean') return this.words(value ? 'yes' : 'no');
+    const text = textOf(value) ?? JSON.stringify(value);
+    if (field === 'state') return this.words(`state_${text}`);
+    if (field === 'denominationMinor') return this.money(text) ?? text;
+    if (field === 'returnCertifiedOn') return this.day(text);
+    return this.number(text) ?? text;
+  }
+
+  private get settingContext() {
+    return { language: this.context.language, currency: this.context.house.currency };
+  }
+}
+
+type Told = Pick<ApprovalInWords, 'title' | 'changes'> & { readonly link?: Partial<ApprovalLink> };
+
+/** How each kind is told. */
+const TELL: Readonly<Record<ApprovalKind, (row: ApprovalWithBefore, tell: Teller, finding: string | null) => Told>> = {
+  dayClosing: (row, tell) => ofDay(row, tell),
+  dayReopening: (row, tell) => ofDay(row, tell),
+  findingExplanation: ({ subject }, tell, finding) => ({
+    title: tell.say(TITLES.findingExplanation, { finding: finding ?? textOf(subject['code']) ?? '' }),
+    changes: [],
+    link: { findingKey: textOf(subject['findingKey']), machine: textOf(subject['machine']) },
+  }),
+  countCorrection: ({ subject, countBefore }, tell) => ({
+    title: tell.say(TITLES.countCorrection, {
+      count: textOf(subject['countNumber']) ?? '1',
+      machine: textOf(subject['machine']) ?? '—',
+      day: tell.day(textOf(subject['gamingDay'])),
+    }),
+    changes: tell.amounts(countBefore, subject, [
+      ['notesMinor', tell.words('notes'), 'money'],
+      ['ticketsMinor', tell.words('tickets'), 'money'],
+      ['ticketCount', tell.say(LABELS.ticketCount), 'number'],
+      ['coinsMinor', tell.words('coins'), 'money'],
+    ]),
+    link: { machine: textOf(subject['machine']) },
+  }),
+  totalCorrection: ({ subject, totalBefore }, tell) => ({
+    title: tell.say(TITLES.totalCorrection, {
+      total: tell.words(`kind_${textOf(subject['kind']) ?? ''}`),
+      machine: textOf(subject['machine']) ?? '—',
+      day: tell.day(textOf(subject['gamingDay'])),
+    }),
+    changes: tell.amounts(totalBefore, subject, [
+      ['amountMinor', tell.say(LABELS.amount), 'money'],
+      ['slipCount', tell.say(LABELS.slips), 'number'],
+    ]),
+    link: { machine: textOf(subject['machine']) },
+  }),
+  meterAdjustment: (row, tell) => ofMeters(row, tell),
+  setting: ({ subject, settingBefore, hasSettingBefore }, tell) => {
+    const key = textOf(subject['settingKey']) ?? '';
+    const byDefault = settingNamed(key)?.byDefault ?? null;
+    const before = hasSettingBefore ? spelled(key, settingBefore) : byDefault;
+    return {
+      title: tell.say(TITLES.setting, {
+        setting: tell.settingName(key),
+        day: tell.day(textOf(subject['effectiveFrom'])),
+      }),
+      changes: [
+        {
+          label: tell.settingName(key),
+          before: tell.setting(before, key),
+          after: tell.setting(subject['value'], key) ?? '—',
+        },
+      ],
+      link: { settingKey: key },
+    };
+  },
+  journalReversal: ({ subject, entryFact }, tell) => ({
+    title: tell.say(TITLES.journalReversal, { entry: textOf(subject['entryNumber']) ?? '—' }),
+    changes: entryFact === null ? [] : [{ label: tell.say(LABELS.entry), before: null, after: entryFact }],
+  }),
+  machineChange: ({ subject, versionBefore }, tell) => {
+    const values = typeof subject['values'] === 'object' && subject['values'] !== null ? subject['values'] : {};
+    return {
+      title: tell.say(TITLES.machineChange, {
+        machine: textOf(subject['sbmNumber']) ?? '—',
+        at: tell.at(textOf(subject['effectiveAt'])),
+      }),
+      changes: Object.entries(values).map(([field, value]) => ({
+        label: FACT_WORDS[field] === undefined ? field : tell.words(FACT_WORDS[field]),
+        before: versionBefore === null ? null : tell.fact(field, versionBefore[field]),
+        after: tell.fact(field, value),
+      })),
+      link: { machine: textOf(subject['sbmNumber']) },
+    };
+  },
+  roleGrant: (_row, tell) => ({ title: tell.say(TITLES.roleGrant), changes: [] }),
+  accountRole: ({ subject, accountBefore }, tell) => ({
+    title: tell.say(TITLES.accountRole, {
+      role: tell.accountRole(textOf(subject['role']) ?? ''),
+      day: tell.day(textOf(subject['validFrom'])),
+    }),
+    changes: [{ label: tell.say(LABELS.account), before: accountBefore, after: textOf(subject['accountCode']) ?? '—' }],
+  }),
+};
+
+/** A stored setting comes as text: back to what its type spells. */
+function spelled(key: string, value: string | number | null): SettingScalar {
+  return settingNamed(key)?.type === 'integer' && value !== null ? Number(value) : value;
+}
+
+function ofDay({ kind, subject, figures }: ApprovalWithBefore, tell: Teller): Told {
+  const fact = (label: Pair, after: string | null): ToldChange[] =>
+    after === null ? [] : [{ label: tell.say(label), before: null, after }];
+  return {
+    title: tell.say(TITLES[kind], { day: tell.day(textOf(subject['gamingDay'])) }),
+    changes: [
+      ...fact(LABELS.machines, tell.number(figures?.machines)),
+      ...fact(LABELS.drop, tell.money(figures?.dropMinor)),
+      ...fact(LABELS.cashWin, tell.money(figures?.cashWinMinor)),
+    ],
+  };
+}
+
+function ofMeters({ adjusted }: ApprovalWithBefore, tell: Teller): Told {
+  if (adjusted === null) return { title: tell.say(TITLES.meterAdjustment), changes: [] };
+  const { machine, station, kind, earlierReadAt, laterReadAt, counters, reversesAdjustmentId } = adjusted;
+  const values = { machine, station: String(station), adjustment: tell.words(`adjustment_${kind}`) };
+  const isReversal = reversesAdjustmentId !== null;
+  return {
+    title: tell.say(isReversal ? REVERSAL : TITLES.meterAdjustment, values),
+    changes: [
+      {
+        label: tell.say(LABELS.step),
+        before: null,
+        after: tell.say(LABELS.toStep, { from: tell.at(earlierReadAt), to: tell.at(laterReadAt) }),
+      },
+      ...Object.entries(counters).map(([name, movement]) => {
+        const stated = tell.number(movement) ?? movement;
+        return {
+          label: tell.say(LABELS.movement, { counter: tell.counter(name) }),
+          before: isReversal ? stated : null,
+          after: isReversal ? tell.say(LABELS.undone) : stated,
+        };
+      }),
+    ],
+    link: { machine, station, earlierReadAt, laterReadAt },
+  };
+}
+
+/** What each request asks, in words; `findingText` gives the sentence of the finding that a request is about. */
+export function approvalsInWords(
+  rows: readonly ApprovalWithBefore[],
+  context: FindingContext,
+  findingText: (row: ApprovalWithBefore) => string | null,
+): ApprovalInWords[] {
+  const tell = new Teller(context);
+  return rows.map((row) => {
+    const { title, changes, link } = TELL[row.kind](row, tell, findingText(row));
+    return { title, changes, link: { ...NO_LINK, gamingDay: textOf(row.subject['gamingDay']), ...link } };
+  });
+}

@@ -1,0 +1,200 @@
+import type { CellValue, Currency, Language, ValueKind } from '../model/document.js';
+
+/**
+ * How figures and instants are written in documents. Everything works on the digits of bigint or decimal text, so a
+ * figure is never rounded or changed by being shown, but where a function says so.
+ */
+
+/** Between groups of three digits in French. */
+export const NARROW_NO_BREAK_SPACE = '\u202f';
+export const NO_BREAK_SPACE = '\u00a0';
+/** What stands for an absent value. */
+export const ABSENT = '–';
+
+const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', USD: '$', GBP: '£' };
+const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+function grouped(digits: string, language: Language): string {
+  const separator = language === 'fr' ? NARROW_NO_BREAK_SPACE : ',';
+  let text = digits.slice(0, digits.length % 3 || 3);
+  for (let at = text.length; at < digits.length; at += 3) text += separator + digits.slice(at, at + 3);
+  return text;
+}
+
+/** `'-1234.5'` → `'-1 234,5'` (fr), `'-1,234.5'` (en). Throws TypeError when the text is not a plain decimal. */
+export function formatDecimal(decimal: string, language: Language): string {
+  const parts = DECIMAL.exec(decimal);
+  if (parts === null) throw new TypeError(`not a decimal: ${decimal}`);
+  const [, sign, whole = '0', fraction] = parts;
+  const shownSign = sign === '-' ? '-' : '';
+  const shown = shownSign + grouped(whole, language);
+  return fraction === undefined ? shown : `${shown}${language === 'fr' ? ',' : '.'}${fraction}`;
+}
+
+/** Minor units as plain decimal text at the currency's exponent: `(-5n, 2)` → `'-0.05'`. */
+export function minorToDecimal(valueMinor: bigint, exponent: number): string {
+  if (exponent === 0) return valueMinor.toString();
+  const negative = valueMinor < 0n;
+  const digits = (negative ? -valueMinor : valueMinor).toString().padStart(exponent + 1, '0');
+  const cut = digits.length - exponent;
+  return `${negative ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
+}
+
+/** The amount without its currency: `1 234,56`, `1,234.56`. */
+export function formatAmount(valueMinor: bigint, currency: Currency, language: Language): string {
+  return formatDecimal(minorToDecimal(valueMinor, currency.exponent), language);
+}
+
+/** The amount with its currency: `1 234,56 €`, `€1,234.56`, `-€1,234.56`, `1 234 DJF`, `DJF 1,234`. */
+export function formatMoney(valueMinor: bigint, currency: Currency, language: Language): string {
+  const amount = formatAmount(valueMinor, currency, language);
+  const symbol = SYMBOLS[currency.code] ?? currency.code;
+  if (language === 'fr') return `${amount}${NO_BREAK_SPACE}${symbol}`;
+  const gap = symbol === currency.code ? NO_BREAK_SPACE : '';
+  return amount.startsWith('-') ? `-${symbol}${gap}${amount.slice(1)}` : `${symbol}${gap}${amount}`;
+}
+
+/** `'12.3456'` → `12,3456 %` (fr), `12.3456%` (en). */
+export function formatPercent(percent: string, language: Language): string {
+  return formatDecimal(percent, language) + (language === 'fr' ? `${NO_BREAK_SPACE}%` : '%');
+}
+
+/**
+ * A percentage as screens write it: two decimals, halves away from zero, `'12.3456'` → `12,35 %`. Documents and files
+ * write every digit; a screen has them beside it.
+ */
+export function formatPercentOnScreen(percent: string, language: Language): string {
+  const parts = DECIMAL.exec(percent);
+  if (parts === null) throw new TypeError(`not a decimal: ${percent}`);
+  const [, sign, whole = '0', fraction = ''] = parts;
+  const hundredths = BigInt(whole + fraction.slice(0, 2).padEnd(2, '0')) + (fraction.charAt(2) >= '5' ? 1n : 0n);
+  return formatPercent(minorToDecimal(sign === '-' ? -hundredths : hundredths, 2), language);
+}
+
+/** `'2026-11-21'` → `21/11/2026` (fr), `21 Nov 2026` (en). */
+export function formatDay(day: string, language: Language): string {
+  const parts = DAY.exec(day);
+  if (parts === null) throw new TypeError(`not a day: ${day}`);
+  const [, year = '', month = '', date = ''] = parts;
+  if (language === 'fr') return `${date}/${month}/${year}`;
+  return [date.replace(/^0/, ''), ENGLISH_MONTHS[Number(month) - 1] ?? month, year].join(NO_BREAK_SPACE);
+}
+
+const QUARTER_MS = 900_000;
+const HOUR_MS = 3_600_000;
+const offsetsByZone = new Map<
+  string,
+  { readonly format: Intl.DateTimeFormat; readonly offsets: Map<number, number> }
+>();
+
+/** Offset of the zone from UTC, asked once per quarter of an hour: zones change only at such instants. */
+function offsetMs(instantMs: number, timeZone: string): number {
+  let zone = offsetsByZone.get(timeZone);
+  if (zone === undefined) {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    zone = { format, offsets: new Map() };
+    offsetsByZone.set(timeZone, zone);
+  }
+  const quarter = Math.floor(instantMs / QUARTER_MS);
+  const known = zone.offsets.get(quarter);
+  if (known !== undefined) return known;
+  const name = zone.format.formatToParts(quarter * QUARTER_MS).find((part) => part.type === 'timeZoneName')?.value;
+  const parts = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name ?? 'GMT');
+  const minutes = Number(parts?.[2] ?? 0) * 60 + Number(parts?.[3] ?? 0);
+  const offset = (parts?.[1] === '-' ? -minutes : minutes) * 60_000;
+  if (zone.offsets.size > 100_000) zone.offsets.clear();
+  zone.offsets.set(quarter, offset);
+  return offset;
+}
+
+function offsetText(offset: number): string {
+  const minutes = Math.abs(offset) / 60_000;
+  const two = (figure: number): string => String(figure).padStart(2, '0');
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/**
+ * The instant on the establishment's clock, 24 h, to the second: `21/11/2026 06:00:05`, `21 Nov 2026 06:00:05`. In the
+ * hour that the clock shows twice in autumn the offset follows, so that no two instants read the same.
+ */
+export function formatInstant(instant: Date | string, timeZone: string, language: Language): string {
+  const instantMs = typeof instant === 'string' ? Date.parse(instant) : instant.getTime();
+  if (Number.isNaN(instantMs)) throw new TypeError(`not an instant: ${String(instant)}`);
+  const offset = offsetMs(instantMs, timeZone);
+  const local = new Date(instantMs + offset).toISOString();
+  const twice = offsetMs(instantMs - HOUR_MS, timeZone) > offset || offsetMs(instantMs + HOUR_MS, timeZone) < offset;
+  const text = `${formatDay(local.slice(0, 10), language)} ${local.slice(11, 19)}`;
+  return twice ? `${text} ${offsetText(offset)}` : text;
+}
+
+/** What a document must know to write a value. */
+export interface FormatContext {
+  readonly language: Language;
+  readonly currency: Currency;
+  readonly timeZone: string;
+}
+
+function mistake(kind: ValueKind, value: CellValue): TypeError {
+  const shown = value instanceof Date ? value.toISOString() : String(value);
+  return new TypeError(`a value of kind ${kind} cannot be ${typeof value} ${shown}`);
+}
+
+/** A whole number given as bigint or safe integer; anything else is our own mistake. */
+export function wholeNumber(kind: ValueKind, value: CellValue): bigint {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
+  throw mistake(kind, value);
+}
+
+/** Text of a `text`, `code`, `percent`, `decimal` or `day` value. */
+export function textValue(kind: ValueKind, value: CellValue): string {
+  if (typeof value === 'string') return value;
+  if (kind === 'text' || kind === 'code') {
+    if (typeof value === 'bigint' || typeof value === 'number') return value.toString();
+  }
+  throw mistake(kind, value);
+}
+
+/** The instant of an `instant` value. */
+export function instantValue(value: CellValue): Date {
+  const instant = typeof value === 'string' ? new Date(value) : value;
+  if (!(instant instanceof Date) || Number.isNaN(instant.getTime())) throw mistake('instant', value);
+  return instant;
+}
+
+/**
+ * A value as a reader sees it. Amounts stand without their currency (a table says it once) unless `withCurrency`.
+ * Throws TypeError when the value is not of its kind.
+ */
+export function formatValue(
+  kind: ValueKind,
+  value: CellValue | undefined,
+  context: FormatContext,
+  withCurrency = false,
+): string {
+  if (value === null || value === undefined) return ABSENT;
+  const { language } = context;
+  switch (kind) {
+    case 'text':
+    case 'code':
+      return textValue(kind, value);
+    case 'minor': {
+      const amountMinor = wholeNumber(kind, value);
+      const write = withCurrency ? formatMoney : formatAmount;
+      return write(amountMinor, context.currency, language);
+    }
+    case 'credits':
+    case 'count':
+      return formatDecimal(wholeNumber(kind, value).toString(), language);
+    case 'percent':
+      return formatPercent(textValue(kind, value), language);
+    case 'decimal':
+      return formatDecimal(textValue(kind, value), language);
+    case 'instant':
+      return formatInstant(instantValue(value), context.timeZone, language);
+    case 'day':
+      return formatDay(textValue(kind, value), language);
+  }
+}

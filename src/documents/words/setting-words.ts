@@ -1,0 +1,49 @@
+import { SETTINGS } from '../../domain/settings/settings.js';
+import type { SettingDefinition, SettingScalar } from '../../domain/settings/settings.js';
+import { formatDecimal, formatMoney } from './format.js';
+import type { FormatContext } from './format.js';
+import type { Words } from './words.js';
+
+const byKey: ReadonlyMap<string, SettingDefinition> = new Map(SETTINGS.map((setting) => [setting.key, setting]));
+
+export const settingLabel = (setting: SettingDefinition, { language }: Pick<FormatContext, 'language'>): string =>
+  language === 'fr' ? setting.labelFr : setting.labelEn;
+
+/** A setting's value as a reader sees it: amounts with their currency, decimals in the language. */
+export function settingValue(
+  setting: SettingDefinition,
+  value: SettingScalar,
+  context: Pick<FormatContext, 'language' | 'currency'>,
+  words: Words,
+): string {
+  if (value === null) return words('notApplied');
+  switch (setting.type) {
+    case 'minor':
+      return formatMoney(BigInt(value), context.currency, context.language);
+    case 'decimal':
+    case 'integer':
+      return formatDecimal(String(value), context.language);
+    case 'time':
+    case 'monthDay':
+      return String(value);
+  }
+}
+
+/**
+ * What judged a finding, as the reconciliation writes it (`notesToleranceMinor 4000 · notesTolerancePercent 2`), in
+ * words: `Écart de billets toléré : 40,00 € ; …`. A piece that names no setting stays as it is.
+ */
+export function toleranceInWords(
+  tolerance: string,
+  context: Pick<FormatContext, 'language' | 'currency'>,
+  words: Words,
+): string {
+  const colon = context.language === 'fr' ? '\u00a0: ' : ': ';
+  const pieces = tolerance.split(' · ').map((piece) => {
+    const [key = '', value = ''] = piece.split(' ');
+    const setting = byKey.get(key);
+    if (setting === undefined) return piece;
+    return settingLabel(setting, context) + colon + settingValue(setting, value === '—' ? null : value, context, words);
+  });
+  return pieces.join(context.language === 'fr' ? '\u00a0; ' : '; ');
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import i18next from 'i18next';
+import type { i18n } from 'i18next';
+import { packageRoot } from '../../platform/runtime/package-root.js';
+import type { Language } from '../model/document.js';
+
+/** A word of the documents by its key; an unknown key is our own mistake and throws. */
+export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+
+type Resources = Record<string, unknown>;
+
+function read(file: string): Resources {
+  return JSON.parse(readFileSync(file, 'utf8')) as Resources;
+}
+
+function loadAll(): i18n {
+  const root = path.join(packageRoot, 'reports');
+  const resources: Record<Language, Record<string, Resources>> = { fr: {}, en: {} };
+  for (const language of ['fr', 'en'] as const) {
+    resources[language]['common'] = read(path.join(root, `common.${language}.json`));
+    for (const entry of readdirSync(root, { withFileTypes: true })) {
+      if (entry.isDirectory()) {
+        resources[language][entry.name] = read(path.join(root, entry.name, `words.${language}.json`));
+      }
+    }
+  }
+  const instance = i18next.createInstance();
+  void instance.init({
+    resources: resources,
+    initAsync: false,
+    fallbackLng: false,
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  return instance;
+}
+
+let loaded: i18n | undefined;
+
+/** The words of one report in one language, with those that all documents share. */
+export function wordsOf(report: string, language: Language): Words {
+  loaded ??= loadAll();
+  const instance = loaded;
+  return (key, values = {}) => {
+    const options = { lng: language, ...values };
+    for (const namespace of [report, 'common']) {
+      if (instance.exists(key, { ...options, ns: namespace })) return instance.t(key, { ...options, ns: namespace });
+    }
+    throw new Error(`no ${language} word for ${report}:${key}`);
+  };
+}
+
+/** The words of a report in its language followed by the other, for who reads only that one. */
+export function inBothLanguages(report: string, language: Language): Words {
+  const first = wordsOf(report, language);
+  const second = wordsOf(report, language === 'fr' ? 'en' : 'fr');
+  return (key, values) => {
+    const [one, other] = [first(key, values), second(key, values)];
+    return one === other ? one : `${one} / ${other}`;
+  };
+}

@@ -1,0 +1,77 @@
+import type { AccountRole } from './account-roles.js';
+import type { AccountKind } from './journal-entry.js';
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+
+/** An account that every new establishment of a jurisdiction starts with; the establishment may change its titles. */
+export interface ChartAccount {
+  readonly code: string;
+  readonly kind: AccountKind;
+  readonly titleFr: string;
+  readonly titleEn: string;
+}
+
+export type ChartOfAccounts = Readonly<Record<AccountRole, ChartAccount>>;
+
+const account = (code: string, kind: AccountKind, titleFr: string, titleEn: string): ChartAccount => ({
+  code,
+  kind,
+  titleFr,
+  titleEn,
+});
+
+const MC: ChartOfAccounts = {
+  winsPayable: account('4670', 'liability', 'Gains à payer', 'Wins to be paid'),
+  outstandingTickets: account('4680', 'liability', 'Tickets en circulation', 'Outstanding tickets'),
+  orphans: account('4681', 'liability', 'Orphelins', 'Orphans'),
+  electronicTransfers: account('4682', 'liability', 'Transferts électroniques', 'Electronic transfers'),
+  forfeitedOrphans: account('4683', 'liability', 'Orphelins forclos', 'Forfeited orphans'),
+  bank: account('5120', 'asset', 'Banque', 'Bank'),
+  cashDesk: account('5300', 'asset', 'Caisse centrale – billets', 'Main cash desk – notes'),
+  cashDeskCoins: account('5310', 'asset', 'Caisse centrale – pièces', 'Main cash desk – coins'),
+  hoppers: account('5320', 'asset', 'Hoppers (avances aux machines)', 'Hoppers (advances to machines)'),
+  paymentComplements: account('6060', 'expense', 'Compléments de paiement', 'Payment complements'),
+  countDifferences: account('6580', 'expense', 'Écarts de comptée', 'Count differences'),
+  handPayDifferences: account('6581', 'expense', 'Écarts de paiements manuels', 'Hand-pay differences'),
+  cashDeskDifferences: account('6582', 'expense', 'Écarts de caisse', 'Cash desk differences'),
+  slotRevenue: account('7060', 'income', 'Produit brut des appareils automatiques', 'Gross revenue of slot machines'),
+};
+
+const FR: ChartOfAccounts = {
+  winsPayable: account('4670', 'liability', 'Gains à payer', 'Wins to be paid'),
+  outstandingTickets: account('4680', 'liability', 'Tickets en circulation', 'Outstanding tickets'),
+  orphans: account('4681', 'liability', 'Orphelins', 'Orphans'),
+  electronicTransfers: account('4682', 'liability', 'Transferts électroniques', 'Electronic transfers'),
+  forfeitedOrphans: account('4683', 'liability', 'Orphelins forclos', 'Forfeited orphans'),
+  bank: account('5120', 'asset', 'Banque', 'Bank'),
+  cashDesk: account('5300', 'asset', 'Caisse centrale – billets', 'Main cash desk – notes'),
+  cashDeskCoins: account('5310', 'asset', 'Caisse centrale – pièces', 'Main cash desk – coins'),
+  hoppers: account('5320', 'asset', 'Hoppers (avances aux machines)', 'Hoppers (advances to machines)'),
+  paymentComplements: account('6060', 'expense', 'Compléments de paiement', 'Payment complements'),
+  countDifferences: account('6580', 'expense', 'Écarts de comptée', 'Count differences'),
+  handPayDifferences: account('6581', 'expense', 'Écarts de paiements manuels', 'Hand-pay differences'),
+  cashDeskDifferences: account('6582', 'expense', 'Écarts de caisse', 'Cash desk differences'),
+  slotRevenue: account('7060', 'income', 'Produit brut des appareils automatiques', 'Gross revenue of slot machines'),
+};
+
+const AI67: ChartOfAccounts = {
+  winsPayable: account('4670', 'liability', 'Gains à payer', 'Wins to be paid'),
+  outstandingTickets: account('4680', 'liability', 'Tickets en circulation', 'Outstanding tickets'),
+  orphans: account('4681', 'liability', 'Orphelins', 'Orphans'),
+  electronicTransfers: account('4682', 'liability', 'Transferts électroniques', 'Electronic transfers'),
+  forfeitedOrphans: account('4683', 'liability', 'Orphelins forclos', 'Forfeited orphans'),
+  bank: account('5120', 'asset', 'Banque', 'Bank'),
+  cashDesk: account('5300', 'asset', 'Caisse centrale – billets', 'Main cash desk – notes'),
+  cashDeskCoins: account('5310', 'asset', 'Caisse centrale – pièces', 'Main cash desk – coins'),
+  hoppers: account('5320', 'asset', 'Hoppers (avances aux machines)', 'Hoppers (advances to machines)'),
+  paymentComplements: account('6060', 'expense', 'Compléments de paiement', 'Payment complements'),
+  countDifferences: account('6580', 'expense', 'Écarts de comptée', 'Count differences'),
+  handPayDifferences: account('6581', 'expense', 'Écarts de paiements manuels', 'Hand-pay differences'),
+  cashDeskDifferences: account('6582', 'expense', 'Écarts de caisse', 'Cash desk differences'),
+  slotRevenue: account('7060', 'income', 'Produit brut des appareils automatiques', 'Gross revenue of slot machines'),
+};
+
+/**
+ * The chart of accounts of each jurisdiction: the account that each role begins with. Each is its own, so that one can
+ * change without the others; what an establishment began with is stored with it and does not change with this.
+ */
+export const CHARTS_OF_ACCOUNTS: Readonly<Record<JurisdictionCode, ChartOfAccounts>> = { MC, FR, AI67 };

@@ -1,0 +1,131 @@
+import type { AccountRole } from '../accounting/account-roles.js';
+import type { DeskMovementKind } from './desks.js';
+import type { EntryLine } from '../accounting/journal-entry.js';
+
+/** Money without an owner: what it is, and what its register, its desk and its account say of it, in minor units. */
+
+export const ORPHAN_KINDS = [
+  'creditsLeft',
+  'unclaimedJackpot',
+  'foundTicket',
+  'foundCard',
+  'foundCash',
+  'abandonedStake',
+] as const;
+export type OrphanKind = (typeof ORPHAN_KINDS)[number];
+
+/** What was found, as far as it is known. */
+export interface OrphanFind {
+  readonly kind: OrphanKind;
+  readonly machine: string | null;
+  /** Where, when it is not on a machine. */
+  readonly place: string;
+  /** The number of a ticket or of a card. */
+  readonly reference: string;
+  readonly stakeMinor: bigint;
+  /** What an abandoned stake had won until it was seen that nobody owns it. */
+  readonly gainsMinor: bigint;
+  /** Who had taken it and gave it up again; null: nobody. */
+  readonly takenBy: OrphanTaker | null;
+}
+
+export const ORPHAN_TAKERS = ['customer', 'employee'] as const;
+export type OrphanTaker = (typeof ORPHAN_TAKERS)[number];
+
+export type OrphanField = 'machine' | 'place' | 'reference' | 'stakeMinor' | 'gainsMinor';
+
+export interface OrphanVerdict {
+  /** What is missing in a find, or does not belong to it; empty when it can be entered. */
+  readonly faults: readonly OrphanField[];
+  /** True when a customer is excluded from the room from this moment. */
+  readonly isExclusion: boolean;
+}
+
+/**
+ * Whether a find can be entered, and what follows for who had taken it.
+ *
+ * 1. Orphans are the credits left on a machine and the jackpots nobody claims, which name their machine; cards and
+ *    tickets found on a machine or on the floor, which bear a number; sums found, which lay somewhere. Each is entered.
+ * 2. No customer and no employee may take them; a customer who does is excluded from the room at once.
+ *
+ * @article MC:21.3
+ */
+export function judgeFind(find: OrphanFind): OrphanVerdict {
+  const isOnMachine = find.kind === 'creditsLeft' || find.kind === 'unclaimedJackpot';
+  const isNumbered = find.kind === 'foundTicket' || find.kind === 'foundCard';
+  const isSomewhere = find.machine !== null || find.place.trim() !== '';
+  const faults: OrphanField[] = [];
+  if (isOnMachine && find.machine === null) faults.push('machine');
+  if (!isOnMachine && !isSomewhere) faults.push('place');
+  if (isNumbered !== (find.reference.trim() !== '')) faults.push('reference');
+  if (find.stakeMinor <= 0n) faults.push('stakeMinor');
+  if (find.gainsMinor < 0n || (find.gainsMinor > 0n && find.kind !== 'abandonedStake')) faults.push('gainsMinor');
+  return { faults, isExclusion: find.takenBy === 'customer' };
+}
+
+export const ORPHAN_ACTS = ['received', 'refunded', 'forfeited', 'cancelled'] as const;
+export type OrphanAct = (typeof ORPHAN_ACTS)[number];
+
+/** What paid the orphan in: a ticket or a card is a debt of the establishment that changes its creditor. */
+const PAID_FROM: Readonly<Record<OrphanKind, AccountRole>> = {
+  creditsLeft: 'cashDesk',
+  unclaimedJackpot: 'cashDesk',
+  foundTicket: 'outstandingTickets',
+  foundCard: 'electronicTransfers',
+  foundCash: 'cashDesk',
+  abandonedStake: 'cashDesk',
+};
+
+/** Everything that one act about an orphan does. */
+export interface OrphanEffects {
+  /** What the register's total grows by, or shrinks below zero. */
+  readonly registerMinor: bigint;
+  readonly deskMoves: readonly { readonly kind: DeskMovementKind; readonly amountMinor: bigint }[];
+  readonly lines: readonly EntryLine[];
+}
+
+/**
+ * What an act about an orphan writes: in the register, at the desk and in the account, the same sum in each.
+ *
+ * 1. It is paid into the desk at once and entered: the desk takes the money (it redeems a ticket or a card first) and
+ *    account orphans is credited.
+ * 2. The balance of the account equals the register's total at every moment: a refund, a forfeiture and a cancelled
+ *    entry deduct from both what the first entry added. A stake that was abandoned counts with its accumulated gains.
+ *
+ * @article AI67:6
+ */
+export function orphanEffects(
+  act: OrphanAct,
+  { kind, stakeMinor, gainsMinor }: Pick<OrphanFind, 'kind' | 'stakeMinor' | 'gainsMinor'>,
+): OrphanEffects {
+  const amountMinor = stakeMinor + gainsMinor;
+  const from = PAID_FROM[kind];
+  const move = (debited: AccountRole, credited: AccountRole): readonly EntryLine[] => [
+    { role: debited, debitMinor: amountMinor },
+    { role: credited, creditMinor: amountMinor },
+  ];
+  const paidIn = { kind: 'orphan', amountMinor } as const;
+  const paidOut = { kind: 'orphan', amountMinor: -amountMinor } as const;
+  const isCash = from === 'cashDesk';
+  switch (act) {
+    case 'received': {
+      const redeemed = { kind: 'ticketRedeemed', amountMinor: -amountMinor } as const;
+      const deskMoves = isCash ? [paidIn] : [paidIn, redeemed];
+      return { registerMinor: amountMinor, deskMoves, lines: move(from, 'orphans') };
+    }
+    case 'refunded':
+      return { registerMinor: -amountMinor, deskMoves: [paidOut], lines: move('orphans', 'cashDesk') };
+    case 'forfeited':
+      return { registerMinor: -amountMinor, deskMoves: [], lines: move('orphans', 'forfeitedOrphans') };
+    case 'cancelled': {
+      const unredeemed = { kind: 'ticketRedeemed', amountMinor } as const;
+      const deskMoves = isCash ? [paidOut] : [unredeemed, paidOut];
+      return { registerMinor: -amountMinor, deskMoves, lines: move('orphans', from) };
+    }
+  }
+}
+
+/** True once nobody can claim it any more: the last day of the deadline is still in time. Days are YYYY-MM-DD. */
+export function isForfeit(deadlineOn: string, gamingDay: string): boolean {
+  return gamingDay > deadlineOn;
+}

@@ -1,0 +1,194 @@
+import { Decimal } from 'decimal.js';
+import { decimalTextHalfAwayFromZero, percentTextHalfAwayFromZero } from '../percent.js';
+import { scaledWhole } from './tolerance.js';
+
+/**
+ * Hold: what a machine keeps of what is staked. Theory is known to four decimals of a percent, so that one is
+ * 1 000 000 units; every comparison below is one of whole numbers, and a square root is drawn only to be shown.
+ */
+
+/** Units of a whole: 100 % = 1 000 000. */
+export const HOLD_UNITS = 1_000_000n;
+
+/** Makers print VI = 1.65 × sigma, the half-width of the 90 % interval. */
+const VOLATILITY_HUNDREDTHS = 165n;
+
+const HISTORY_SCALE = 10n ** 18n;
+
+/**
+ * Theoretical hold in units, from the certified return, or from the rake of a machine of players against players;
+ * null when neither is known.
+ */
+export function theoreticalHoldUnits(returnPercent: string | null, rakePercent: string | null): bigint | null {
+  if (returnPercent !== null) return HOLD_UNITS - scaledWhole(returnPercent, 4);
+  return rakePercent === null ? null : scaledWhole(rakePercent, 4);
+}
+
+/**
+ * Theoretical win = coin in × (1 − theoretical return), exact, as decimal text of minor units with six decimals.
+ * `parts`: one for each denomination or return that held within the period.
+ */
+export function theoreticalWinText(parts: readonly PlayAtHold[]): string {
+  let total = 0n;
+  for (const part of parts) total += part.coinInMinor * (part.holdUnits ?? 0n);
+  const sign = total < 0n ? '-' : '';
+  const digits = (total < 0n ? -total : total).toString().padStart(7, '0');
+  return `${sign}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}
+
+export interface PlayAtHold {
+  readonly coinInMinor: bigint;
+  readonly holdUnits: bigint | null;
+}
+
+/**
+ * Floor par = Σ(coin in × theoretical hold) ÷ Σ coin in, in percent with four decimals, never a mean of percentages.
+ * Machines without a theoretical hold are left out of both sums; null when nothing was staked on the others.
+ */
+export function floorParPercent(parts: readonly PlayAtHold[]): string | null {
+  let weighted = 0n;
+  let coinIn = 0n;
+  for (const part of parts) {
+    if (part.holdUnits === null) continue;
+    weighted += part.coinInMinor * part.holdUnits;
+    coinIn += part.coinInMinor;
+  }
+  return percentTextHalfAwayFromZero(weighted, coinIn * HOLD_UNITS);
+}
+
+/** Actual hold = metered win ÷ coin in, in percent with four decimals; null when nothing was staked. */
+export function actualHoldPercent(meteredWinMinor: bigint, coinInMinor: bigint): string | null {
+  return percentTextHalfAwayFromZero(meteredWinMinor, coinInMinor);
+}
+
+/**
+ * What a machine's closed days add up to, enough to estimate sigma without reading them again. Hold h = win ÷ coin
+ * in of a day of n games; the two sums carry 18 decimals (`sumGamesHold` = Σ n·h, `sumGamesHoldSquared` = Σ n·h²).
+ */
+export interface HoldHistory {
+  readonly days: number;
+  readonly games: bigint;
+  readonly coinInMinor: bigint;
+  readonly winMinor: bigint;
+  readonly sumGamesHold: string;
+  readonly sumGamesHoldSquared: string;
+}
+
+/** Variance of one game in units of the wager, as an exact fraction, and where it comes from. */
+export interface GameVariance {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+  readonly from: 'volatilityIndex' | 'closedDays';
+  /** How many closed days it was estimated from; 0 when the technical sheet says it. */
+  readonly days: number;
+}
+
+/**
+ * Sigma² of one game: (VI ÷ 1.65)² when the technical sheet has the volatility index; otherwise estimated from the
+ * machine's own closed days as Σ n·(h − μ)² ÷ (days − 1), μ being the hold over all of them; null under
+ * `minimumDays` closed days, and then the interval does not speak.
+ */
+export function gameVariance(
+  volatilityIndex: string | null,
+  history: HoldHistory | null,
+  minimumDays: number,
+): GameVariance | null {
+  if (volatilityIndex !== null) {
+    const index = scaledWhole(volatilityIndex, 4);
+    const unit = 100n * VOLATILITY_HUNDREDTHS;
+    return { numerator: index * index, denominator: unit * unit, from: 'volatilityIndex', days: 0 };
+  }
+  if (history === null || history.days < Math.max(2, minimumDays) || history.coinInMinor <= 0n) return null;
+  const { winMinor: win, coinInMinor: coinIn } = history;
+  const numerator =
+    scaledWhole(history.sumGamesHoldSquared, 18) * coinIn * coinIn -
+    2n * win * coinIn * scaledWhole(history.sumGamesHold, 18) +
+    win * win * history.games * HISTORY_SCALE;
+  const denominator = coinIn * coinIn * BigInt(history.days - 1) * HISTORY_SCALE;
+  return numerator <= 0n ? null : { numerator, denominator, from: 'closedDays', days: history.days };
+}
+
+/** The play of one machine whose hold is judged: `theoreticalUnits` = Σ coin in × theoretical hold in units. */
+export interface JudgedPlay {
+  readonly coinInMinor: bigint;
+  readonly meteredWinMinor: bigint;
+  readonly theoreticalUnits: bigint;
+  readonly games: bigint;
+}
+
+/**
+ * Whether the actual hold strays from theory by more than so many points (8 decimals scaled: 3 points is
+ * 300 000 000). At the exact threshold it does not.
+ */
+export function isHoldBeyondPoints(play: JudgedPlay, tolerancePointsScaled: bigint): boolean {
+  return distanceUnits(play) * 10_000n > tolerancePointsScaled * play.coinInMinor;
+}
+
+/**
+ * Whether the actual hold lies outside theoretical hold ± z·sigma÷√games; `z` with 8 decimals scaled. Squared, so
+ * that no root is drawn; on the bound it is inside.
+ */
+export function isHoldOutsideInterval(play: JudgedPlay, zScaled: bigint, variance: GameVariance): boolean {
+  const distance = distanceUnits(play);
+  const left = distance * distance * play.games * variance.denominator * 10n ** 16n;
+  const right = zScaled * zScaled * variance.numerator * play.coinInMinor * play.coinInMinor * HOLD_UNITS * HOLD_UNITS;
+  return left > right;
+}
+
+/** The bounds of that interval in percent, four decimals, for the person who reads the finding. */
+export function holdInterval(
+  play: JudgedPlay,
+  z: Decimal,
+  variance: GameVariance,
+): { readonly lowerPercent: string; readonly upperPercent: string; readonly sigma: string } {
+  const sigma = new Decimal(variance.numerator.toString()).dividedBy(variance.denominator.toString()).sqrt();
+  const halfWidth = z.times(sigma).dividedBy(new Decimal(play.games.toString()).sqrt()).times(100);
+  const theoretical = new Decimal(play.theoreticalUnits.toString())
+    .dividedBy(play.coinInMinor.toString())
+    .dividedBy(10_000);
+  return {
+    lowerPercent: decimalTextHalfAwayFromZero(theoretical.minus(halfWidth)),
+    upperPercent: decimalTextHalfAwayFromZero(theoretical.plus(halfWidth)),
+    sigma: decimalTextHalfAwayFromZero(sigma),
+  };
+}
+
+/** The play of several machines together, or of one that changed: what the interval of their common hold needs. */
+export interface GroupedPlay {
+  readonly coinInMinor: bigint;
+  /** Σ coin in × theoretical hold in units. */
+  readonly theoreticalUnits: bigint;
+  readonly games: bigint;
+  /** Σ coin in² × sigma² ÷ games over machines that each have their own sigma, as decimal text. */
+  readonly spread: string;
+}
+
+/**
+ * The interval of a common hold: each machine strays by itself, so that the variances of their wins add up. For one
+ * machine it is `holdInterval`: theoretical hold ± z·sigma÷√games. Percent with four decimals; null without play.
+ */
+export function groupHoldInterval(
+  play: GroupedPlay,
+  z: Decimal,
+): { readonly lowerPercent: string; readonly upperPercent: string; readonly sigma: string } | null {
+  if (play.coinInMinor <= 0n || play.games <= 0n) return null;
+  const coinIn = new Decimal(play.coinInMinor.toString());
+  const deviation = new Decimal(play.spread).sqrt().dividedBy(coinIn);
+  const theoretical = new Decimal(play.theoreticalUnits.toString()).dividedBy(coinIn).dividedBy(10_000);
+  const halfWidth = z.times(deviation).times(100);
+  return {
+    lowerPercent: decimalTextHalfAwayFromZero(theoretical.minus(halfWidth)),
+    upperPercent: decimalTextHalfAwayFromZero(theoretical.plus(halfWidth)),
+    sigma: decimalTextHalfAwayFromZero(deviation.times(new Decimal(play.games.toString()).sqrt())),
+  };
+}
+
+/** Sigma² as decimal text, for statements that add it up machine by machine. */
+export function varianceText({ numerator, denominator }: GameVariance): string {
+  return new Decimal(numerator.toString()).dividedBy(denominator.toString()).toFixed(18);
+}
+
+function distanceUnits(play: JudgedPlay): bigint {
+  const difference = play.meteredWinMinor * HOLD_UNITS - play.theoreticalUnits;
+  return difference < 0n ? -difference : difference;
+}

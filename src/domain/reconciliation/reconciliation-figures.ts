@@ -1,0 +1,161 @@
+import type { CounterName } from '../meters/counters.js';
+import { theoreticalWinText } from './hold.js';
+import type { ReconciliationRules } from './reconciliation-rules.js';
+import { TOTAL_KINDS } from './reconciliation-types.js';
+import type {
+  MachineDay,
+  MachineFigures,
+  MachineState,
+  SegmentFigures,
+  StationDay,
+  StationSegment,
+  TotalKind,
+} from './reconciliation-types.js';
+
+/** Counters whose movement makes a figure, summed over stations and segments: games, or credits made money. */
+const SUMMED = [
+  'coinInCredits',
+  'coinOutCredits',
+  'jackpotCredits',
+  'dropCredits',
+  'billsCredits',
+  'ticketInCredits',
+  'coinsCredits',
+  'electronicInCredits',
+  'electronicOutCredits',
+  'ticketOutCredits',
+  'handPaidCancelledCredits',
+  'progressiveCredits',
+  'gamesPlayed',
+] as const satisfies readonly CounterName[];
+type Summed = (typeof SUMMED)[number];
+
+const NOTHING_PAID = Object.fromEntries(TOTAL_KINDS.map((kind) => [kind, 0n])) as Readonly<Record<TotalKind, bigint>>;
+
+/** Movement of one counter over stretches: games, or credits made money at each stretch's denomination. */
+function summed(name: CounterName, segments: readonly StationSegment[]): bigint {
+  let sum = 0n;
+  for (const { movement, denominationMinor } of segments) {
+    const moved = movement[name] ?? 0n;
+    // Ten thousand machines a day, and most counters of most of them stood still.
+    if (moved !== 0n) sum += name === 'gamesPlayed' ? moved : moved * denominationMinor;
+  }
+  return sum;
+}
+
+function isReported(name: Summed, segments: readonly StationSegment[]): boolean {
+  return segments.some(({ movement }) => movement[name] !== undefined && movement[name] !== null);
+}
+
+/** All but one floor in a hundred: a machine of one station. */
+function segmentsOf({ stations }: MachineDay): readonly StationSegment[] {
+  const [only] = stations;
+  return only !== undefined && stations.length === 1 ? only.segments : stations.flatMap(({ segments }) => segments);
+}
+
+/**
+ * Metered win = coin in − coin out − jackpots. Cash win = what was counted and transferred in − fills − hand pays
+ * (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers out: the two differ by the
+ * change of the credits on the machine and by the variances.
+ */
+export function machineFigures(machine: MachineDay, rules: ReconciliationRules): MachineFigures {
+  const segments = segmentsOf(machine);
+  const coinInMinor = summed('coinInCredits', segments);
+  const coinOutMinor = summed('coinOutCredits', segments);
+  const jackpotMinor = summed('jackpotCredits', segments);
+  const electronicInMinor = summed('electronicInCredits', segments);
+  const electronicOutMinor = summed('electronicOutCredits', segments);
+  const plays = segments.map((segment) => ({
+    coinInMinor: (segment.movement.coinInCredits ?? 0n) * segment.denominationMinor,
+    holdUnits: segment.holdUnits,
+  }));
+  const judged = plays.filter((play) => play.holdUnits !== null);
+  const count = machine.counts.find((each) => each.countNumber === 1) ?? machine.counts[0];
+  const paid: Readonly<Record<TotalKind, bigint>> = { ...NOTHING_PAID, ...machine.totals };
+  const counted = {
+    notes: count?.notesMinor ?? 0n,
+    tickets: count?.ticketsMinor ?? 0n,
+    coins: count?.coinsMinor ?? 0n,
+  };
+  return {
+    state: stateOf(machine, rules),
+    readingCount: machine.stations.reduce((total, station) => total + station.readingCount, 0),
+    coinInMinor,
+    coinOutMinor,
+    jackpotMinor,
+    meteredWinMinor: coinInMinor - coinOutMinor - jackpotMinor,
+    theoreticalWinMinor: theoreticalWinText(plays),
+    theoreticalUnits: judged.reduce((sum, play) => sum + play.coinInMinor * (play.holdUnits ?? 0n), 0n),
+    theoreticalCoinInMinor: judged.reduce((sum, play) => sum + play.coinInMinor, 0n),
+    gamesPlayed: summed('gamesPlayed', segments),
+    dropMinor: summed('dropCredits', segments),
+    billsMinor: summed('billsCredits', segments),
+    ticketInMinor: summed('ticketInCredits', segments),
+    coinsMinor: summed('coinsCredits', segments),
+    electronicInMinor,
+    electronicOutMinor,
+    ticketOutMinor: summed('ticketOutCredits', segments),
+    handPaidCancelledMinor: summed('handPaidCancelledCredits', segments),
+    progressiveMinor: summed('progressiveCredits', segments),
+    creditsChangeMinor: summed('currentCredits', segments),
+    counted: count !== undefined,
+    countedNotesMinor: counted.notes,
+    countedTicketsMinor: counted.tickets,
+    countedCoinsMinor: counted.coins,
+    paid,
+    cashWinMinor: cashWinMinor(counted, electronicInMinor - electronicOutMinor, paid),
+    segments: segmentFigures(machine, segments),
+    isMetered: segments.length > 0,
+    unreportedCounters: segments.length === 0 ? [] : SUMMED.filter((name) => !isReported(name, segments)),
+  };
+}
+
+/** Cash win (gross revenue): counted drop and net transfers − fills − hand pays − complements − tickets issued. */
+export function cashWinMinor(
+  counted: { readonly notes: bigint; readonly tickets: bigint; readonly coins: bigint },
+  electronicNetMinor: bigint,
+  paid: Readonly<Record<TotalKind, bigint>>,
+): bigint {
+  const drop = counted.notes + counted.tickets + counted.coins + electronicNetMinor;
+  const handPays = paid.jackpot + paid.progressive + paid.bonus + paid.cancelledCredits + paid.shortPay;
+  return drop - paid.fill - handPays - paid.complement - paid.ticketsIssued;
+}
+
+function stateOf(machine: MachineDay, rules: ReconciliationRules): MachineState {
+  if (!machine.isInService) return 'outOfService';
+  return machine.stations.some((station) => isSilent(station, machine.closesAt, rules)) || machine.stations.length === 0
+    ? 'silent'
+    : 'inService';
+}
+
+/** A station that has not been heard for longer than the setting when its day closes. */
+export function isSilent(station: StationDay, closesAt: Date, rules: ReconciliationRules): boolean {
+  if (station.closingReadAt === null || station.readingCount === 0) return true;
+  return closesAt.getTime() - station.closingReadAt.getTime() > rules.silentAfterMs;
+}
+
+/** A day of several denominations is the sum of its stretches, each at its own; told apart here. */
+function segmentFigures(machine: MachineDay, segments: readonly StationSegment[]): readonly SegmentFigures[] {
+  if (segments.every((segment) => segment.denominationMinor === machine.denominationMinor)) return [];
+  const denominations = [...new Set(segments.map((segment) => segment.denominationMinor))];
+  return denominations.map((denominationMinor) => {
+    const own = segments.filter((segment) => segment.denominationMinor === denominationMinor);
+    const coinInMinor = summed('coinInCredits', own);
+    const coinOutMinor = summed('coinOutCredits', own);
+    const jackpotMinor = summed('jackpotCredits', own);
+    return {
+      denominationMinor,
+      coinInMinor,
+      coinOutMinor,
+      jackpotMinor,
+      meteredWinMinor: coinInMinor - coinOutMinor - jackpotMinor,
+      theoreticalWinMinor: theoreticalWinText(
+        own.map((segment) => ({
+          coinInMinor: (segment.movement.coinInCredits ?? 0n) * denominationMinor,
+          holdUnits: segment.holdUnits,
+        })),
+      ),
+      gamesPlayed: summed('gamesPlayed', own),
+    };
+  });
+}

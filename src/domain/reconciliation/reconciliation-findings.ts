@@ -1,0 +1,310 @@
+import { gameVariance, holdInterval, isHoldBeyondPoints, isHoldOutsideInterval, actualHoldPercent } from './hold.js';
+import { evaluateIdentities } from '../meters/meter-identities.js';
+import { percentTextHalfAwayFromZero } from '../percent.js';
+import { FINDINGS } from './reconciliation-codes.js';
+import type { FindingCode } from './reconciliation-codes.js';
+import { isSilent } from './reconciliation-figures.js';
+import type { ReconciliationRules } from './reconciliation-rules.js';
+import { TOTAL_KINDS } from './reconciliation-types.js';
+import type { Finding, MachineCount, MachineDay, MachineFigures, StationDay } from './reconciliation-types.js';
+import { isBeyondTolerance } from './tolerance.js';
+import type { Tolerance } from './tolerance.js';
+
+/** Everything there is to find about a machine's day: each check returns all it sees, none stops another. */
+export function findingsOf(
+  machine: MachineDay,
+  figures: MachineFigures,
+  rules: ReconciliationRules,
+): readonly Finding[] {
+  const findings: Finding[] = [];
+  checkReadings(machine, rules, findings);
+  checkCounts(machine, figures, rules, findings);
+  checkPayments(figures, rules, findings);
+  checkSlips(machine, findings);
+  checkIdentities(machine, findings);
+  checkHold(machine, figures, rules, findings);
+  if (!machine.isInService && machine.inServiceSeconds === 0 && figures.coinInMinor > 0n) {
+    findings.push(found('playOutOfService', 'play', { evidence: { coinInMinor: figures.coinInMinor } }));
+  }
+  return findings;
+}
+
+/** A finding of that code; what is not said is absent. Its severity and rule are those of the code. */
+export function found(code: FindingCode, medium: string, said: Partial<Omit<Finding, 'code' | 'medium'>>): Finding {
+  return {
+    code,
+    medium,
+    severity: FINDINGS[code].severity,
+    stationNumber: null,
+    meteredMinor: null,
+    actualMinor: null,
+    varianceMinor: null,
+    variancePercent: null,
+    tolerance: '',
+    toleranceFrom: null,
+    rule: FINDINGS[code].rule,
+    evidence: {},
+    ...said,
+  };
+}
+
+/** Variance = actual − metered, in money and in percent of the metered amount. */
+function compared(code: FindingCode, medium: string, metered: bigint, actual: bigint, said: Partial<Finding>): Finding {
+  return found(code, medium, {
+    meteredMinor: metered,
+    actualMinor: actual,
+    varianceMinor: actual - metered,
+    variancePercent: percentTextHalfAwayFromZero(actual - metered, metered),
+    ...said,
+  });
+}
+
+function judgedBy(tolerance: Tolerance): { readonly tolerance: string; readonly toleranceFrom: string | null } {
+  return { tolerance: tolerance.text, toleranceFrom: tolerance.from };
+}
+
+function checkReadings(machine: MachineDay, rules: ReconciliationRules, findings: Finding[]): void {
+  if (machine.stations.length === 0 && machine.isInService) findings.push(found('readingsAbsent', '', {}));
+  for (const station of machine.stations) {
+    const stationNumber = station.stationNumber;
+    checkDoubts(station, findings);
+    if (station.conflictCount > 0) {
+      const evidence = { conflictCount: station.conflictCount };
+      findings.push(found('readingsConflicting', '', { stationNumber, evidence }));
+    }
+    if (machine.isInService) checkPresence(machine, station, rules, findings);
+  }
+}
+
+/** What the meters themselves leave in doubt: an identity broken within the day is said by `checkIdentities`. */
+function checkDoubts(station: StationDay, findings: Finding[]): void {
+  const stationNumber = station.stationNumber;
+  for (const doubt of station.doubts) {
+    const at = doubt.laterReadAt.toISOString();
+    const evidence = { ...doubt };
+    if (doubt.severity === 'blocking') {
+      findings.push(found('meterException', `${doubt.counters.join(' ')} ${at}`.trim(), { stationNumber, evidence }));
+    } else if (doubt.code === 'denominationUnread') {
+      findings.push(found('denominationReadingMissing', at, { stationNumber, evidence }));
+    } else if (doubt.code === 'identityChanged') {
+      findings.push(found('identityBroken', `${doubt.identity ?? ''} ${at}`, { stationNumber, evidence }));
+    }
+  }
+}
+
+/** What a station in service owes: a reading to begin from, one to end with, and nearly all of those between. */
+function checkPresence(
+  machine: MachineDay,
+  station: StationDay,
+  rules: ReconciliationRules,
+  findings: Finding[],
+): void {
+  const stationNumber = station.stationNumber;
+  if (station.closingReadAt === null) {
+    findings.push(found('readingsAbsent', '', { stationNumber }));
+    return;
+  }
+  if (station.openingReadAt === null && !machine.isRegisteredWithin) {
+    const evidence = { firstReadAt: station.segments[0]?.fromReadAt ?? null };
+    findings.push(found('openingReadingMissing', '', { stationNumber, evidence }));
+  }
+  if (isSilent(station, machine.closesAt, rules)) {
+    const evidence = { lastReadAt: station.closingReadAt, readingCount: station.readingCount };
+    findings.push(found('machineSilent', '', { stationNumber, evidence, ...rules.told('silentAfterMinutes') }));
+  }
+  const expected = Math.floor(machine.inServiceSeconds / rules.readingIntervalSeconds);
+  const missing = BigInt(Math.max(0, expected - station.readingCount));
+  if (missing * 10_000_000_000n > rules.missingReadingsPercentScaled * BigInt(expected)) {
+    const evidence = {
+      expected,
+      got: station.readingCount,
+      missingPercent: percentTextHalfAwayFromZero(missing, BigInt(expected)),
+    };
+    const told = rules.told('missingReadingsTolerancePercent', 'readingIntervalMinutes');
+    findings.push(found('readingsMissing', '', { stationNumber, evidence, ...told }));
+  }
+}
+
+/**
+ * Metered against counted, each medium apart: notes, tickets, coins. Independent counts must agree, by hand or of a
+ * certified relève; the first stands until one of them is corrected.
+ */
+function checkCounts(
+  machine: MachineDay,
+  figures: MachineFigures,
+  rules: ReconciliationRules,
+  findings: Finding[],
+): void {
+  const media = [
+    ['notes', 'billsCredits', figures.billsMinor, figures.countedNotesMinor, rules.notes],
+    ['tickets', 'ticketInCredits', figures.ticketInMinor, figures.countedTicketsMinor, rules.tickets],
+    ['coins', 'coinsCredits', figures.coinsMinor, figures.countedCoinsMinor, rules.coins],
+  ] as const;
+  const evidence = { counts: machine.counts.map(countReference), readings: readingsOf(machine) };
+  if (!figures.counted) {
+    const metered = figures.billsMinor + figures.ticketInMinor + figures.coinsMinor;
+    if (metered !== 0n) findings.push(compared('countMissing', '', metered, 0n, { evidence }));
+    return;
+  }
+  for (const [medium, counter, metered, actual, tolerance] of media) {
+    const isMediumMetered = figures.isMetered && !figures.unreportedCounters.includes(counter);
+    if (!isMediumMetered && actual !== 0n) {
+      findings.push(found('countWithoutMeter', medium, { actualMinor: actual, evidence }));
+    } else if (isBeyondTolerance(tolerance, metered, actual)) {
+      findings.push(compared('countVariance', medium, metered, actual, { evidence, ...judgedBy(tolerance) }));
+    }
+  }
+  checkAgreement(machine.counts, rules, findings);
+}
+
+function checkAgreement(counts: readonly MachineCount[], rules: ReconciliationRules, findings: Finding[]): void {
+  const [first, ...others] = [...counts].sort((one, other) => one.countNumber - other.countNumber);
+  if (first === undefined) return;
+  const media = [
+    ['notes', 'notesMinor'],
+    ['tickets', 'ticketsMinor'],
+    ['coins', 'coinsMinor'],
+  ] as const;
+  for (const [medium, figure] of media) {
+    const one = first[figure];
+    const second = others.find((other) => isBeyondTolerance(rules.counts, one, other[figure]));
+    if (second === undefined) continue;
+    const two = second[figure];
+    findings.push(
+      found('countsDisagree', medium, {
+        actualMinor: one,
+        varianceMinor: two - one,
+        evidence: { counts: [first, second].map(countReference), firstMinor: one, secondMinor: two },
+        ...judgedBy(rules.counts),
+      }),
+    );
+  }
+}
+
+/**
+ * Metered against paid by hand and issued. The jackpot meter holds progressives and bonuses too; complements and
+ * short pays move no meter. Tickets: what the machine's counter says was issued, against the slips of the day.
+ *
+ * @article MC:19.7
+ */
+function checkPayments(figures: MachineFigures, rules: ReconciliationRules, findings: Finding[]): void {
+  const { paid } = figures;
+  const pays = [
+    ['jackpot', figures.jackpotMinor, paid.jackpot + paid.progressive + paid.bonus],
+    ['cancelledCredits', figures.handPaidCancelledMinor, paid.cancelledCredits],
+  ] as const;
+  for (const [medium, metered, actual] of pays) {
+    if (!isBeyondTolerance(rules.handPay, metered, actual)) continue;
+    const evidence = { paid: nonZero(paid) };
+    findings.push(compared('handPayVariance', medium, metered, actual, { evidence, ...judgedBy(rules.handPay) }));
+  }
+  const progressiveReported = !figures.unreportedCounters.includes('progressiveCredits') && figures.isMetered;
+  if (progressiveReported && isBeyondTolerance(rules.handPay, figures.progressiveMinor, paid.progressive)) {
+    findings.push(
+      compared('handPayVariance', 'progressive', figures.progressiveMinor, paid.progressive, {
+        severity: 'notice',
+        evidence: { paid: nonZero(paid) },
+        ...judgedBy(rules.handPay),
+      }),
+    );
+  }
+  if (isBeyondTolerance(rules.ticketsOut, figures.ticketOutMinor, paid.ticketsIssued)) {
+    findings.push(
+      compared('ticketsOutVariance', 'ticketsOut', figures.ticketOutMinor, paid.ticketsIssued, {
+        ...judgedBy(rules.ticketsOut),
+      }),
+    );
+  }
+}
+
+/** A total that was entered, against the slips of the same day. */
+function checkSlips({ totals, slips = {} }: MachineDay, findings: Finding[]): void {
+  for (const kind of TOTAL_KINDS) {
+    const slipsMinor = slips[kind];
+    const enteredMinor = totals[kind];
+    if (slipsMinor === undefined || enteredMinor === undefined || slipsMinor === enteredMinor) continue;
+    const evidence = { enteredMinor, slipsMinor };
+    findings.push(
+      found('slipsDisagree', kind, { actualMinor: enteredMinor, varianceMinor: enteredMinor - slipsMinor, evidence }),
+    );
+  }
+}
+
+/**
+ * The identities of the day's movements, station by station, each stretch at its own denomination. A step that already
+ * raised the alarm is not told again.
+ */
+function checkIdentities(machine: MachineDay, findings: Finding[]): void {
+  for (const station of machine.stations) {
+    const told = new Set(station.doubts.map((doubt) => doubt.identity));
+    for (const segment of station.segments) {
+      for (const result of evaluateIdentities((name) => segment.movement[name])) {
+        if (result.balanced || told.has(result.name)) continue;
+        told.add(result.name);
+        const worth = result.name === 'played' ? 1n : segment.denominationMinor;
+        const left = result.left * worth;
+        const right = result.right * worth;
+        const evidence = { left, right, fromReadAt: segment.fromReadAt, toReadAt: segment.toReadAt };
+        const stationNumber = station.stationNumber;
+        findings.push(
+          found('identityBroken', result.name, {
+            stationNumber,
+            evidence,
+            varianceMinor: result.name === 'played' ? null : left - right,
+          }),
+        );
+      }
+    }
+  }
+}
+
+/** Hold against theory: a fixed threshold from a number of games on, and an interval for the number of games. */
+function checkHold(
+  machine: MachineDay,
+  figures: MachineFigures,
+  rules: ReconciliationRules,
+  findings: Finding[],
+): void {
+  const { theoreticalCoinInMinor: coinInMinor, coinInMinor: allCoinIn, gamesPlayed: games } = figures;
+  if (coinInMinor <= 0n || coinInMinor !== allCoinIn || games <= 0n) return;
+  const play = {
+    coinInMinor,
+    meteredWinMinor: figures.meteredWinMinor,
+    theoreticalUnits: figures.theoreticalUnits,
+    games,
+  };
+  const evidence = {
+    games,
+    actualHoldPercent: actualHoldPercent(figures.meteredWinMinor, coinInMinor),
+    theoreticalHoldPercent: percentTextHalfAwayFromZero(figures.theoreticalUnits, coinInMinor * 1_000_000n),
+  };
+  if (games >= rules.holdMinimumGames && isHoldBeyondPoints(play, rules.holdPointsScaled)) {
+    const told = rules.told('holdTolerancePoints', 'holdMinimumGames');
+    findings.push(found('holdBeyondTolerance', 'hold', { evidence, ...told }));
+  }
+  const variance = gameVariance(machine.volatilityIndex, machine.holdHistory, rules.sigmaMinimumDays);
+  if (variance === null || !isHoldOutsideInterval(play, rules.holdConfidenceScaled, variance)) return;
+  const interval = holdInterval(play, rules.holdConfidence, variance);
+  findings.push(
+    found('holdOutsideInterval', 'hold', {
+      evidence: { ...evidence, ...interval, sigmaFrom: variance.from, sigmaDays: variance.days },
+      ...rules.told('holdIntervalConfidence', 'sigmaMinimumDays'),
+    }),
+  );
+}
+
+function countReference(count: MachineCount): Readonly<Record<string, number>> {
+  return { countNumber: count.countNumber, revision: count.revision };
+}
+
+function readingsOf(machine: MachineDay): readonly Readonly<Record<string, unknown>>[] {
+  return machine.stations.map((station) => ({
+    stationNumber: station.stationNumber,
+    fromReadAt: station.openingReadAt ?? station.segments[0]?.fromReadAt ?? null,
+    toReadAt: station.closingReadAt,
+  }));
+}
+
+function nonZero(amounts: Readonly<Record<string, bigint>>): Readonly<Record<string, bigint>> {
+  return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== 0n));
+}

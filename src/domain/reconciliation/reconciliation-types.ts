@@ -1,0 +1,156 @@
+import type { CounterName } from '../meters/counters.js';
+import type { HoldHistory } from './hold.js';
+import type { FindingCode } from './reconciliation-codes.js';
+
+/**
+ * The reconciliation of one machine for one gaming day: what its meters say against what was counted and paid.
+ *
+ * Everything is a whole number of minor units. A counter that the machine does not report is absent, never zero; a
+ * figure made of it is then zero and the counter is named in `unreportedCounters`.
+ */
+
+/**
+ * A movement of one station: later − earlier of each counter, rollovers and RAM clears already settled; the gauge
+ * `currentCredits` is what it gained. Undefined: never reported; null: reported, yet its movement cannot be told.
+ */
+export type Movement = Readonly<Partial<Record<CounterName, bigint | null | undefined>>>;
+
+/** A stretch of the day during which one denomination and one theoretical return held. */
+export interface StationSegment {
+  readonly denominationMinor: bigint;
+  /** Theoretical hold in units of `HOLD_UNITS`; null: unknown. */
+  readonly holdUnits: bigint | null;
+  readonly movement: Movement;
+  readonly fromReadAt: Date;
+  readonly toReadAt: Date;
+}
+
+/** A step between two readings about which the meters leave a doubt. */
+export interface DoubtfulStep {
+  /** `blocking`: the movement is unknown and left out; `alarm`: it stands, and a person must look. */
+  readonly severity: 'blocking' | 'alarm';
+  /** Code of the doubt, as the movement of meters names it. */
+  readonly code: string;
+  readonly earlierReadAt: Date;
+  readonly laterReadAt: Date;
+  readonly counters: readonly CounterName[];
+  readonly identity: string | null;
+}
+
+export interface StationDay {
+  readonly stationNumber: number;
+  /** The reading at or before the day's opening; null: the machine has none that old. */
+  readonly openingReadAt: Date | null;
+  /** The last reading at or before the day's closing; null: none at all. */
+  readonly closingReadAt: Date | null;
+  readonly readingCount: number;
+  readonly conflictCount: number;
+  readonly segments: readonly StationSegment[];
+  readonly doubts: readonly DoubtfulStep[];
+}
+
+/** One count of a machine, its latest revision. */
+export interface MachineCount {
+  readonly countNumber: number;
+  readonly revision: number;
+  readonly notesMinor: bigint;
+  readonly ticketsMinor: bigint;
+  readonly coinsMinor: bigint;
+}
+
+export const TOTAL_KINDS = [
+  'jackpot',
+  'progressive',
+  'bonus',
+  'cancelledCredits',
+  'shortPay',
+  'complement',
+  'ticketsIssued',
+  'fill',
+] as const;
+export type TotalKind = (typeof TOTAL_KINDS)[number];
+export type DayTotals = Readonly<Partial<Record<TotalKind, bigint>>>;
+
+export interface MachineDay {
+  readonly machineId: bigint;
+  readonly isInService: boolean;
+  /** Seconds of the day during which the machine was in service: what readings are expected for. */
+  readonly inServiceSeconds: number;
+  /** True when the machine entered the inventory within the day: it has no opening reading, and that is right. */
+  readonly isRegisteredWithin: boolean;
+  readonly closesAt: Date;
+  readonly denominationMinor: bigint;
+  readonly volatilityIndex: string | null;
+  readonly holdHistory: HoldHistory | null;
+  readonly stations: readonly StationDay[];
+  readonly counts: readonly MachineCount[];
+  /** As they were entered; of the slips, where nobody entered one. */
+  readonly totals: DayTotals;
+  /** What the slips add up to, of the kinds that have any. */
+  readonly slips?: DayTotals;
+}
+
+export type MachineState = 'inService' | 'outOfService' | 'silent';
+
+export interface SegmentFigures {
+  readonly denominationMinor: bigint;
+  readonly coinInMinor: bigint;
+  readonly coinOutMinor: bigint;
+  readonly jackpotMinor: bigint;
+  readonly meteredWinMinor: bigint;
+  readonly theoreticalWinMinor: string;
+  readonly gamesPlayed: bigint;
+}
+
+export interface MachineFigures {
+  readonly state: MachineState;
+  readonly readingCount: number;
+  readonly coinInMinor: bigint;
+  readonly coinOutMinor: bigint;
+  readonly jackpotMinor: bigint;
+  readonly meteredWinMinor: bigint;
+  /** Decimal text with six decimals: a rate applied, exact. */
+  readonly theoreticalWinMinor: string;
+  /** Σ coin in × theoretical hold units, and the coin in it rests on; the hold is judged by these. */
+  readonly theoreticalUnits: bigint;
+  readonly theoreticalCoinInMinor: bigint;
+  readonly gamesPlayed: bigint;
+  readonly dropMinor: bigint;
+  readonly billsMinor: bigint;
+  readonly ticketInMinor: bigint;
+  readonly coinsMinor: bigint;
+  readonly electronicInMinor: bigint;
+  readonly electronicOutMinor: bigint;
+  readonly ticketOutMinor: bigint;
+  readonly handPaidCancelledMinor: bigint;
+  readonly progressiveMinor: bigint;
+  readonly creditsChangeMinor: bigint;
+  readonly counted: boolean;
+  readonly countedNotesMinor: bigint;
+  readonly countedTicketsMinor: bigint;
+  readonly countedCoinsMinor: bigint;
+  readonly paid: Readonly<Record<TotalKind, bigint>>;
+  readonly cashWinMinor: bigint;
+  /** One a denomination when the day had several; empty otherwise. */
+  readonly segments: readonly SegmentFigures[];
+  readonly unreportedCounters: readonly CounterName[];
+  /** True when the meters say something of the day at all. */
+  readonly isMetered: boolean;
+}
+
+/** `metered`, `actual`, `variance`: minor units; games or percent findings leave them null and speak in evidence. */
+export interface Finding {
+  readonly code: FindingCode;
+  readonly medium: string;
+  readonly severity: 'blocking' | 'toExplain' | 'notice';
+  readonly stationNumber: number | null;
+  readonly meteredMinor: bigint | null;
+  readonly actualMinor: bigint | null;
+  readonly varianceMinor: bigint | null;
+  /** Variance in percent of the metered amount, four decimals; null when nothing was metered. */
+  readonly variancePercent: string | null;
+  readonly tolerance: string;
+  readonly toleranceFrom: string | null;
+  readonly rule: string;
+  readonly evidence: Readonly<Record<string, unknown>>;
+}

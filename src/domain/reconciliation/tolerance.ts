@@ -1,0 +1,65 @@
+import type { Decimal } from 'decimal.js';
+import type { SettingKey, SettingsInForce } from '../settings/settings.js';
+
+/**
+ * A tolerance has two halves, an amount and a percentage of the metered amount. A variance is beyond it as soon as it
+ * exceeds either: that is how the regulators write it ("more than 2 % or more than 100"), and a house that wants one
+ * of them alone sets the other to null. At the exact threshold a variance is within.
+ */
+export interface Tolerance {
+  readonly minor: bigint | null;
+  /** Percent with eight decimals, scaled to a whole number: 2 % is 200 000 000. */
+  readonly percentScaled: bigint | null;
+  /** As printed beside a finding: `notesToleranceMinor 10000 · notesTolerancePercent 2`. */
+  readonly text: string;
+  /** The gaming day since which it holds, the later of its halves; null: a default, since always. */
+  readonly from: string | null;
+}
+
+const PERCENT_DECIMALS = 8;
+
+type MinorKey = Extract<SettingKey, `${string}ToleranceMinor`>;
+type PercentKey = Extract<SettingKey, `${string}TolerancePercent`>;
+
+/** The tolerance made of the two settings in force; without a percent key it is an amount alone. */
+export function toleranceOf(settings: SettingsInForce, minorKey: MinorKey, percentKey: PercentKey | null): Tolerance {
+  const amount = settings[minorKey];
+  const percent: Decimal | null = percentKey === null ? null : settings[percentKey];
+  const keys: readonly SettingKey[] = percentKey === null ? [minorKey] : [minorKey, percentKey];
+  const halves = keys.map((key) => `${key} ${settings[key]?.toString() ?? '—'}`);
+  const dates = keys.map((key) => settings.from[key]).filter((from) => from !== null);
+  return {
+    minor: amount,
+    percentScaled: percent === null ? null : decimalScaled(percent),
+    text: halves.join(' · '),
+    from: dates.sort().at(-1) ?? null,
+  };
+}
+
+/**
+ * Whether `actual` strays from `metered` beyond the tolerance. Nothing metered: whatever is actual is beyond any
+ * percentage. Both halves null: nothing is beyond.
+ */
+export function isBeyondTolerance(tolerance: Tolerance, meteredMinor: bigint, actualMinor: bigint): boolean {
+  const difference = actualMinor - meteredMinor;
+  if (difference === 0n) return false;
+  const variance = difference < 0n ? -difference : difference;
+  if (tolerance.minor !== null && variance > tolerance.minor) return true;
+  if (tolerance.percentScaled === null) return false;
+  const metered = meteredMinor < 0n ? -meteredMinor : meteredMinor;
+  return variance * 100n * 10n ** BigInt(PERCENT_DECIMALS) > tolerance.percentScaled * metered;
+}
+
+/** A decimal with at most eight decimals as a whole number of hundred-millionths. */
+export function decimalScaled(value: Decimal): bigint {
+  return scaledWhole(value.toFixed(PERCENT_DECIMALS), PERCENT_DECIMALS);
+}
+
+/** Decimal text as a whole number of 10^-decimals; further decimals must not be there (our own mistake: RangeError). */
+export function scaledWhole(text: string, decimals: number): bigint {
+  const point = text.indexOf('.');
+  if (point === -1) return BigInt(text) * 10n ** BigInt(decimals);
+  const fraction = text.slice(point + 1);
+  if (fraction.length > decimals) throw new RangeError(`${text} is finer than ${decimals} decimals`);
+  return BigInt(text.slice(0, point) + fraction.padEnd(decimals, '0'));
+}

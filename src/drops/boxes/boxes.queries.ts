@@ -1,0 +1,122 @@
+import type { BoxPlace, Container, KnownBox } from '../../domain/cash/drops.js';
+import { maybeRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+
+/** A box and where it is. */
+export interface BoxRow extends KnownBox {
+  readonly machineId: bigint | null;
+  readonly dropId: bigint | null;
+  /** Since when it is there. */
+  readonly movedAt: Date;
+  readonly movedByName: string;
+  readonly moveReason: string;
+}
+
+const boxes = `
+  select drop_boxes.box_id as "boxId", drop_boxes.box_number as "boxNumber", drop_boxes.container, drop_boxes.place,
+    drop_boxes.machine_id as "machineId", machines.sbm_number as machine, drop_boxes.drop_id as "dropId",
+    drops.drop_number as "dropNumber", last_move.moved_at as "movedAt", mover.full_name as "movedByName",
+    last_move.reason as "moveReason"
+  from drop_boxes
+  join drop_box_moves as last_move on last_move.establishment_id = drop_boxes.establishment_id
+    and last_move.box_id = drop_boxes.box_id and last_move.move_number = drop_boxes.move_number
+  join people as mover on mover.person_id = last_move.moved_by
+  left join machines on machines.establishment_id = drop_boxes.establishment_id
+    and machines.machine_id = drop_boxes.machine_id
+  left join drops on drops.establishment_id = drop_boxes.establishment_id and drops.drop_id = drop_boxes.drop_id
+  where drop_boxes.establishment_id = $1`;
+
+export interface BoxesWanted {
+  readonly place: BoxPlace | null;
+  readonly container: Container | null;
+  /** The last number of the page before. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Boxes by number, a page at a time. */
+export function boxesOf(
+  on: Queryable,
+  establishmentId: number,
+  { place, container, after, limit }: BoxesWanted,
+): Promise<BoxRow[]> {
+  return rows<BoxRow>(
+    on,
+    `${boxes} and ($2::text is null or drop_boxes.place = $2) and ($3::text is null or drop_boxes.container = $3)
+       and ($4::text is null or drop_boxes.box_number > $4)
+     order by drop_boxes.box_number limit $5`,
+    [establishmentId, place, container, after, limit],
+  );
+}
+
+export function boxNumbered(on: Queryable, establishmentId: number, boxNumber: string): Promise<BoxRow | undefined> {
+  return maybeRow<BoxRow>(on, `${boxes} and drop_boxes.box_number = $2`, [establishmentId, boxNumber]);
+}
+
+/**
+ * Locks these boxes and whatever is in the machine, in the order of their keys, then reads them: of two who take one
+ * box the second waits here and reads what the first did.
+ */
+export async function lockedBoxes(
+  tx: Tx,
+  establishmentId: number,
+  { numbers, machineId }: { readonly numbers: readonly string[]; readonly machineId: bigint | null },
+): Promise<BoxRow[]> {
+  const wanted = '(drop_boxes.box_number = any($2::text[]) or drop_boxes.machine_id = $3::bigint)';
+  await rows(
+    tx,
+    `select drop_boxes.box_id from drop_boxes where drop_boxes.establishment_id = $1 and ${wanted}
+     order by drop_boxes.box_id for update`,
+    [establishmentId, numbers, machineId],
+  );
+  return rows<BoxRow>(tx, `${boxes} and ${wanted} order by drop_boxes.box_id`, [establishmentId, numbers, machineId]);
+}
+
+/** Where a box goes; its story tells it with the act. */
+export interface BoxMove {
+  readonly boxId: bigint;
+  readonly place: BoxPlace;
+  readonly machineId?: bigint;
+  readonly dropId?: bigint;
+}
+
+export async function moveBox(
+  tx: Tx,
+  establishmentId: number,
+  { boxId, place, machineId, dropId }: BoxMove,
+): Promise<void> {
+  await rows(
+    tx,
+    `update drop_boxes set place = $3, machine_id = $4, drop_id = $5
+     where drop_boxes.establishment_id = $1 and drop_boxes.box_id = $2`,
+    [establishmentId, boxId, place, machineId ?? null, dropId ?? null],
+  );
+}
+
+export interface BoxMoveRow {
+  readonly moveNumber: number;
+  readonly place: BoxPlace;
+  readonly machine: string | null;
+  readonly dropNumber: bigint | null;
+  readonly act: string;
+  readonly reason: string;
+  readonly movedByName: string;
+  readonly movedAt: Date;
+}
+
+/** Where a box has been, the latest first, 500 at most. */
+export function movesOfBox(on: Queryable, establishmentId: number, boxId: bigint): Promise<BoxMoveRow[]> {
+  return rows<BoxMoveRow>(
+    on,
+    `select move.move_number as "moveNumber", move.place, machines.sbm_number as machine,
+       drops.drop_number as "dropNumber", move.act, move.reason, people.full_name as "movedByName",
+       move.moved_at as "movedAt"
+     from drop_box_moves as move
+     join people on people.person_id = move.moved_by
+     left join machines on machines.establishment_id = move.establishment_id and machines.machine_id = move.machine_id
+     left join drops on drops.establishment_id = move.establishment_id and drops.drop_id = move.drop_id
+     where move.establishment_id = $1 and move.box_id = $2
+     order by move.move_number desc limit 500`,
+    [establishmentId, boxId],
+  );
+}

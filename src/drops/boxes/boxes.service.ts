@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { beginAct } from '../../audit/log/act.js';
+import type { BoxPlace, Container } from '../../domain/cash/drops.js';
+import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
+import { MachinesService } from '../../machines/machines.service.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { boxNumbered, boxesOf, lockedBoxes, moveBox, movesOfBox } from './boxes.queries.js';
+import type { BoxMoveRow, BoxRow, BoxesWanted } from './boxes.queries.js';
+import { receiveIfArrived } from '../drops.queries.js';
+
+export interface NewBox {
+  readonly boxNumber: string;
+  readonly container: Container;
+}
+
+/** A box with where it has been. */
+export interface BoxStory extends BoxRow {
+  readonly moves: readonly BoxMoveRow[];
+}
+
+/** The file of bill boxes and buckets: entered once and for all, put in machines, missed and found, out of use. */
+@Injectable()
+export class BoxesService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly gamingDays: GamingDaysService,
+    private readonly machines: MachinesService,
+  ) {}
+
+  /** Boxes by number, a page at a time. */
+  list(house: House, wanted: BoxesWanted): Promise<BoxRow[]> {
+    return boxesOf(this.database.dataSource, house.establishmentId, wanted);
+  }
+
+  /** One box and where it has been. Refuses UNKNOWN_BOX. */
+  async one(house: House, boxNumber: string): Promise<BoxStory> {
+    const { dataSource } = this.database;
+    const box = await this.found(dataSource, house, boxNumber);
+    return { ...box, moves: await movesOfBox(dataSource, house.establishmentId, box.boxId) };
+  }
+
+  /** Enters boxes in the file, all of them or none; they begin in stock. Refuses BOX_NUMBER_TAKEN. */
+  register(actor: Actor, house: House, write: WriteKey, boxes: readonly NewBox[]): Promise<Wire<BoxRow[]>> {
+    const { establishmentId } = house;
+    return this.write(actor, house, write, { act: 'drops.registerBoxes' }, async (tx) => {
+      const numbers = boxes.map(({ boxNumber }) => boxNumber);
+      const entered = await rows<{ readonly boxNumber: string }>(
+        tx,
+        `insert into drop_boxes (establishment_id, box_number, container, registered_by, registered_at)
+         select $1, box.box_number, box.container, $4, $5
+         from unnest($2::text[], $3::text[]) as box (box_number, container) order by box.box_number
+         on conflict on constraint one_box_a_number do nothing returning drop_boxes.box_number as "boxNumber"`,
+        [establishmentId, numbers, boxes.map(({ container }) => container), actor.personId, this.clock.now()],
+      );
+      const taken = numbers.filter(
+        (number, at) => numbers.indexOf(number) !== at || !entered.some(({ boxNumber }) => boxNumber === number),
+      );
+      if (taken.length > 0) refuse('BOX_NUMBER_TAKEN', { box: taken.join(', ') });
+      return lockedBoxes(tx, establishmentId, { numbers, machineId: null });
+    });
+  }
+
+  /**
+   * Puts a box from the stock into a machine that has none of its kind, outside a relève.
+   * Refuses, in this order: UNKNOWN_MACHINE, UNKNOWN_BOX, BOX_NOT_IN_STOCK, MACHINE_HAS_BOX.
+   */
+  fit(actor: Actor, house: House, write: WriteKey, boxNumber: string, machine: string): Promise<Wire<BoxRow>> {
+    const { establishmentId } = house;
+    return this.write(actor, house, write, { act: 'drops.fitBox' }, async (tx) => {
+      const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
+      await lockContainersOf(tx, machineId);
+      const boxes = await lockedBoxes(tx, establishmentId, { numbers: [boxNumber], machineId });
+      const box = boxes.find((each) => each.boxNumber === boxNumber) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
+      if (box.place !== 'stock') refuse('BOX_NOT_IN_STOCK', { box: boxNumber });
+      const there = boxes.find((each) => each.machineId === machineId && each.container === box.container);
+      if (there !== undefined) refuse('MACHINE_HAS_BOX', { machine, box: there.boxNumber });
+      await moveBox(tx, establishmentId, { boxId: box.boxId, place: 'machine', machineId });
+      return this.found(tx, house, boxNumber);
+    });
+  }
+
+  /** Takes a box out of use for good. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_IN_STOCK (unless it is missing). */
+  retire(actor: Actor, house: House, write: WriteKey, boxNumber: string, reason: string): Promise<Wire<BoxRow>> {
+    return this.change(actor, house, write, { act: 'drops.retireBox', boxNumber, reason }, ({ place }) => {
+      if (place !== 'stock' && place !== 'missing') refuse('BOX_NOT_IN_STOCK', { box: boxNumber });
+      return { place: 'retired', dropId: null };
+    });
+  }
+
+  /** Says that a box is not where it should be. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_THERE. */
+  reportMissing(actor: Actor, house: House, write: WriteKey, boxNumber: string, reason: string): Promise<Wire<BoxRow>> {
+    return this.change(actor, house, write, { act: 'drops.missBox', boxNumber, reason }, ({ place, dropId }) => {
+      if (place === 'missing' || place === 'retired' || place === 'counted')
+        refuse('BOX_NOT_THERE', { box: boxNumber });
+      return { place: 'missing', dropId };
+    });
+  }
+
+  /** A missing box that was found empty is in stock again. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_MISSING. */
+  find(actor: Actor, house: House, write: WriteKey, boxNumber: string, reason: string): Promise<Wire<BoxRow>> {
+    return this.change(actor, house, write, { act: 'drops.findBox', boxNumber, reason }, ({ place }) => {
+      if (place !== 'missing') refuse('BOX_NOT_MISSING', { box: boxNumber });
+      return { place: 'stock', dropId: null };
+    });
+  }
+
+  private change(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    { act, boxNumber, reason }: { readonly act: string; readonly boxNumber: string; readonly reason: string },
+    decide: (box: BoxRow) => { readonly place: BoxPlace; readonly dropId: bigint | null },
+  ): Promise<Wire<BoxRow>> {
+    const { establishmentId } = house;
+    return this.write(actor, house, write, { act, reason }, async (tx) => {
+      const [box] = await lockedBoxes(tx, establishmentId, { numbers: [boxNumber], machineId: null });
+      if (box === undefined) refuse('UNKNOWN_BOX', { box: boxNumber });
+      const { place, dropId } = decide(box);
+      await moveBox(tx, establishmentId, { boxId: box.boxId, place, ...(dropId === null ? {} : { dropId }) });
+      if (dropId !== null) await receiveIfArrived(tx, establishmentId, dropId);
+      return this.found(tx, house, boxNumber);
+    });
+  }
+
+  private async found(on: Queryable, { establishmentId }: House, boxNumber: string): Promise<BoxRow> {
+    return (await boxNumbered(on, establishmentId, boxNumber)) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
+  }
+
+  private write<T>(
+    { personId }: Actor,
+    house: House,
+    write: WriteKey,
+    { act, reason }: { readonly act: string; readonly reason?: string },
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<Wire<T>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const gamingDay = await this.gamingDays.currentDay(tx, house);
+      const happenedAt = this.clock.now();
+      await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
+      return work(tx);
+    });
+  }
+}
+
+/** Of two who put a box into one machine the second waits here, and then finds it there. */
+export async function lockContainersOf(tx: Tx, machineId: bigint): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('containers', $1))`, [machineId]);
+}

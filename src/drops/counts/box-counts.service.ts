@@ -1,0 +1,264 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { beginAct } from '../../audit/log/act.js';
+import { contentFault, countDifferences, countState, counterFault, tidyLines } from '../../domain/cash/drop-counts.js';
+import type { BoxContent, CountDifference, CountState, ValueLine } from '../../domain/cash/drop-counts.js';
+import type { BoxPlace, Container } from '../../domain/cash/drops.js';
+import { minorToText } from '../../domain/money.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import type { LineRefusals } from '../../platform/files/csv-lines.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import type { RefusalCode } from '../../refusals/codes.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { RefusalDetails } from '../../refusals/refusal.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { lockedBoxes, moveBox } from '../boxes/boxes.queries.js';
+import { boxesBrought, certificationOf, countsByBox, insertCount } from './drop-counts.queries.js';
+import type { BoxCountRow, BoxPage, BroughtBoxRow, CertificationRow, TicketLine } from './drop-counts.queries.js';
+import type { CountFileLine } from './count-file.js';
+import { dropOf, lockedDrop, teamOf } from '../drops.queries.js';
+
+export interface NewBoxCount extends BoxContent {
+  readonly box: string;
+  /** Scanned one by one; null: counted as a batch. */
+  readonly ticketLines: readonly TicketLine[] | null;
+}
+
+/** What one person counted in a box; the figures are null for who may still count it. */
+export interface ToldCount {
+  readonly countNumber: number;
+  readonly countedBy: bigint;
+  readonly countedByName: string;
+  readonly countedAt: Date;
+  readonly source: 'person' | 'file';
+  readonly figures: {
+    readonly notes: readonly ValueLine[];
+    readonly notesMinor: bigint;
+    readonly ticketCount: bigint;
+    readonly ticketsMinor: bigint;
+    readonly ticketLines: readonly TicketLine[] | null;
+    readonly coins: readonly ValueLine[];
+    readonly coinsMinor: bigint;
+  } | null;
+}
+
+export interface CountedBox {
+  readonly box: string;
+  readonly container: Container;
+  readonly machine: string;
+  readonly place: BoxPlace;
+  readonly state: CountState;
+  readonly counts: readonly ToldCount[];
+  /** Lines on which the last two counts differ; null for who may still count it. */
+  readonly differences: readonly CountDifference[] | null;
+}
+
+/** What a relève brought in, box by box. */
+export interface DropCount {
+  readonly boxes: readonly CountedBox[];
+  /** Boxes of the relève whose counts do not agree yet; those that are missing apart. */
+  readonly waitingCount: number;
+  readonly missingCount: number;
+  readonly certification: CertificationRow | null;
+}
+
+type Refuse = (code: RefusalCode, details: RefusalDetails) => void;
+
+/** Counts of boxes: each by one person, until two by different people agree. */
+@Injectable()
+export class BoxCountsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The boxes of a relève by number, a page at a time, and how they were counted. Refuses NOT_FOUND. */
+  async list(actor: Actor, house: House, dropId: bigint, page: BoxPage): Promise<DropCount> {
+    return this.told(this.database.dataSource, actor, house, dropId, page);
+  }
+
+  /**
+   * Keeps what one person counted in a box.
+   * Refuses, in this order: NOT_FOUND, UNKNOWN_BOX, BOX_NOT_TO_COUNT, COUNTER_IN_DROP, OWN_COUNT_AGAIN,
+   * NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE.
+   */
+  enter(actor: Actor, house: House, write: WriteKey, dropId: bigint, count: NewBoxCount): Promise<Wire<CountedBox>> {
+    return this.write(actor, house, write, dropId, 'drops.count', async (tx) => {
+      await this.keep(tx, actor, house, dropId, [{ ...count, line: 1 }], 'person', () => refuse);
+      const [box] = await this.toldBoxes(tx, actor, house, dropId, [count.box]);
+      return box ?? refuse('UNKNOWN_BOX', { box: count.box });
+    });
+  }
+
+  /**
+   * Keeps what a count machine's file says, of whoever ran it, all lines or none.
+   * Refuses by line what `enter` refuses, and BOX_IN_FILE_TWICE.
+   */
+  import(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    dropId: bigint,
+    read: (refusals: LineRefusals) => readonly CountFileLine[],
+    refusals: LineRefusals,
+  ): Promise<Wire<CountedBox[]>> {
+    return this.write(actor, house, write, dropId, 'drops.importCounts', async (tx) => {
+      const lines = read(refusals).map((line) => ({ ...line, ticketLines: null }));
+      const refusing =
+        (line: number): Refuse =>
+        (code, details) => {
+          refusals.add(line, code, details);
+        };
+      const seen = new Set<string>();
+      const once = lines.filter(({ line, box }) => {
+        if (seen.has(box)) refusals.add(line, 'BOX_IN_FILE_TWICE', { box });
+        return !seen.has(box) && seen.add(box);
+      });
+      await this.keep(tx, actor, house, dropId, once, 'file', refusing);
+      refusals.throwIfAny(lines.length);
+      return this.toldBoxes(tx, actor, house, dropId, [...seen]);
+    });
+  }
+
+  private async keep(
+    tx: Tx,
+    actor: Actor,
+    house: House,
+    dropId: bigint,
+    lines: readonly (NewBoxCount & { readonly line: number })[],
+    source: 'person' | 'file',
+    refusing: (line: number) => Refuse,
+  ): Promise<void> {
+    const { establishmentId } = house;
+    const numbers = lines.map(({ box }) => box);
+    const boxes = await lockedBoxes(tx, establishmentId, { numbers, machineId: null });
+    const team = (await teamOf(tx, establishmentId, dropId, this.clock.now())).map(({ personId }) => personId);
+    const counts = await countsByBox(tx, establishmentId, dropId);
+    for (const { line, box: number, ticketLines, ...found } of lines) {
+      const content = { ...found, notes: tidyLines(found.notes), coins: tidyLines(found.coins) };
+      const box = boxes.find(({ boxNumber }) => boxNumber === number);
+      const earlier = counts.get(box?.boxId ?? 0n) ?? [];
+      const told = { number, ticketLines, content };
+      const fault =
+        box === undefined ? UNKNOWN(number) : countFault(house, actor, { box, dropId, team, earlier }, told);
+      if (box === undefined || fault !== null) {
+        refusing(line)(...(fault ?? UNKNOWN(number)));
+        continue;
+      }
+      const { boxId } = box;
+      const kept = { dropId, boxId, ticketLines, source, countedBy: actor.personId, countedAt: this.clock.now() };
+      await insertCount(tx, establishmentId, { ...content, ...kept });
+      const all = (await countsByBox(tx, establishmentId, dropId, boxId)).get(boxId) ?? [];
+      if (countState(all) === 'agreed') await moveBox(tx, establishmentId, { boxId, place: 'counted', dropId });
+    }
+  }
+
+  /** These boxes as the actor may see them. */
+  private async toldBoxes(
+    on: Queryable,
+    actor: Actor,
+    { establishmentId }: House,
+    dropId: bigint,
+    numbers: readonly string[],
+  ): Promise<CountedBox[]> {
+    const counts = await countsByBox(on, establishmentId, dropId);
+    const boxes = await boxesBrought(on, establishmentId, dropId);
+    return boxes
+      .filter(({ boxNumber }) => numbers.includes(boxNumber))
+      .map((box) => toldBox(box, counts.get(box.boxId) ?? [], actor.permissions.has('drops.count')));
+  }
+
+  private async told(on: Queryable, actor: Actor, house: House, dropId: bigint, page: BoxPage): Promise<DropCount> {
+    const { establishmentId } = house;
+    await dropOf(on, establishmentId, dropId);
+    const counts = await countsByBox(on, establishmentId, dropId);
+    const countsOf = ({ boxId }: BroughtBoxRow): readonly BoxCountRow[] => counts.get(boxId) ?? [];
+    const all = await boxesBrought(on, establishmentId, dropId);
+    const waiting = all.filter((box) => countState(countsOf(box)) !== 'agreed');
+    const isCounter = actor.permissions.has('drops.count');
+    const missing = waiting.filter(({ place }) => place === 'missing');
+    return {
+      boxes: (await boxesBrought(on, establishmentId, dropId, page)).map((box) =>
+        toldBox(box, countsOf(box), isCounter),
+      ),
+      waitingCount: waiting.length - missing.length,
+      missingCount: missing.length,
+      certification: (await certificationOf(on, establishmentId, dropId)) ?? null,
+    };
+  }
+
+  private write<T>(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    dropId: bigint,
+    act: string,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<Wire<T>> {
+    const { establishmentId } = house;
+    const { personId } = actor;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const happenedAt = this.clock.now();
+      const { gamingDay } = await lockedDrop(tx, establishmentId, dropId, 'share');
+      await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay });
+      return work(tx);
+    });
+  }
+}
+
+const UNKNOWN = (box: string): [RefusalCode, RefusalDetails] => ['UNKNOWN_BOX', { box }];
+
+/** Why this count is not kept, the first reason in the order of precedence; null: it is. */
+function countFault(
+  { currency, currencyExponent }: House,
+  { personId }: Actor,
+  known: {
+    readonly box: { readonly container: Container; readonly place: BoxPlace; readonly dropId: bigint | null };
+    readonly dropId: bigint;
+    readonly team: readonly bigint[];
+    readonly earlier: readonly BoxCountRow[];
+  },
+  told: {
+    readonly number: string;
+    readonly content: BoxContent;
+    readonly ticketLines: readonly TicketLine[] | null;
+  },
+): [RefusalCode, RefusalDetails] | null {
+  const { box, dropId, team, earlier } = known;
+  const { number, content, ticketLines } = told;
+  if (box.place !== 'countRoom' || box.dropId !== dropId) return ['BOX_NOT_TO_COUNT', { box: number }];
+  const counter = counterFault(personId, team, earlier);
+  if (counter !== null) return [counter, { box: number }];
+  const fault = contentFault(box.container, currency, content);
+  if (fault?.code === 'NOT_LEGAL_TENDER') {
+    return [fault.code, { box: number, value: minorToText(fault.valueMinor, currencyExponent) }];
+  }
+  if (fault !== null) return [fault.code, { box: number, medium: fault.medium }];
+  const numbers = (ticketLines ?? []).map((line) => line.number);
+  const twice = numbers.find((each, at) => numbers.indexOf(each) !== at);
+  return twice === undefined ? null : ['TICKET_TWICE', { ticket: twice }];
+}
+
+/** Who may still count a box sees that it was counted, and not what was found. */
+function toldBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounter: boolean): CountedBox {
+  const { boxNumber, container, machine, place } = box;
+  const state = countState(counts);
+  const isShown = state === 'agreed' || !isCounter;
+  return {
+    ...{ box: boxNumber, container, machine, place: state === 'agreed' ? 'counted' : place, state },
+    counts: counts.map(({ countNumber, countedBy, countedByName, countedAt, source, ...figures }) => ({
+      ...{ countNumber, countedBy, countedByName, countedAt, source },
+      figures: isShown ? figuresOf(figures) : null,
+    })),
+    differences: isShown ? countDifferences(counts) : null,
+  };
+}
+
+const figuresOf = (
+  count: Omit<BoxCountRow, 'countNumber' | 'countedBy' | 'countedByName' | 'countedAt' | 'source'>,
+): NonNullable<ToldCount['figures']> => ({
+  ...{ notes: count.notes, notesMinor: count.notesMinor, coins: count.coins, coinsMinor: count.coinsMinor },
+  ...{ ticketCount: count.ticketCount, ticketsMinor: count.ticketsMinor, ticketLines: count.ticketLines },
+});

@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Identity } from '../../identity/secrets/identities.service.js';
+import { SignaturesService } from '../../identity/secrets/signatures.service.js';
+import { beginAct } from '../../audit/log/act.js';
+import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
+import { CERTIFIER_FUNCTIONS, agreedCount, certifierFault, compareConveyed } from '../../domain/cash/drop-counts.js';
+import type { CertifierFunction } from '../../domain/cash/drop-counts.js';
+import { minorToText, sumMinor } from '../../domain/money.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { moveBox } from '../boxes/boxes.queries.js';
+import { boxesBrought, certificationOf, countsByBox, departuresOf, extractionsOf } from './drop-counts.queries.js';
+import type { BoxCountRow, BroughtBoxRow, CertificationRow } from './drop-counts.queries.js';
+import { lockedDrop, teamOf } from '../drops.queries.js';
+
+const REGISTER = 'counts';
+
+/** What a certified count is told with. */
+export interface CertifiedDrop {
+  readonly establishmentId: number;
+  readonly dropId: bigint;
+  readonly gamingDay: string;
+  readonly certifiedBy: bigint;
+}
+
+/** What is done with a certified count, within the transaction that certifies it. */
+export type CertifiedWatch = (tx: Tx, drop: CertifiedDrop) => Promise<void>;
+
+interface Sums {
+  readonly notesMinor: bigint;
+  readonly ticketsMinor: bigint;
+  readonly coinsMinor: bigint;
+}
+
+/** The end of a relève: its count certified by people who brought nothing in and keep no books. */
+@Injectable()
+export class CertificationsService {
+  readonly #watches: CertifiedWatch[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly signatures: SignaturesService,
+  ) {}
+
+  /** Asks to be told of every certified count, within its transaction. */
+  addWatch(watch: CertifiedWatch): void {
+    this.#watches.push(watch);
+  }
+
+  /**
+   * Certifies the count of a relève, under the next number of the register of counts; its boxes are in stock again.
+   * Refuses, in this order: NOT_FOUND, DROP_NOT_RECEIVED, CERTIFIER_IN_DROP, ACCOUNTANT_CERTIFIES, CERTIFIERS_MISSING,
+   * BOXES_NOT_COUNTED, COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED, DAY_CLOSED.
+   */
+  certify(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    dropId: bigint,
+    wanted: { readonly certifiers: readonly Identity[]; readonly conveyedReason: string | null },
+  ): Promise<Wire<CertificationRow>> {
+    const { establishmentId } = house;
+    const { personId } = actor;
+    const { certifiers, conveyedReason } = wanted;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const certifiedAt = this.clock.now();
+      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
+      const { gamingDay, dropNumber } = drop;
+      await beginAct(tx, { establishmentId, personId, act: 'drops.certify', happenedAt: certifiedAt, gamingDay });
+      if (drop.state !== 'received') refuse('DROP_NOT_RECEIVED');
+      const team = await teamOf(tx, establishmentId, dropId, certifiedAt);
+      const fault = certifierFault(
+        certifiers,
+        team.map((member) => member.personId),
+      );
+      if (fault !== null) refuse(fault.code, { ...fault });
+      const counted = await countedBoxes(tx, establishmentId, dropId);
+      const conveyedMinor = await conveyedCoins(tx, house, dropId, conveyedReason);
+      const sums = sumsOf(counted, conveyedMinor);
+      const number = await this.keep(tx, actor, house, { dropId, gamingDay, sums, conveyedReason, certifiedAt });
+      const content = { dropNumber, gamingDay, ...sums, conveyedReason, certifiedAt };
+      await this.sign(tx, house, { dropId, certifiers, subject: `drop ${dropNumber} count`, content, gamingDay });
+      await rows(tx, `update drops set state = 'certified' where drops.establishment_id = $1 and drops.drop_id = $2`, [
+        establishmentId,
+        dropId,
+      ]);
+      for (const { boxId } of counted) await moveBox(tx, establishmentId, { boxId, place: 'stock' });
+      for (const watch of this.#watches) {
+        await watch(tx, { establishmentId, dropId, gamingDay, certifiedBy: personId });
+      }
+      const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
+      await enterInRegister(tx, establishmentId, REGISTER, 'drop_certifications', [{ number, rowKey }]);
+      return (await certificationOf(tx, establishmentId, dropId)) ?? refuse('NOT_FOUND', { what: `drop ${dropId}` });
+    });
+  }
+
+  private async keep(
+    tx: Tx,
+    { personId }: Actor,
+    { establishmentId }: House,
+    kept: {
+      readonly dropId: bigint;
+      readonly gamingDay: string;
+      readonly sums: Sums;
+      readonly conveyedReason: string | null;
+      readonly certifiedAt: Date;
+    },
+  ): Promise<bigint> {
+    const { dropId, gamingDay, sums, conveyedReason, certifiedAt } = kept;
+    const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+    await rows(
+      tx,
+      `insert into drop_certifications (establishment_id, drop_id, report_number, gaming_day, notes_minor, tickets_minor,
+         coins_minor, conveyed_reason, recorded_by, certified_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        ...[establishmentId, dropId, number, gamingDay, sums.notesMinor, sums.ticketsMinor, sums.coinsMinor],
+        ...[conveyedReason, personId, certifiedAt],
+      ],
+    );
+    return number;
+  }
+
+  private async sign(
+    tx: Tx,
+    { establishmentId }: House,
+    signed: {
+      readonly dropId: bigint;
+      readonly certifiers: readonly Identity[];
+      readonly subject: string;
+      readonly content: Readonly<Record<string, unknown>>;
+      readonly gamingDay: string;
+    },
+  ): Promise<void> {
+    const { dropId, certifiers, subject, content, gamingDay: keepStrokesUntil } = signed;
+    for (const { personId, roles } of certifiers) {
+      const signedAs = functionOf(roles);
+      const signatureId = await this.signatures.sign(tx, {
+        ...{ establishmentId, personId, signedAs, subject, content, strokes: null, keepStrokesUntil },
+      });
+      await rows(
+        tx,
+        `insert into drop_certifiers (establishment_id, drop_id, person_id, signed_as, signature_id)
+         values ($1, $2, $3, $4, $5)`,
+        [establishmentId, dropId, personId, signedAs, signatureId],
+      );
+    }
+  }
+}
+
+/** The highest of the functions that he holds. */
+function functionOf(roles: Identity['roles']): CertifierFunction {
+  return CERTIFIER_FUNCTIONS.find((wanted) => roles.includes(wanted)) ?? refuse('CERTIFIERS_MISSING');
+}
+
+/** What stands of every box. Refuses BOXES_NOT_COUNTED; a box that is missing is not waited for. */
+async function countedBoxes(
+  tx: Tx,
+  establishmentId: number,
+  dropId: bigint,
+): Promise<(BroughtBoxRow & { readonly count: BoxCountRow })[]> {
+  const counts = await countsByBox(tx, establishmentId, dropId);
+  const boxes = (await boxesBrought(tx, establishmentId, dropId)).map((box) => ({
+    ...box,
+    count: agreedCount(counts.get(box.boxId) ?? []),
+  }));
+  const waiting = boxes.filter(({ count, place }) => count === null && place !== 'missing');
+  if (waiting.length > 0) refuse('BOXES_NOT_COUNTED', { boxes: waiting.map((box) => box.boxNumber).join(', ') });
+  return boxes.flatMap(({ count, ...box }) => (count === null ? [] : [{ ...box, count }]));
+}
+
+/** What left the machines by air. Refuses COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED. */
+async function conveyedCoins(
+  tx: Tx,
+  { establishmentId, currencyExponent }: House,
+  dropId: bigint,
+  reason: string | null,
+): Promise<bigint> {
+  const departed = await departuresOf(tx, establishmentId, dropId);
+  const extracted = await extractionsOf(tx, establishmentId, dropId);
+  if (departed.length > 0 && extracted.length === 0) refuse('COINS_NOT_EXTRACTED');
+  const lines = compareConveyed(departed, extracted);
+  if (lines.some(({ differenceMinor }) => differenceMinor !== 0n) && reason === null) {
+    const difference = sumMinor(lines.map(({ differenceMinor }) => differenceMinor));
+    refuse('CONVEYED_DIFFERENCE_UNEXPLAINED', { difference: minorToText(difference, currencyExponent) });
+  }
+  return sumMinor(departed.map(({ valueMinor, count }) => valueMinor * count));
+}
+
+function sumsOf(counted: readonly { readonly count: BoxCountRow }[], conveyedMinor: bigint): Sums {
+  return {
+    notesMinor: sumMinor(counted.map(({ count }) => count.notesMinor)),
+    ticketsMinor: sumMinor(counted.map(({ count }) => count.ticketsMinor)),
+    coinsMinor: sumMinor([...counted.map(({ count }) => count.coinsMinor), conveyedMinor]),
+  };
+}

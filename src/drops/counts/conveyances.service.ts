@@ -1,0 +1,222 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Identity } from '../../identity/secrets/identities.service.js';
+import { SignaturesService } from '../../identity/secrets/signatures.service.js';
+import { beginAct } from '../../audit/log/act.js';
+import { compareConveyed, tidyLines } from '../../domain/cash/drop-counts.js';
+import type { ConveyedLine, ValueLine } from '../../domain/cash/drop-counts.js';
+import { MachinesService } from '../../machines/machines.service.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { lockedBoxes, moveBox } from '../boxes/boxes.queries.js';
+import { boxesBrought, conveyancesOf, departuresOf, extractionsOf, insertConveyance } from './drop-counts.queries.js';
+import type { CoinDepartureRow, CoinExtractionRow, ConveyanceRow } from './drop-counts.queries.js';
+import { dropOf, lockedDrop, receiveIfArrived, teamOf } from '../drops.queries.js';
+import type { DropRow, TeamRow } from '../drops.queries.js';
+import { requireMember } from '../drops.service.js';
+
+export interface NewConveyance {
+  readonly dropId: bigint;
+  readonly boxes: readonly string[];
+  /** Who receives them in the count room, by his own secret. */
+  readonly receiver: Identity;
+  readonly seal: string;
+  readonly note: string;
+}
+
+/** What went from the machines to the count room: boxes from hand to hand, coins by air. */
+export interface DropCustody {
+  readonly conveyances: readonly ConveyanceRow[];
+  /** Boxes that were handed over to nobody yet. */
+  readonly onTheWay: readonly string[];
+  readonly departures: readonly CoinDepartureRow[];
+  readonly extractions: readonly CoinExtractionRow[];
+  readonly conveyed: readonly ConveyedLine[];
+}
+
+/** From the floor to the count room: who handed over, who received, which boxes; conveyed coins, counted twice. */
+@Injectable()
+export class ConveyancesService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly machines: MachinesService,
+    private readonly signatures: SignaturesService,
+  ) {}
+
+  /** What is on its way and what arrived. Refuses NOT_FOUND. */
+  async one(house: House, dropId: bigint): Promise<DropCustody> {
+    const { dataSource } = this.database;
+    const { establishmentId } = house;
+    await dropOf(dataSource, establishmentId, dropId);
+    const brought = await boxesBrought(dataSource, establishmentId, dropId);
+    return {
+      conveyances: await conveyancesOf(dataSource, establishmentId, dropId),
+      onTheWay: brought.filter(({ place }) => place === 'drop').map(({ boxNumber }) => boxNumber),
+      departures: await departuresOf(dataSource, establishmentId, dropId),
+      extractions: await extractionsOf(dataSource, establishmentId, dropId),
+      conveyed: await conveyedOf(dataSource, house, dropId),
+    };
+  }
+
+  /**
+   * Hands boxes over to who receives them in the count room, and signs for their numbers.
+   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, RECEIVER_IN_DROP, UNKNOWN_BOX,
+   * BOX_NOT_ON_THE_WAY.
+   */
+  convey(actor: Actor, house: House, write: WriteKey, wanted: NewConveyance): Promise<Wire<ConveyanceRow>> {
+    const { establishmentId } = house;
+    const { dropId, receiver } = wanted;
+    const act = { act: 'drops.convey', dropId, reason: wanted.note };
+    return this.write(actor, house, write, act, async (tx, drop, team) => {
+      requireMember(team, actor.personId);
+      if (team.some(({ personId }) => personId === receiver.personId)) refuse('RECEIVER_IN_DROP');
+      const boxIds = await this.boxesOnTheWay(tx, house, dropId, wanted.boxes);
+      const conveyanceNumber = (await conveyancesOf(tx, establishmentId, dropId)).length + 1;
+      const { boxes, seal, note } = wanted;
+      const handedAt = this.clock.now();
+      const signatureId = await this.signatures.sign(tx, {
+        establishmentId,
+        personId: receiver.personId,
+        signedAs: receiver.roles.includes('caissier') ? 'caissier' : 'changeur',
+        subject: `drop ${drop.dropNumber} conveyance ${conveyanceNumber}`,
+        content: { dropNumber: drop.dropNumber, boxes, seal, note, handedBy: actor.fullName, handedAt },
+        strokes: null,
+        keepStrokesUntil: drop.gamingDay,
+      });
+      await insertConveyance(tx, establishmentId, {
+        ...{ dropId, conveyanceNumber, handedBy: actor.personId, receivedBy: receiver.personId },
+        ...{ signatureId, seal, note, handedAt, boxIds },
+      });
+      for (const boxId of boxIds) await moveBox(tx, establishmentId, { boxId, place: 'countRoom', dropId });
+      await receiveIfArrived(tx, establishmentId, dropId);
+      const all = await conveyancesOf(tx, establishmentId, dropId);
+      return all.at(-1) ?? refuse('NOT_FOUND', { what: `drop ${dropId}` });
+    });
+  }
+
+  /**
+   * Coins as a machine counted them when it sent them off.
+   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, COINS_TOLD_ALREADY.
+   */
+  depart(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    {
+      dropId,
+      machine,
+      coins,
+    }: { readonly dropId: bigint; readonly machine: string; readonly coins: readonly ValueLine[] },
+  ): Promise<Wire<readonly ConveyedLine[]>> {
+    return this.write(actor, house, write, { act: 'drops.sendCoins', dropId }, async (tx, _, team) => {
+      requireMember(team, actor.personId);
+      const { machineId } = await this.machines.findMachine(tx, house.establishmentId, machine);
+      const kept = await this.keepCoins(
+        tx,
+        house,
+        'coin_departures',
+        'machine_id',
+        { dropId, key: machineId, coins },
+        actor,
+      );
+      if (kept === 0) refuse('COINS_TOLD_ALREADY', { place: machine });
+      return conveyedOf(tx, house, dropId);
+    });
+  }
+
+  /**
+   * Coins as they were counted when a container was emptied.
+   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, COUNTER_IN_DROP, COINS_TOLD_ALREADY.
+   */
+  extract(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    wanted: { readonly dropId: bigint; readonly container: string; readonly coins: readonly ValueLine[] },
+  ): Promise<Wire<readonly ConveyedLine[]>> {
+    const { dropId, container, coins } = wanted;
+    return this.write(actor, house, write, { act: 'drops.extractCoins', dropId }, async (tx, _, team) => {
+      if (team.some(({ personId }) => personId === actor.personId)) refuse('COUNTER_IN_DROP');
+      const of = { dropId, key: container, coins };
+      const kept = await this.keepCoins(tx, house, 'coin_extractions', 'container_number', of, actor);
+      if (kept === 0) refuse('COINS_TOLD_ALREADY', { place: container });
+      return conveyedOf(tx, house, dropId);
+    });
+  }
+
+  private async boxesOnTheWay(tx: Tx, house: House, dropId: bigint, numbers: readonly string[]): Promise<bigint[]> {
+    const boxes = await lockedBoxes(tx, house.establishmentId, { numbers, machineId: null });
+    return numbers.map((number) => {
+      const box = boxes.find(({ boxNumber }) => boxNumber === number) ?? refuse('UNKNOWN_BOX', { box: number });
+      // one that went missing on the way, and is there now
+      const isExpected = box.dropId === dropId && (box.place === 'drop' || box.place === 'missing');
+      return isExpected ? box.boxId : refuse('BOX_NOT_ON_THE_WAY', { box: number });
+    });
+  }
+
+  /** How many lines were kept: none when any value of that place stands already. */
+  private async keepCoins(
+    tx: Tx,
+    { establishmentId }: House,
+    table: 'coin_departures' | 'coin_extractions',
+    keyColumn: 'machine_id' | 'container_number',
+    {
+      dropId,
+      key,
+      coins,
+    }: { readonly dropId: bigint; readonly key: bigint | string; readonly coins: readonly ValueLine[] },
+    { personId }: Actor,
+  ): Promise<number> {
+    const lines = tidyLines(coins);
+    const standing = await rows(
+      tx,
+      `select ${table}.value_minor from ${table}
+       where ${table}.establishment_id = $1 and ${table}.drop_id = $2 and ${table}.${keyColumn} = $3`,
+      [establishmentId, dropId, key],
+    );
+    if (standing.length > 0) return 0;
+    await rows(
+      tx,
+      `insert into ${table} (establishment_id, drop_id, ${keyColumn}, value_minor, pieces, recorded_by, recorded_at)
+       select $1, $2, $3, line.value_minor, line.pieces, $4, $5
+       from unnest($6::bigint[], $7::bigint[]) as line (value_minor, pieces)`,
+      [
+        ...[establishmentId, dropId, key, personId, this.clock.now()],
+        ...[lines.map(({ valueMinor }) => valueMinor), lines.map(({ count }) => count)],
+      ],
+    );
+    return lines.length;
+  }
+
+  /** A write to a relève between its opening and its certification. */
+  private write<T>(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    { act, dropId, reason }: { readonly act: string; readonly dropId: bigint; readonly reason?: string },
+    work: (tx: Tx, drop: DropRow, team: readonly TeamRow[]) => Promise<T>,
+  ): Promise<Wire<T>> {
+    const { establishmentId } = house;
+    const { personId } = actor;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const happenedAt = this.clock.now();
+      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
+      const { gamingDay, state } = drop;
+      await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
+      if (!['open', 'interrupted', 'closed', 'received'].includes(state)) refuse('DROP_NOT_OPEN');
+      return work(tx, drop, await teamOf(tx, establishmentId, dropId, happenedAt));
+    });
+  }
+}
+
+/** What left the machines beside what was taken out, value by value. */
+async function conveyedOf(on: Queryable, { establishmentId }: House, dropId: bigint): Promise<ConveyedLine[]> {
+  const departed = await departuresOf(on, establishmentId, dropId);
+  return compareConveyed(departed, await extractionsOf(on, establishmentId, dropId));
+}

@@ -1,0 +1,42 @@
+import { amountOf, named, readTable, wholeOf } from '../../platform/files/csv-lines.js';
+import type { LineRefusals } from '../../platform/files/csv-lines.js';
+import { textToMinor } from '../../domain/money.js';
+import type { BoxContent, ValueLine } from '../../domain/cash/drop-counts.js';
+
+/** A line of a count machine's file. */
+export interface CountFileLine extends BoxContent {
+  /** Line of the file; the header is line 1. */
+  readonly line: number;
+  readonly box: string;
+}
+
+const NOTE_COLUMN = /^notes_([1-9]\d{0,8})$/;
+const COIN_COLUMN = /^coins_(\d{1,6}(\.\d{1,3})?)$/;
+
+/** Columns: box, notes_5 (how many notes of 5) …, coins_0.50 (how many coins) …, tickets (amount), ticket_count. */
+export function readBoxCountFile(content: Buffer, currencyDecimals: number, refusals: LineRefusals): CountFileLine[] {
+  const valueOf = (column: string): bigint | null => {
+    const text = NOTE_COLUMN.exec(column)?.[1] ?? COIN_COLUMN.exec(column)?.[1];
+    const value = text === undefined ? null : textToMinor(text, currencyDecimals);
+    return value === null || value <= 0n ? null : value;
+  };
+  const isKnown = (column: string): boolean => valueOf(column) !== null || ['tickets', 'ticket_count'].includes(column);
+  const table = readTable(content, 'box', isKnown);
+  return table.records.flatMap((record) => {
+    const fields = named(table, record, refusals);
+    if (fields === undefined) return [];
+    const { line } = record;
+    const whole = (column: string): bigint => wholeOf(fields.get(column) ?? '', { line, column }, refusals);
+    const lines = (kind: 'notes_' | 'coins_'): ValueLine[] =>
+      table.header
+        .filter((column) => column.startsWith(kind))
+        .map((column) => ({ valueMinor: valueOf(column) ?? 0n, count: whole(column) }));
+    return [
+      {
+        ...{ line, box: fields.get('box') ?? '', notes: lines('notes_'), coins: lines('coins_') },
+        ticketCount: whole('ticket_count'),
+        ticketsMinor: amountOf(fields.get('tickets') ?? '', currencyDecimals, { line, column: 'tickets' }, refusals),
+      },
+    ];
+  });
+}

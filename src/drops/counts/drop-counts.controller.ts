@@ -1,0 +1,189 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Req,
+  UploadedFile,
+  UseInterceptors,
+} from '@nestjs/common';
+import { FileInterceptor } from '@nestjs/platform-express';
+import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { memoryStorage } from 'multer';
+import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { IdPipe } from '../../identity/id.pipe.js';
+import { IdentitiesService } from '../../identity/secrets/identities.service.js';
+import type { Identity } from '../../identity/secrets/identities.service.js';
+import { keyedWrite } from '../../identity/secrets/keyed-write.js';
+import { originOf } from '../../identity/sessions/session-cookie.js';
+import { CERTIFIER_FUNCTIONS } from '../../domain/cash/drop-counts.js';
+import type { ConveyedLine } from '../../domain/cash/drop-counts.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { LineRefusals } from '../../platform/files/csv-lines.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { refuse } from '../../refusals/refusal.js';
+import { BoxCountsService } from './box-counts.service.js';
+import type { CountedBox, DropCount } from './box-counts.service.js';
+import { CertificationsService } from './certifications.service.js';
+import { ConveyancesService } from './conveyances.service.js';
+import type { DropCustody } from './conveyances.service.js';
+import { boxCountOf, coinLinesOf } from './count-amounts.js';
+import { readBoxCountFile } from './count-file.js';
+import {
+  BoxCountDto,
+  CertificationDto,
+  CoinDepartureDto,
+  CoinExtractionDto,
+  ConveyanceDto,
+  CountedBoxesQuery,
+} from './drop-counts.dto.js';
+import type { CertificationRow, ConveyanceRow } from './drop-counts.queries.js';
+
+/** Two thousand boxes with thirty values are under 1 MB. */
+const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 4 * 1024 ** 2 } });
+
+@ApiTags('drops')
+@Controller('establishments/:establishment/drops/:dropId')
+export class DropCountsController {
+  constructor(
+    private readonly conveyances: ConveyancesService,
+    private readonly counts: BoxCountsService,
+    private readonly certifications: CertificationsService,
+    private readonly identities: IdentitiesService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get('custody')
+  @Permission('drops.read')
+  @ApiOperation({
+    summary: 'What went from the floor to the count room: hand-overs, conveyed coins and their difference',
+  })
+  custody(@CurrentHouse() house: House, @Param('dropId', IdPipe) dropId: bigint): Promise<DropCustody> {
+    return this.conveyances.one(house, dropId);
+  }
+
+  @Post('conveyances')
+  @HttpCode(200)
+  @Permission('drops.operate')
+  @ApiOperation({ summary: 'Hands boxes over to who receives them in the count room and signs for them' })
+  async convey(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('dropId', IdPipe) dropId: bigint,
+    @Body() { receiver, ...wanted }: ConveyanceDto,
+    @Req() request: Request,
+  ): Promise<Wire<ConveyanceRow>> {
+    const { address } = originOf(request);
+    const proved = await this.identities.prove(house, receiver, address, ['caissier', 'changeur']);
+    const keyed = keyedWrite(write, this.config);
+    return this.conveyances.convey(actor, house, keyed, { ...wanted, dropId, receiver: proved });
+  }
+
+  @Post('coin-departures')
+  @HttpCode(200)
+  @Permission('drops.operate')
+  @ApiOperation({ summary: 'Conveyed coins, as the machine counted them when it sent them off' })
+  depart(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('dropId', IdPipe) dropId: bigint,
+    @Body() { machine, coins }: CoinDepartureDto,
+  ): Promise<Wire<readonly ConveyedLine[]>> {
+    return this.conveyances.depart(actor, house, write, { dropId, machine, coins: coinLinesOf(coins, house) });
+  }
+
+  @Post('coin-extractions')
+  @HttpCode(200)
+  @Permission('drops.count')
+  @ApiOperation({ summary: 'Conveyed coins, as they were counted when a container was emptied' })
+  extract(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('dropId', IdPipe) dropId: bigint,
+    @Body() { container, coins }: CoinExtractionDto,
+  ): Promise<Wire<readonly ConveyedLine[]>> {
+    return this.conveyances.extract(actor, house, write, { dropId, container, coins: coinLinesOf(coins, house) });
+  }
+
+  @Get('counts')
+  @Permission('drops.read')
+  @ApiOperation({ summary: 'The boxes of a relève by number, how they were counted, and where the counts differ' })
+  list(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @Param('dropId', IdPipe) dropId: bigint,
+    @Query() { after, limit }: CountedBoxesQuery,
+  ): Promise<DropCount> {
+    return this.counts.list(actor, house, dropId, { after: after ?? null, limit });
+  }
+
+  @Post('counts')
+  @HttpCode(200)
+  @Permission('drops.count')
+  @ApiOperation({ summary: 'What one person counted in a box' })
+  enter(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('dropId', IdPipe) dropId: bigint,
+    @Body() body: BoxCountDto,
+  ): Promise<Wire<CountedBox>> {
+    return this.counts.enter(actor, house, write, dropId, boxCountOf(body, house));
+  }
+
+  @Post('counts/file')
+  @HttpCode(200)
+  @Permission('drops.count')
+  @UseInterceptors(fileUpload)
+  @ApiConsumes('multipart/form-data')
+  @ApiOperation({ summary: 'Counts from a count machine: box, notes_5, …, coins_0.50, …, tickets, ticket_count' })
+  import(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('dropId', IdPipe) dropId: bigint,
+    @UploadedFile() file: Express.Multer.File | undefined,
+  ): Promise<Wire<CountedBox[]>> {
+    const content = file?.buffer ?? refuse('CSV_EMPTY');
+    const read = (refusals: LineRefusals) => readBoxCountFile(content, house.currencyExponent, refusals);
+    return this.counts.import(actor, house, write, dropId, read, new LineRefusals());
+  }
+
+  @Post('certification')
+  @HttpCode(200)
+  @Permission('drops.certify')
+  @ApiOperation({ summary: 'Certifies the count: two people who brought nothing in, one of the Direction, each signs' })
+  async certify(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('dropId', IdPipe) dropId: bigint,
+    @Body() { certifiers, conveyedReason }: CertificationDto,
+    @Req() request: Request,
+  ): Promise<Wire<CertificationRow>> {
+    const proved = await this.prove(house, certifiers, originOf(request).address);
+    const wanted = { certifiers: proved, conveyedReason: conveyedReason ?? null };
+    return this.certifications.certify(actor, house, keyedWrite(write, this.config), dropId, wanted);
+  }
+
+  /** Who each of them is; nobody signs twice. */
+  private async prove(house: House, certifiers: CertificationDto['certifiers'], address: string): Promise<Identity[]> {
+    const proved: Identity[] = [];
+    for (const certifier of certifiers) {
+      const identity = await this.identities.prove(house, certifier, address, CERTIFIER_FUNCTIONS);
+      if (!proved.some(({ personId }) => personId === identity.personId)) proved.push(identity);
+    }
+    return proved;
+  }
+}

@@ -1,0 +1,161 @@
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsInt,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
+import { BOX_NUMBER } from '../../domain/cash/drops.js';
+import { PageLimit, TrimmedText } from '../../platform/http/input-fields.js';
+import { trimmed } from '../../platform/http/sent-values.js';
+
+const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/;
+const HIGHEST_COUNT = 1_000_000;
+
+export class ConveyanceDto {
+  @ArrayMinSize(1)
+  @ArrayMaxSize(2000)
+  @ArrayUnique()
+  @Matches(BOX_NUMBER, { each: true })
+  readonly boxes!: string[];
+
+  /** Who receives them in the count room. */
+  @ValidateNested()
+  @Type(() => CredentialsDto)
+  readonly receiver!: CredentialsDto;
+
+  /** The seal of the trolley. */
+  @TrimmedText(0, 40)
+  readonly seal: string = '';
+
+  @TrimmedText(0, 500)
+  readonly note: string = '';
+}
+
+/** Coins of one value: how many, or what they weigh. */
+export class CoinLineDto {
+  /** In units of the currency, such as 0.50. */
+  @Matches(AMOUNT)
+  readonly value!: string;
+
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(HIGHEST_COUNT)
+  readonly pieces?: number;
+
+  @IsOptional()
+  @Matches(/^\d{1,7}(\.\d{1,3})?$/)
+  readonly grams?: string;
+}
+
+export class CoinDepartureDto {
+  /** SBM number. */
+  @IsString()
+  @Length(1, 30)
+  readonly machine!: string;
+
+  @ArrayMinSize(1)
+  @ArrayMaxSize(30)
+  @ValidateNested({ each: true })
+  @Type(() => CoinLineDto)
+  readonly coins!: CoinLineDto[];
+}
+
+export class CoinExtractionDto {
+  /** Number of the container of the count room. */
+  @TrimmedText(1, 30)
+  readonly container!: string;
+
+  @ArrayMinSize(1)
+  @ArrayMaxSize(30)
+  @ValidateNested({ each: true })
+  @Type(() => CoinLineDto)
+  readonly coins!: CoinLineDto[];
+}
+
+export class CountedNoteDto {
+  /** In units of the currency. */
+  @Matches(AMOUNT)
+  readonly value!: string;
+
+  @IsInt()
+  @Min(0)
+  @Max(HIGHEST_COUNT)
+  readonly count!: number;
+}
+
+export class ScannedTicketDto {
+  @Transform(trimmed)
+  @IsString()
+  @Matches(/^[A-Za-z0-9-]{1,40}$/)
+  readonly number!: string;
+
+  /** In units of the currency. */
+  @Matches(AMOUNT)
+  readonly amount!: string;
+}
+
+export class BoxCountDto {
+  @Matches(BOX_NUMBER)
+  readonly box!: string;
+
+  @ArrayMaxSize(30)
+  @ValidateNested({ each: true })
+  @Type(() => CountedNoteDto)
+  readonly notes: CountedNoteDto[] = [];
+
+  @ArrayMaxSize(30)
+  @ValidateNested({ each: true })
+  @Type(() => CoinLineDto)
+  readonly coins: CoinLineDto[] = [];
+
+  /** Tickets counted as a batch. */
+  @IsInt()
+  @Min(0)
+  @Max(HIGHEST_COUNT)
+  readonly ticketCount: number = 0;
+
+  /** What they are worth together, in units of the currency. */
+  @Matches(AMOUNT)
+  readonly tickets: string = '0';
+
+  /** Tickets scanned one by one, instead of a batch. */
+  @IsOptional()
+  @ArrayMaxSize(5000)
+  @ValidateNested({ each: true })
+  @Type(() => ScannedTicketDto)
+  readonly scannedTickets?: ScannedTicketDto[];
+}
+
+export class CertificationDto {
+  /** Two people at least, one of them of the Direction. */
+  @ArrayMinSize(1)
+  @ArrayMaxSize(6)
+  @ValidateNested({ each: true })
+  @Type(() => CredentialsDto)
+  readonly certifiers!: CredentialsDto[];
+
+  /** Why conveyed coins differ from what left the machines. */
+  @IsOptional()
+  @TrimmedText(3, 500)
+  readonly conveyedReason?: string;
+}
+
+export class CountedBoxesQuery {
+  /** Number of the last box of the page before. */
+  @IsOptional()
+  @Matches(BOX_NUMBER)
+  readonly after?: string;
+
+  @PageLimit(1000)
+  readonly limit: number = 200;
+}

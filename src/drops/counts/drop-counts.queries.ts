@@ -1,0 +1,273 @@
+import type { BoxContent, BoxCount, ValueLine } from '../../domain/cash/drop-counts.js';
+import type { BoxPlace, Container } from '../../domain/cash/drops.js';
+import { maybeRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, SqlParameter, Tx } from '../../platform/database/rows.js';
+
+export interface TicketLine {
+  readonly number: string;
+  readonly amountMinor: string;
+}
+
+export interface BoxCountRow extends BoxCount {
+  readonly notesMinor: bigint;
+  readonly coinsMinor: bigint;
+  /** Scanned one by one; null: counted as a batch. */
+  readonly ticketLines: readonly TicketLine[] | null;
+  readonly source: 'person' | 'file';
+  readonly countedByName: string;
+  readonly countedAt: Date;
+}
+
+/** A box that a relève brought in, and the machine that it came out of. */
+export interface BroughtBoxRow {
+  readonly boxId: bigint;
+  readonly boxNumber: string;
+  readonly container: Container;
+  readonly place: BoxPlace;
+  readonly machine: string;
+}
+
+export interface BoxPage {
+  /** The last number of the page before. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+const WHOLE: BoxPage = { after: null, limit: 100_000 };
+
+/**
+ * The boxes that a relève took out, by number; `place` is where each is for this relève: missing also when it was found
+ * empty since.
+ */
+export function boxesBrought(
+  on: Queryable,
+  establishmentId: number,
+  dropId: bigint,
+  { after, limit }: BoxPage = WHOLE,
+): Promise<BroughtBoxRow[]> {
+  return rows<BroughtBoxRow>(
+    on,
+    `select drop_boxes.box_id as "boxId", drop_boxes.box_number as "boxNumber", drop_boxes.container,
+       machines.sbm_number as machine,
+       case when drop_boxes.drop_id is not distinct from exchange.drop_id then drop_boxes.place else 'missing' end as place
+     from drop_exchanges as exchange
+     join drop_boxes on drop_boxes.establishment_id = exchange.establishment_id
+       and drop_boxes.box_id = exchange.taken_box_id
+     join machines on machines.establishment_id = exchange.establishment_id
+       and machines.machine_id = exchange.machine_id
+     where exchange.establishment_id = $1 and exchange.drop_id = $2 and exchange.reversed_at is null
+       and ($3::text is null or drop_boxes.box_number > $3)
+     order by drop_boxes.box_number limit $4`,
+    [establishmentId, dropId, after, limit],
+  );
+}
+
+interface StoredLine {
+  readonly valueMinor: string;
+  readonly count: string;
+}
+
+type StoredCount = Omit<BoxCountRow, 'notes' | 'coins'> & {
+  readonly boxId: bigint;
+  readonly notes: readonly StoredLine[];
+  readonly coins: readonly StoredLine[];
+};
+
+const read = (lines: readonly StoredLine[]): ValueLine[] =>
+  lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
+const written = (lines: readonly ValueLine[]): string =>
+  JSON.stringify(lines.map(({ valueMinor, count }) => ({ valueMinor: String(valueMinor), count: String(count) })));
+
+/** The counts of a relève by box, in their order; of one box when it is named. */
+export async function countsByBox(
+  on: Queryable,
+  establishmentId: number,
+  dropId: bigint,
+  boxId: bigint | null = null,
+): Promise<ReadonlyMap<bigint, readonly BoxCountRow[]>> {
+  const stored = await rows<StoredCount>(
+    on,
+    `select box_counts.box_id as "boxId", box_counts.count_number as "countNumber", box_counts.notes, box_counts.coins,
+       box_counts.ticket_count::bigint as "ticketCount", box_counts.tickets_minor as "ticketsMinor",
+       box_counts.ticket_lines as "ticketLines", box_counts.notes_minor as "notesMinor",
+       box_counts.coins_minor as "coinsMinor", box_counts.source, box_counts.counted_by as "countedBy",
+       people.full_name as "countedByName", box_counts.counted_at as "countedAt"
+     from box_counts
+     join people on people.person_id = box_counts.counted_by
+     where box_counts.establishment_id = $1 and box_counts.drop_id = $2
+       and ($3::bigint is null or box_counts.box_id = $3)
+     order by box_counts.box_id, box_counts.count_number`,
+    [establishmentId, dropId, boxId],
+  );
+  const byBox = new Map<bigint, BoxCountRow[]>();
+  for (const { boxId: of, notes, coins, ...count } of stored) {
+    const known = byBox.get(of) ?? [];
+    known.push({ ...count, notes: read(notes), coins: read(coins) });
+    byBox.set(of, known);
+  }
+  return byBox;
+}
+
+export interface CountToKeep extends BoxContent {
+  readonly dropId: bigint;
+  readonly boxId: bigint;
+  readonly ticketLines: readonly TicketLine[] | null;
+  readonly source: 'person' | 'file';
+  readonly countedBy: bigint;
+  readonly countedAt: Date;
+}
+
+/** Keeps a count; its number is given by the database. */
+export async function insertCount(tx: Tx, establishmentId: number, count: CountToKeep): Promise<void> {
+  const values: readonly SqlParameter[] = [
+    ...[establishmentId, count.dropId, count.boxId, written(count.notes), written(count.coins)],
+    ...[count.ticketCount, count.ticketsMinor, count.ticketLines === null ? null : JSON.stringify(count.ticketLines)],
+    ...[count.source, count.countedBy, count.countedAt],
+  ];
+  await rows(
+    tx,
+    `insert into box_counts (establishment_id, drop_id, box_id, count_number, notes, coins, ticket_count, tickets_minor,
+       ticket_lines, source, counted_by, counted_at)
+     values ($1, $2, $3, 1, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    values,
+  );
+}
+
+export interface ConveyanceRow {
+  readonly conveyanceNumber: number;
+  readonly handedByName: string;
+  readonly receivedByName: string;
+  readonly seal: string;
+  readonly note: string;
+  readonly handedAt: Date;
+  readonly boxes: readonly string[];
+}
+
+/** Hand-overs of boxes to the count room, in their order. */
+export function conveyancesOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<ConveyanceRow[]> {
+  return rows<ConveyanceRow>(
+    on,
+    `select conveyance.conveyance_number as "conveyanceNumber", giver.full_name as "handedByName",
+       receiver.full_name as "receivedByName", conveyance.seal, conveyance.note, conveyance.handed_at as "handedAt",
+       array(select drop_boxes.box_number from drop_conveyance_boxes
+         join drop_boxes using (establishment_id, box_id)
+         where drop_conveyance_boxes.establishment_id = conveyance.establishment_id
+           and drop_conveyance_boxes.drop_id = conveyance.drop_id
+           and drop_conveyance_boxes.conveyance_number = conveyance.conveyance_number
+         order by drop_boxes.box_number) as boxes
+     from drop_conveyances as conveyance
+     join people as giver on giver.person_id = conveyance.handed_by
+     join people as receiver on receiver.person_id = conveyance.received_by
+     where conveyance.establishment_id = $1 and conveyance.drop_id = $2
+     order by conveyance.conveyance_number`,
+    [establishmentId, dropId],
+  );
+}
+
+export interface ConveyanceToKeep {
+  readonly dropId: bigint;
+  readonly conveyanceNumber: number;
+  readonly handedBy: bigint;
+  readonly receivedBy: bigint;
+  readonly signatureId: bigint;
+  readonly seal: string;
+  readonly note: string;
+  readonly handedAt: Date;
+  readonly boxIds: readonly bigint[];
+}
+
+export async function insertConveyance(tx: Tx, establishmentId: number, kept: ConveyanceToKeep): Promise<void> {
+  const { dropId, conveyanceNumber, boxIds } = kept;
+  const values: readonly SqlParameter[] = [
+    ...[establishmentId, dropId, conveyanceNumber, kept.handedBy, kept.receivedBy, kept.signatureId],
+    ...[kept.seal, kept.note, kept.handedAt],
+  ];
+  await rows(
+    tx,
+    `insert into drop_conveyances (establishment_id, drop_id, conveyance_number, handed_by, received_by, signature_id,
+       seal, note, handed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values,
+  );
+  await rows(
+    tx,
+    `insert into drop_conveyance_boxes (establishment_id, drop_id, conveyance_number, box_id)
+     select $1, $2, $3, box.box_id from unnest($4::bigint[]) as box (box_id) order by box.box_id`,
+    [establishmentId, dropId, conveyanceNumber, boxIds],
+  );
+}
+
+export interface CoinDepartureRow extends ValueLine {
+  readonly machine: string;
+  readonly recordedByName: string;
+  readonly recordedAt: Date;
+}
+
+/** Coins as they left the machines. */
+export function departuresOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<CoinDepartureRow[]> {
+  return rows<CoinDepartureRow>(
+    on,
+    `select machines.sbm_number as machine, coin_departures.value_minor as "valueMinor",
+       coin_departures.pieces as count, people.full_name as "recordedByName",
+       coin_departures.recorded_at as "recordedAt"
+     from coin_departures
+     join machines using (establishment_id, machine_id)
+     join people on people.person_id = coin_departures.recorded_by
+     where coin_departures.establishment_id = $1 and coin_departures.drop_id = $2
+     order by machines.sbm_number, coin_departures.value_minor`,
+    [establishmentId, dropId],
+  );
+}
+
+export interface CoinExtractionRow extends ValueLine {
+  readonly containerNumber: string;
+  readonly recordedByName: string;
+  readonly recordedAt: Date;
+}
+
+/** Coins as they came out of the containers of the count room. */
+export function extractionsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<CoinExtractionRow[]> {
+  return rows<CoinExtractionRow>(
+    on,
+    `select coin_extractions.container_number as "containerNumber", coin_extractions.value_minor as "valueMinor",
+       coin_extractions.pieces as count, people.full_name as "recordedByName",
+       coin_extractions.recorded_at as "recordedAt"
+     from coin_extractions
+     join people on people.person_id = coin_extractions.recorded_by
+     where coin_extractions.establishment_id = $1 and coin_extractions.drop_id = $2
+     order by coin_extractions.container_number, coin_extractions.value_minor`,
+    [establishmentId, dropId],
+  );
+}
+
+export interface CertificationRow {
+  readonly reportNumber: bigint;
+  readonly notesMinor: bigint;
+  readonly ticketsMinor: bigint;
+  readonly coinsMinor: bigint;
+  readonly conveyedReason: string | null;
+  readonly certifiedAt: Date;
+  readonly certifiers: readonly { readonly fullName: string; readonly signedAs: string }[];
+}
+
+/** The certification of a relève's count; undefined: none yet. */
+export function certificationOf(
+  on: Queryable,
+  establishmentId: number,
+  dropId: bigint,
+): Promise<CertificationRow | undefined> {
+  return maybeRow<CertificationRow>(
+    on,
+    `select certification.report_number as "reportNumber", certification.notes_minor as "notesMinor",
+       certification.tickets_minor as "ticketsMinor", certification.coins_minor as "coinsMinor",
+       certification.conveyed_reason as "conveyedReason", certification.certified_at as "certifiedAt",
+       (select json_agg(json_build_object('fullName', people.full_name, 'signedAs', drop_certifiers.signed_as)
+           order by drop_certifiers.signature_id)
+         from drop_certifiers join people on people.person_id = drop_certifiers.person_id
+         where drop_certifiers.establishment_id = certification.establishment_id
+           and drop_certifiers.drop_id = certification.drop_id) as certifiers
+     from drop_certifications as certification
+     where certification.establishment_id = $1 and certification.drop_id = $2`,
+    [establishmentId, dropId],
+  );
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/runtime/clock.js';
+import { refuse } from '../../refusals/refusal.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { settingsInForce } from '../../domain/settings/settings.js';
+import { establishmentById, gamingDay, gamingDaysOf, lastDays, storedSettings } from '../establishments.queries.js';
+import type { EstablishmentRow, GamingDayRow } from '../establishments.queries.js';
+import { addDays, daysFromTo, gamingDayBounds, gamingDayOf, isGamingDay } from './gaming-day.js';
+import type { DatedClosingTime, GamingCalendar, GamingDayBounds } from './gaming-day.js';
+
+/** Whatever names a house: a `House` does. */
+export interface HouseId {
+  readonly establishmentId: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The gaming days of each house: computed from its closing hours, recorded once something happens in them. */
+@Injectable()
+export class GamingDaysService {
+  constructor(private readonly clock: Clock) {}
+
+  /** The closing hours of a house, to ask many times without going back to the database. */
+  async calendarOf(on: Queryable, house: HouseId): Promise<GamingCalendar> {
+    const establishment = await this.houseRow(on, house);
+    const stored = await storedSettings(on, house.establishmentId, 'closingTime');
+    // Of two revisions of one date the later stands last, and wins.
+    const dated = stored.map(({ effectiveFrom }) => ({
+      from: effectiveFrom,
+      time: settingsInForce(stored, effectiveFrom).closingTime,
+    }));
+    const byDefault: DatedClosingTime = {
+      from: establishment.firstGamingDay,
+      time: settingsInForce([], establishment.firstGamingDay).closingTime,
+    };
+    return { timeZone: establishment.timeZone, closingTimes: [dated[0] ?? byDefault, ...dated.slice(1)] };
+  }
+
+  /** The gaming day of an instant, recorded or not. */
+  async dayOf(on: Queryable, house: HouseId, instant: Date): Promise<string> {
+    return gamingDayOf(instant, await this.calendarOf(on, house));
+  }
+
+  /** The gaming day now running. */
+  currentDay(on: Queryable, house: HouseId): Promise<string> {
+    return this.dayOf(on, house, this.clock.now());
+  }
+
+  /** When a day opens and closes, recorded or not. Refuses INVALID_INPUT when it is no date. */
+  async bounds(on: Queryable, house: HouseId, day: string): Promise<GamingDayBounds> {
+    return gamingDayBounds(checkedDay(day), await this.calendarOf(on, house));
+  }
+
+  /** The recorded day, or UNKNOWN_GAMING_DAY. */
+  async recordedDay(on: Queryable, house: HouseId, day: string): Promise<GamingDayRow> {
+    const row = await gamingDay(on, house.establishmentId, checkedDay(day));
+    return row ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay: day });
+  }
+
+  /** Recorded days, latest first. */
+  list(
+    on: Queryable,
+    house: HouseId,
+    period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
+  ): Promise<GamingDayRow[]> {
+    return gamingDaysOf(on, house.establishmentId, period);
+  }
+
+  /**
+   * The row of a day, made when it is missing together with every day between the last recorded one and it: recorded
+   * days follow each other from the first one on. The caller has begun his act.
+   *
+   * Refuses GAMING_DAY_BEFORE_FIRST, and GAMING_DAY_NOT_BEGUN when the day opens more than a day after now (a clock
+   * gone wrong must not make a century of days; a clock slightly ahead at closing must not lose a reading).
+   */
+  async ensureDay(tx: Tx, house: HouseId, day: string): Promise<GamingDayRow> {
+    const { establishmentId } = house;
+    const recorded = await gamingDay(tx, establishmentId, checkedDay(day));
+    if (recorded !== undefined) return recorded;
+    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('gaming_days', $1))`, [establishmentId]);
+    const { firstGamingDay } = await this.houseRow(tx, house);
+    if (day < firstGamingDay) refuse('GAMING_DAY_BEFORE_FIRST', { gamingDay: day, first: firstGamingDay });
+    const calendar = await this.calendarOf(tx, house);
+    if (gamingDayBounds(day, calendar).opensAt.getTime() > this.clock.now().getTime() + DAY_MS) {
+      refuse('GAMING_DAY_NOT_BEGUN', { gamingDay: day });
+    }
+    const { lastRecorded } = await lastDays(tx, establishmentId);
+    const missing = daysFromTo(lastRecorded === null ? firstGamingDay : addDays(lastRecorded, 1), day);
+    await insertDays(
+      tx,
+      establishmentId,
+      missing.map((each) => gamingDayBounds(each, calendar)),
+    );
+    return this.recordedDay(tx, house, day);
+  }
+
+  private async houseRow(on: Queryable, { establishmentId }: HouseId): Promise<EstablishmentRow> {
+    const row = await establishmentById(on, establishmentId);
+    return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
+  }
+}
+
+async function insertDays(tx: Tx, establishmentId: number, days: readonly GamingDayBounds[]): Promise<void> {
+  await rows(
+    tx,
+    `insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at)
+      select $1, day.gaming_day, day.opens_at, day.closes_at
+      from unnest($2::date[], $3::timestamptz[], $4::timestamptz[]) as day (gaming_day, opens_at, closes_at)
+      order by day.gaming_day`,
+    [
+      establishmentId,
+      days.map((day) => day.gamingDay),
+      days.map((day) => day.opensAt),
+      days.map((day) => day.closesAt),
+    ],
+  );
+}
+
+function checkedDay(day: string): string {
+  return isGamingDay(day) ? day : refuse('INVALID_INPUT', { fields: `gamingDay: ${day}` });
+}

@@ -1,0 +1,126 @@
+import type { ApprovalRow } from '../../approvals/approvals.queries.js';
+import { JURISDICTIONS } from '../../domain/settings/jurisdictions.js';
+import type { JurisdictionCode } from '../../domain/settings/jurisdictions.js';
+import { SETTINGS, settingGroup, settingUnit, settingsToJson } from '../../domain/settings/settings.js';
+import type {
+  SettingGroup,
+  SettingKey,
+  SettingScalar,
+  SettingType,
+  SettingUnit,
+  SettingsInForce,
+} from '../../domain/settings/settings.js';
+import type { StoredSettingRow } from '../establishments.queries.js';
+
+/** What the jurisdiction does not let a house go beyond. */
+export interface SettingBound {
+  readonly bound: 'atMost' | 'atLeast';
+  readonly value: string;
+  readonly article: string;
+}
+
+export interface SettingView {
+  readonly key: SettingKey;
+  readonly group: SettingGroup;
+  readonly type: SettingType;
+  readonly unit: SettingUnit;
+  readonly value: SettingScalar;
+  /** The gaming day since which it holds; null: the product's default. */
+  readonly from: string | null;
+  readonly byDefault: SettingScalar;
+  /** The regulation or the practice that the default comes from. */
+  readonly sourceFr: string;
+  readonly sourceEn: string;
+  readonly labelFr: string;
+  readonly labelEn: string;
+  readonly isNullable: boolean;
+  /** What the product takes at all; empty for times and dates. */
+  readonly lowest: string;
+  readonly highest: string;
+  readonly bounds: readonly SettingBound[];
+  /** A value that is decided already and holds from a later day. */
+  readonly coming: readonly { readonly value: SettingScalar; readonly from: string }[];
+  readonly pending: readonly PendingSetting[];
+}
+
+/** A change that waits for a second person. */
+export interface PendingSetting {
+  readonly requestId: bigint;
+  readonly settingKey: string;
+  readonly value: SettingScalar;
+  readonly effectiveFrom: string;
+  readonly reason: string;
+  readonly requestedBy: bigint;
+  readonly requestedByName: string;
+  readonly requestedAt: Date;
+}
+
+/** One value that held, with who asked for it and who approved it; both null for what a house started with. */
+export interface SettingHistoryRow extends StoredSettingRow {
+  readonly value: SettingScalar;
+  readonly requestedByName: string | null;
+  readonly approvedByName: string | null;
+}
+
+export interface SettingsView {
+  readonly gamingDay: string;
+  /** The first day from which a change may hold: after the last closed one; the closing hour's is later. */
+  readonly earliest: { readonly setting: string; readonly closingTime: string };
+  readonly settings: readonly SettingView[];
+}
+
+export interface SettingsOfHouse {
+  readonly jurisdiction: JurisdictionCode;
+  readonly gamingDay: string;
+  readonly inForce: SettingsInForce;
+  readonly stored: readonly StoredSettingRow[];
+  readonly approvals: readonly ApprovalRow[];
+}
+
+/** Every setting as its page shows it: the value in force, its bounds, what is coming and what waits. */
+export function settingViews({ jurisdiction, gamingDay, inForce, stored, approvals }: SettingsOfHouse): SettingView[] {
+  const values = settingsToJson(inForce);
+  const limits = JURISDICTIONS[jurisdiction].settingLimits.filter(({ from }) => from <= gamingDay);
+  const waiting = approvals.filter(({ decision }) => decision === null).map(pendingSetting);
+  return SETTINGS.map((setting) => ({
+    ...setting,
+    group: settingGroup(setting.key),
+    unit: settingUnit(setting),
+    value: values[setting.key].value,
+    from: values[setting.key].from,
+    bounds: limits
+      .filter(({ settingKey }) => settingKey === setting.key)
+      .map(({ bound, value, article }) => ({ bound, value, article })),
+    coming: stored
+      .filter(({ settingKey, effectiveFrom }) => settingKey === setting.key && effectiveFrom > gamingDay)
+      .map(({ value, effectiveFrom }) => ({ value: value as SettingScalar, from: effectiveFrom })),
+    pending: waiting.filter(({ settingKey }) => settingKey === setting.key),
+  }));
+}
+
+/** The values of one setting, the oldest first, each with the two people who let it stand. */
+export function settingHistoryRows(
+  stored: readonly StoredSettingRow[],
+  approvals: readonly ApprovalRow[],
+): SettingHistoryRow[] {
+  const byRequest = new Map(approvals.map((approval) => [approval.requestId, approval]));
+  return stored.map((row) => {
+    const approval = row.approvalRequestId === null ? undefined : byRequest.get(row.approvalRequestId);
+    return {
+      ...row,
+      value: row.value as SettingScalar,
+      requestedByName: approval?.requestedByName ?? null,
+      approvedByName: approval?.decidedByName ?? null,
+    };
+  });
+}
+
+function pendingSetting(approval: ApprovalRow): PendingSetting {
+  const { requestId, reason, requestedBy, requestedByName, requestedAt } = approval;
+  const { settingKey, value, effectiveFrom } = approval.subject as {
+    readonly settingKey: string;
+    readonly value: SettingScalar;
+    readonly effectiveFrom: string;
+  };
+  return { requestId, settingKey, value, effectiveFrom, reason, requestedBy, requestedByName, requestedAt };
+}

@@ -1,0 +1,181 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { ApprovalsService } from '../../approvals/approvals.service.js';
+import type { ApprovalRequest } from '../../approvals/approvals.service.js';
+import { beginAct } from '../../audit/log/act.js';
+import { JURISDICTIONS, limitLoosened } from '../../domain/settings/jurisdictions.js';
+import type { JurisdictionCode } from '../../domain/settings/jurisdictions.js';
+import { SETTINGS, checkSetting, settingNamed, settingsInForce } from '../../domain/settings/settings.js';
+import type { SettingDefinition, SettingScalar, SettingsInForce } from '../../domain/settings/settings.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { refuse } from '../../refusals/refusal.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { establishmentById, lastDays, storedSettings } from '../establishments.queries.js';
+import type { StoredSettingRow } from '../establishments.queries.js';
+import { addDays, isGamingDay } from '../days/gaming-day.js';
+import type { HouseId } from '../days/gaming-days.service.js';
+
+export interface SettingProposal {
+  readonly settingKey: string;
+  readonly value: SettingScalar;
+  /** The first gaming day it judges. */
+  readonly effectiveFrom: string;
+  readonly reason: string;
+}
+
+interface CheckedProposal {
+  readonly settingKey: string;
+  readonly value: SettingScalar;
+  readonly effectiveFrom: string;
+}
+
+/** Dated settings: read in force on a day, proposed by one person, approved by another, never changed in the past. */
+@Injectable()
+export class SettingsService implements OnModuleInit {
+  constructor(
+    private readonly approvals: ApprovalsService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.approvals.onApproved('setting', (tx, request, decidedBy) => this.apply(tx, request, decidedBy));
+  }
+
+  /** The values that judge a gaming day, each with the date since which it holds. */
+  async inForce(on: Queryable, house: HouseId, gamingDay: string): Promise<SettingsInForce> {
+    return settingsInForce(await storedSettings(on, house.establishmentId), gamingDay);
+  }
+
+  /** Every value of one setting, oldest first; of all settings when none is named. Refuses UNKNOWN_SETTING. */
+  history(on: Queryable, house: HouseId, settingKey: string | null = null): Promise<StoredSettingRow[]> {
+    if (settingKey !== null && settingNamed(settingKey) === undefined) {
+      refuse('UNKNOWN_SETTING', { setting: settingKey });
+    }
+    return storedSettings(on, house.establishmentId, settingKey);
+  }
+
+  /**
+   * The values a new house starts with, each as its own dated row, so that a default that changes in a later version
+   * of the product changes nothing of the past.
+   */
+  async start(
+    tx: Tx,
+    house: HouseId & { readonly firstGamingDay: string },
+    chosen: Readonly<Record<string, SettingScalar>>,
+    recordedBy: bigint | null,
+  ): Promise<void> {
+    const values = SETTINGS.map((setting) => {
+      const isChosen = Object.hasOwn(chosen, setting.key);
+      const value = isChosen ? checkedValue(setting, chosen[setting.key] ?? null) : setting.byDefault;
+      return { key: setting.key, value, source: isChosen ? '' : setting.sourceEn };
+    });
+    await rows(
+      tx,
+      `insert into settings (establishment_id, setting_key, effective_from, value, source, recorded_by, recorded_at)
+        select $1, initial.setting_key, $2, initial.value, initial.source, $3, $4
+        from unnest($5::text[], $6::jsonb[], $7::text[]) as initial (setting_key, value, source)`,
+      [
+        house.establishmentId,
+        house.firstGamingDay,
+        recordedBy,
+        this.clock.now(),
+        values.map(({ key }) => key),
+        values.map(({ value }) => JSON.stringify(value)),
+        values.map(({ source }) => source),
+      ],
+    );
+  }
+
+  /**
+   * Asks for a change that another person must approve, within a transaction of the caller; answers the request.
+   * Refuses UNKNOWN_SETTING, SETTING_NOT_VALID, SETTING_BEYOND_JURISDICTION, SETTING_BACKDATED.
+   */
+  async propose(tx: Tx, actor: Actor, house: House, proposal: SettingProposal): Promise<bigint> {
+    await beginAct(tx, {
+      establishmentId: house.establishmentId,
+      personId: actor.personId,
+      act: 'settings.propose',
+      happenedAt: this.clock.now(),
+      gamingDay: null,
+      reason: proposal.reason,
+    });
+    const { settingKey, value, effectiveFrom } = await this.checked(tx, house, proposal);
+    return this.approvals.request(tx, {
+      establishmentId: house.establishmentId,
+      kind: 'setting',
+      subject: { settingKey, value, effectiveFrom },
+      reason: proposal.reason,
+      requestedBy: actor.personId,
+    });
+  }
+
+  /** The proposal as it was asked; the days may have moved on since, so it is checked again. */
+  private async apply(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+    const { establishmentId } = request;
+    const subject = request.subject as unknown as CheckedProposal;
+    const { settingKey, value, effectiveFrom } = await this.checked(tx, { establishmentId }, subject);
+    await rows(
+      tx,
+      `insert into settings (establishment_id, setting_key, effective_from, revision, value, source,
+          approval_request_id, recorded_by, recorded_at)
+        select $1::integer, $2::text, $3::date, coalesce(max(settings.revision), 0) + 1, $4::jsonb, $5, $6, $7, $8
+        from settings
+        where settings.establishment_id = $1 and settings.setting_key = $2 and settings.effective_from = $3`,
+      [
+        establishmentId,
+        settingKey,
+        effectiveFrom,
+        JSON.stringify(value),
+        request.reason,
+        request.requestId,
+        decidedBy,
+        this.clock.now(),
+      ],
+    );
+  }
+
+  /** The first gaming day from which a change may hold, and a change of the closing hour. */
+  async earliestDays(
+    on: Queryable,
+    house: HouseId,
+  ): Promise<{ readonly setting: string; readonly closingTime: string }> {
+    const establishment = await establishmentById(on, house.establishmentId);
+    if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: house.establishmentId });
+    const { lastRecorded, lastClosed } = await lastDays(on, house.establishmentId);
+    const after = (day: string | null): string => (day === null ? establishment.firstGamingDay : addDays(day, 1));
+    // The closing hour of a day that is recorded has already placed readings in it.
+    return { setting: after(lastClosed), closingTime: after(lastRecorded) };
+  }
+
+  private async checked(tx: Tx, house: HouseId, proposal: CheckedProposal): Promise<CheckedProposal> {
+    const { settingKey, effectiveFrom } = proposal;
+    const setting = settingNamed(settingKey);
+    if (setting === undefined) refuse('UNKNOWN_SETTING', { setting: settingKey });
+    if (!isGamingDay(effectiveFrom)) refuse('INVALID_INPUT', { fields: `effectiveFrom: ${effectiveFrom}` });
+    const value = checkedValue(setting, proposal.value);
+    // The gaming days wait meanwhile: none is recorded or closed between the check and the commit.
+    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('gaming_days', $1))`, [house.establishmentId]);
+    const establishment = await establishmentById(tx, house.establishmentId);
+    if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: house.establishmentId });
+    refuseLooser(establishment.jurisdiction, settingKey, value, effectiveFrom);
+    const days = await this.earliestDays(tx, house);
+    const earliest = settingKey === 'closingTime' ? days.closingTime : days.setting;
+    if (effectiveFrom < earliest) refuse('SETTING_BACKDATED', { setting: settingKey, earliest });
+    return { settingKey, value, effectiveFrom };
+  }
+}
+
+function refuseLooser(jurisdiction: JurisdictionCode, settingKey: string, value: SettingScalar, day: string): void {
+  const limit = limitLoosened(JURISDICTIONS[jurisdiction].settingLimits, settingKey, value, day);
+  if (limit !== null) {
+    refuse('SETTING_BEYOND_JURISDICTION', { setting: settingKey, limit: limit.value, article: limit.article });
+  }
+}
+
+function checkedValue(setting: SettingDefinition, value: unknown): SettingScalar {
+  const check = checkSetting(setting, value);
+  if (!check.isValid) refuse('SETTING_NOT_VALID', { setting: setting.key, expected: check.expected });
+  return check.value;
+}

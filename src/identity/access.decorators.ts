@@ -1,0 +1,71 @@
+import { SetMetadata, createParamDecorator } from '@nestjs/common';
+import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { declaredAccessKey } from '../platform/http/routes.js';
+import type { PermissionName, Role } from './permissions.js';
+
+/** Who makes the request, with what he holds in the establishment of the request. */
+export interface Actor {
+  readonly personId: bigint;
+  readonly fullName: string;
+  /** Null for a token. */
+  readonly accountId: bigint | null;
+  readonly sessionId: string | null;
+  /** Null for a session. */
+  readonly tokenId: bigint | null;
+  readonly roles: readonly Role[];
+  readonly permissions: ReadonlySet<PermissionName>;
+}
+
+/** The establishment that the route names; the operator itself (0) where a route names none. */
+export interface House {
+  readonly establishmentId: number;
+  readonly code: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly currencyExponent: number;
+  readonly jurisdiction: 'MC' | 'FR' | 'AI67';
+  readonly timeZone: string;
+}
+
+/** What a route asks of its caller. */
+export type DeclaredAccess =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'signedIn'; readonly whileLocked?: true }
+  | { readonly kind: 'permission'; readonly permission: PermissionName };
+
+export interface AccessOfRequest {
+  readonly actor: Actor;
+  readonly house: House;
+}
+
+export type RequestWithAccess = Request & { releveAccess?: AccessOfRequest };
+
+const declare = (access: DeclaredAccess): CustomDecorator => SetMetadata(declaredAccessKey, access);
+
+/** The route is open to everybody, signed in or not. */
+export const Public = (): CustomDecorator => declare({ kind: 'public' });
+
+/** The route is open to every signed-in person, whatever he holds: his own sessions, his own password. */
+export const SignedIn = (): CustomDecorator => declare({ kind: 'signedIn' });
+
+/** The same, and open to a locked session too: to lock it, to leave it. */
+export const SignedInOrLocked = (): CustomDecorator => declare({ kind: 'signedIn', whileLocked: true });
+
+/**
+ * The caller must hold this permission in the establishment that the route names by `:establishment`;
+ * in the operator itself where the route names none.
+ */
+export const Permission = (permission: PermissionName): CustomDecorator => declare({ kind: 'permission', permission });
+
+function accessOf(context: ExecutionContext): AccessOfRequest {
+  const access = context.switchToHttp().getRequest<RequestWithAccess>().releveAccess;
+  if (access === undefined) {
+    throw new Error('a public route has no actor and no house');
+  }
+  return access;
+}
+
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext) => accessOf(context).actor);
+
+export const CurrentHouse = createParamDecorator((_: unknown, context: ExecutionContext) => accessOf(context).house);

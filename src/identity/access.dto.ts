@@ -1,0 +1,296 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsDate,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { approvalStates } from '../approvals/approvals.queries.js';
+import type { ApprovalState } from '../approvals/approvals.queries.js';
+import { permissions, roles } from './permissions.js';
+import type { PermissionName, Role } from './permissions.js';
+import { PageLimit } from '../platform/http/input-fields.js';
+
+const idShape = /^[1-9]\d{0,17}$/u;
+const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
+
+export class SignInDto {
+  @ApiProperty()
+  @IsString()
+  @Length(1, 60)
+  readonly login!: string;
+
+  @ApiProperty()
+  @IsString()
+  @Length(1, 1000)
+  readonly password!: string;
+}
+
+export class ChangePasswordDto {
+  @ApiProperty()
+  @IsString()
+  @Length(1, 1000)
+  readonly current!: string;
+
+  @ApiProperty()
+  @IsString()
+  @Length(1, 1000)
+  readonly next!: string;
+}
+
+export class UnlockDto {
+  /** Of the list on the lock screen. */
+  @ApiProperty()
+  @Matches(idShape)
+  readonly accountId!: string;
+
+  @ApiProperty()
+  @IsString()
+  @Length(1, 20)
+  readonly pin!: string;
+}
+
+export class NewPinDto {
+  /** The present password: a PIN is not set at a desk left open. */
+  @ApiProperty()
+  @IsString()
+  @Length(1, 1000)
+  readonly password!: string;
+
+  /** Six to twelve digits. */
+  @ApiProperty()
+  @IsString()
+  @Length(1, 20)
+  readonly pin!: string;
+}
+
+export class NewPersonDto {
+  @ApiProperty()
+  @Matches(/^[A-Za-z0-9-]{1,20}$/u)
+  readonly employeeNumber!: string;
+
+  @ApiProperty()
+  @IsString()
+  @Length(1, 120)
+  readonly fullName!: string;
+
+  /** YYYY-MM-DD */
+  @ApiProperty()
+  @Matches(dayShape)
+  @IsISO8601({ strict: true })
+  readonly employedFrom!: string;
+
+  @ApiPropertyOptional()
+  @IsOptional()
+  @Matches(dayShape)
+  @IsISO8601({ strict: true })
+  readonly employedUntil?: string;
+}
+
+export class PersonChangeDto {
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString()
+  @Length(1, 120)
+  readonly fullName?: string;
+
+  /** The last day; null takes it back. */
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @Matches(dayShape)
+  @IsISO8601({ strict: true })
+  readonly employedUntil?: string | null;
+
+  @ApiProperty()
+  @IsString()
+  @Length(3, 2000)
+  readonly reason!: string;
+}
+
+export class NewAccountDto {
+  @ApiProperty()
+  @Matches(/^[a-z0-9._-]{2,60}$/u)
+  readonly login!: string;
+}
+
+export class ReasonDto {
+  @ApiProperty()
+  @IsString()
+  @Length(3, 2000)
+  readonly reason!: string;
+}
+
+export class AccountStateDto extends ReasonDto {
+  @ApiProperty({ enum: ['active', 'suspended', 'ended'] })
+  @IsIn(['active', 'suspended', 'ended'])
+  readonly state!: 'active' | 'suspended' | 'ended';
+}
+
+export class NewGrantDto {
+  @ApiProperty()
+  @Matches(idShape)
+  readonly personId!: string;
+
+  @ApiProperty({ enum: roles })
+  @IsIn(roles)
+  readonly role!: Role;
+
+  /** Now when absent; never in the past. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsDate()
+  @Type(() => Date)
+  readonly heldFrom?: Date;
+
+  /** Absent: until it is ended. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsDate()
+  @Type(() => Date)
+  readonly heldUntil?: Date;
+
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString()
+  @MaxLength(2000)
+  readonly reason?: string;
+}
+
+export class EndGrantDto extends ReasonDto {
+  /** Now when absent; never in the past. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsDate()
+  @Type(() => Date)
+  readonly heldUntil?: Date;
+}
+
+export class GrantsQueryDto {
+  /** The instant that is asked about; now when absent. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsDate()
+  @Type(() => Date)
+  readonly on?: Date;
+
+  @ApiPropertyOptional()
+  @IsOptional()
+  @Matches(idShape)
+  readonly personId?: string;
+
+  /** `true`: every right ever held here. */
+  @ApiPropertyOptional({ enum: ['true', 'false'] })
+  @IsOptional()
+  @IsIn(['true', 'false'])
+  readonly history?: 'true' | 'false';
+}
+
+export class NewTokenDto {
+  @ApiProperty()
+  @IsString()
+  @Length(1, 80)
+  readonly name!: string;
+
+  @ApiProperty({ enum: permissions, isArray: true })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(permissions.length)
+  @ArrayUnique()
+  @IsIn(permissions, { each: true })
+  readonly permissions!: PermissionName[];
+
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsDate()
+  @Type(() => Date)
+  readonly expiresAt?: Date;
+
+  /** Instead of an instant, by the server's clock: days from now. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(366)
+  readonly lifetimeDays?: number;
+}
+
+export class PageDto {
+  /** Number of the last element of the page before. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @Matches(idShape)
+  readonly before?: string;
+
+  @ApiPropertyOptional()
+  @PageLimit(500)
+  readonly limit?: number;
+}
+
+export class PeopleQueryDto extends PageDto {
+  /** Part of a name or of an employee number. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString()
+  @MaxLength(120)
+  readonly search?: string;
+}
+
+export class ChangesQueryDto {
+  /** The log's size from which to go on; the present one when absent. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @Matches(/^\d{1,18}$/u)
+  readonly after?: string;
+}
+
+export class ApprovalsQueryDto extends PageDto {
+  @ApiPropertyOptional({ enum: approvalStates })
+  @IsOptional()
+  @IsIn(approvalStates)
+  readonly state?: ApprovalState;
+}
+
+export class DecisionDto {
+  @ApiProperty({ enum: ['approved', 'refused'] })
+  @IsIn(['approved', 'refused'])
+  readonly decision!: 'approved' | 'refused';
+
+  @ApiPropertyOptional()
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => value ?? '')
+  @IsString()
+  @MaxLength(2000)
+  readonly reason?: string;
+}
+
+export class WithdrawalDto {
+  @ApiPropertyOptional()
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => value ?? '')
+  @IsString()
+  @MaxLength(2000)
+  readonly reason?: string;
+}
+
+export class NewBadgeDto {
+  @ApiProperty()
+  @Matches(idShape)
+  readonly personId!: string;
+
+  /** What a reader reads from the badge, or what is typed; kept as a digest only. */
+  @ApiProperty({ example: '04A2249B1C5E80' })
+  @Matches(/^[\x21-\x7e]{4,64}$/)
+  readonly code!: string;
+}

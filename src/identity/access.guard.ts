@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { refuse } from '../refusals/refusal.js';
+import { declaredAccessKey } from '../platform/http/routes.js';
+import type { DeclaredAccess, RequestWithAccess } from './access.decorators.js';
+import { CallersService } from './sessions/callers.service.js';
+
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Lets a request pass when its caller holds what its route declares, in the establishment that its path names.
+ *
+ * Order of refusals: forged by another site, not signed in, locked, written by another person, password to change,
+ * other establishment, permission.
+ */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly callers: CallersService,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const declared = this.reflector.getAllAndOverride<DeclaredAccess | undefined>(declaredAccessKey, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (declared === undefined) {
+      throw new Error(`${context.getClass().name}.${context.getHandler().name} declares no access`);
+    }
+    const request = context.switchToHttp().getRequest<RequestWithAccess>();
+    if (isForged(request)) {
+      refuse('CROSS_SITE_REQUEST');
+    }
+    if (declared.kind === 'public') {
+      return true;
+    }
+    const code = request.params['establishment'];
+    const caller = await this.callers.callerOf(request, typeof code === 'string' ? code : null);
+    if (caller === null) {
+      refuse('UNAUTHENTICATED');
+    }
+    if (caller.actor.sessionId !== null && lacksOwnHeader(request)) {
+      refuse('CROSS_SITE_REQUEST');
+    }
+    if (caller.isLocked && !(declared.kind === 'signedIn' && declared.whileLocked === true)) {
+      refuse('SESSION_LOCKED');
+    }
+    const writer = request.get('x-releve-person');
+    if (writer !== undefined && writer !== caller.actor.personId.toString()) {
+      refuse('SESSION_OF_ANOTHER');
+    }
+    if (declared.kind === 'permission') {
+      this.callers.check(caller, declared.permission);
+    }
+    request.releveAccess = caller;
+    return true;
+  }
+}
+
+/** True when the browser itself says that another site's page made this writing request. */
+function isForged(request: Request): boolean {
+  if (readingMethods.has(request.method)) {
+    return false;
+  }
+  const site = request.get('sec-fetch-site');
+  if (site !== undefined) {
+    return site !== 'same-origin';
+  }
+  const origin = request.get('origin');
+  return origin !== undefined && !hasHost(origin, request.get('host'));
+}
+
+function hasHost(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/**
+ * A cookie goes along by itself, so a writing request that carries it must also carry a header that a foreign page
+ * cannot set without asking first (and is never allowed): the idempotency key that every write has anyway.
+ */
+function lacksOwnHeader(request: Request): boolean {
+  return (
+    !readingMethods.has(request.method) &&
+    request.get('sec-fetch-site') === undefined &&
+    request.get('origin') === undefined &&
+    request.get('idempotency-key') === undefined &&
+    request.get('x-releve-client') === undefined
+  );
+}

@@ -1,0 +1,83 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { AccessGuard } from './access.guard.js';
+import { AccountsService } from './sessions/accounts.service.js';
+import { ApprovalsController } from '../approvals/approvals.controller.js';
+import { ApprovalsService } from '../approvals/approvals.service.js';
+import { BadgesController } from './enrolments/badges.controller.js';
+import { BadgesService } from './enrolments/badges.service.js';
+import { CallerStreams } from './sessions/caller-streams.service.js';
+import { CallersService } from './sessions/callers.service.js';
+import { ChangeStreams } from './changes/change-streams.service.js';
+import { ChangesController } from './changes/changes.controller.js';
+import { EnrolmentsController } from './enrolments/enrolments.controller.js';
+import { EnrolmentsService } from './enrolments/enrolments.service.js';
+import { GrantsController } from './people/grants.controller.js';
+import { GrantsService } from './people/grants.service.js';
+import { IdentitiesService } from './secrets/identities.service.js';
+import { LockRules } from './sessions/lock-rules.service.js';
+import { LocksController } from './sessions/locks.controller.js';
+import { LocksService } from './sessions/locks.service.js';
+import { PeopleOnController } from './people/people-on.controller.js';
+import { PeopleOnService } from './people/people-on.service.js';
+import { PeopleController } from './people/people.controller.js';
+import { PeopleService } from './people/people.service.js';
+import { PersonalRecordsService } from './people/personal-records.service.js';
+import { RetentionService } from './people/retention.service.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { SignaturesService } from './secrets/signatures.service.js';
+import { TokensController } from './devices/tokens.controller.js';
+import { TokensService } from './devices/tokens.service.js';
+
+/** People, what they hold, how they sign in, and the second person's approval. Guards every route of the server. */
+@Global()
+@Module({
+  controllers: [
+    LocksController,
+    SessionsController,
+    EnrolmentsController,
+    PeopleController,
+    PeopleOnController,
+    GrantsController,
+    TokensController,
+    ApprovalsController,
+    ChangesController,
+    BadgesController,
+  ],
+  providers: [
+    CallersService,
+    CallerStreams,
+    ChangeStreams,
+    LockRules,
+    SessionsService,
+    LocksService,
+    EnrolmentsService,
+    PeopleService,
+    PeopleOnService,
+    AccountsService,
+    GrantsService,
+    TokensService,
+    ApprovalsService,
+    IdentitiesService,
+    PersonalRecordsService,
+    SignaturesService,
+    BadgesService,
+    RetentionService,
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
+  exports: [
+    ApprovalsService,
+    CallerStreams,
+    PeopleService,
+    AccountsService,
+    GrantsService,
+    TokensService,
+    SessionsService,
+    LockRules,
+    IdentitiesService,
+    PersonalRecordsService,
+    SignaturesService,
+  ],
+})
+export class AccessModule {}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ChangesService } from '../../audit/log/changes.service.js';
+import type { ChangesOfHouse } from '../../audit/log/changes.service.js';
+import { toWire } from '../../platform/http/json.js';
+import type { House } from '../access.decorators.js';
+import { CallerStreams } from '../sessions/caller-streams.service.js';
+
+/** The open streams of changes, each for one caller in one house. */
+@Injectable()
+export class ChangeStreams {
+  constructor(
+    private readonly changes: ChangesService,
+    private readonly streams: CallerStreams,
+  ) {}
+
+  /** Writes events to the response until the caller leaves or may no longer read. */
+  async open(house: House, request: Request, response: Response, lastEventId: string | null): Promise<void> {
+    const { establishmentId } = house;
+    const known = lastEventId !== null && /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : null;
+    const from = known ?? (await this.changes.size(establishmentId));
+    const stream = this.streams.open({ house, request, response }, 'establishments.read', {
+      id: String(from),
+      json: `{"size":"${from}"}`,
+    });
+    const tell = (changes: ChangesOfHouse): void => {
+      stream.tell('changes', String(changes.size), toWire(changes));
+    };
+    const missed = await this.changes.since(establishmentId, from);
+    if (missed !== null) tell(missed);
+    stream.live(this.changes.listen(establishmentId, missed?.size ?? from, tell));
+  }
+}

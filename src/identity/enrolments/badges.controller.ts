@@ -1,0 +1,50 @@
+import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Config } from '../../platform/runtime/config.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { CurrentActor, CurrentHouse, Permission } from '../access.decorators.js';
+import type { Actor, House } from '../access.decorators.js';
+import { NewBadgeDto } from '../access.dto.js';
+import type { BadgeRow } from './badges.queries.js';
+import { BadgesService } from './badges.service.js';
+import { IdPipe } from '../id.pipe.js';
+import { keyedWrite } from '../secrets/keyed-write.js';
+
+@ApiTags('access')
+@Controller('establishments/:establishment/badges')
+export class BadgesController {
+  constructor(
+    private readonly badges: BadgesService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Permission('people.read')
+  @Get()
+  list(@CurrentHouse() house: House): Promise<BadgeRow[]> {
+    return this.badges.list(house);
+  }
+
+  @Permission('people.manage')
+  @Post()
+  issue(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { personId, code }: NewBadgeDto,
+  ): Promise<Wire<BadgeRow>> {
+    return this.badges.issue(actor, house, keyedWrite(write, this.config), { personId: BigInt(personId), code });
+  }
+
+  @Permission('people.manage')
+  @Post(':badgeId/revoke')
+  revoke(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('badgeId', IdPipe) badgeId: bigint,
+  ): Promise<Wire<BadgeRow>> {
+    return this.badges.revoke(actor, house, write, badgeId);
+  }
+}

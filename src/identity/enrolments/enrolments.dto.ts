@@ -1,0 +1,87 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsISO8601,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
+import { roles } from '../permissions.js';
+import type { Role } from '../permissions.js';
+import { PageLimit, TrimmedText } from '../../platform/http/input-fields.js';
+import { trimmed } from '../../platform/http/sent-values.js';
+
+export class NewEnrolmentDto {
+  @ApiProperty()
+  @Transform(trimmed)
+  @Matches(/^[A-Za-z0-9-]{1,20}$/u)
+  readonly employeeNumber!: string;
+
+  @ApiProperty()
+  @TrimmedText(1, 120)
+  readonly fullName!: string;
+
+  /** YYYY-MM-DD */
+  @ApiProperty()
+  @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u)
+  @IsISO8601({ strict: true })
+  readonly employedFrom!: string;
+
+  @ApiProperty()
+  @Transform(trimmed)
+  @Matches(/^[a-z0-9._-]{2,60}$/u)
+  readonly login!: string;
+
+  @ApiProperty({ enum: roles, isArray: true })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayUnique()
+  @IsIn(roles, { each: true })
+  readonly roles!: Role[];
+}
+
+export class EnrolmentsDto {
+  @ApiProperty({ type: [NewEnrolmentDto] })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(100)
+  @ValidateNested({ each: true })
+  @Type(() => NewEnrolmentDto)
+  readonly people!: NewEnrolmentDto[];
+}
+
+export class HousePeopleQueryDto {
+  /** Part of a name, an employee number or a login. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString()
+  @MaxLength(120)
+  readonly search?: string;
+
+  @ApiPropertyOptional({ enum: ['current', 'past', 'everyone'] })
+  @IsOptional()
+  @IsIn(['current', 'past', 'everyone'])
+  readonly who?: 'current' | 'past' | 'everyone';
+
+  /** Held now. */
+  @ApiPropertyOptional({ enum: roles })
+  @IsOptional()
+  @IsIn(roles)
+  readonly role?: Role;
+
+  @ApiPropertyOptional()
+  @IsOptional()
+  @Matches(/^[1-9]\d{0,17}$/u)
+  readonly after?: string;
+
+  @ApiPropertyOptional()
+  @PageLimit(500)
+  readonly limit?: number;
+}

@@ -1,0 +1,188 @@
+import { Injectable } from '@nestjs/common';
+import { beginAct } from '../../audit/log/act.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { WriteKey } from '../../platform/database/idempotency.js';
+import { Refusal, refuse, refusalSentence } from '../../refusals/refusal.js';
+import type { RefusalDetails, RefusalLanguage } from '../../refusals/refusal.js';
+import type { RefusalCode } from '../../refusals/codes.js';
+import { foundRow, oneRow, rows } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/rows.js';
+import type { Actor, House } from '../access.decorators.js';
+import { generatePassword, hashPassword } from '../secrets/passwords.js';
+import { housePeopleSql, housePersonSql } from '../people/people.queries.js';
+import type { HousePersonRow } from '../people/people.queries.js';
+import { areCompatible } from '../permissions.js';
+import type { Role } from '../permissions.js';
+
+/** A person of a house with his way in and his functions, all in one. */
+export interface NewEnrolment {
+  readonly employeeNumber: string;
+  readonly fullName: string;
+  /** YYYY-MM-DD */
+  readonly employedFrom: string;
+  readonly login: string;
+  readonly roles: readonly Role[];
+}
+
+/** `password` is null when the request is repeated: it was shown once and is kept nowhere. */
+export interface Enrolled {
+  readonly personId: string;
+  readonly accountId: string;
+  readonly employeeNumber: string;
+  readonly fullName: string;
+  readonly login: string;
+  readonly roles: readonly Role[];
+  readonly password: string | null;
+}
+
+export interface HousePeopleQuestion {
+  readonly search: string | null;
+  readonly who: 'current' | 'past' | 'everyone';
+  readonly role: Role | null;
+  readonly after: bigint | null;
+  readonly limit: number;
+}
+
+interface Fault {
+  readonly field: string;
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+}
+
+/** The people of one house: looked up there, and entered with account and functions in one act. */
+@Injectable()
+export class EnrolmentsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  list(house: House, { search, who, role, after, limit }: HousePeopleQuestion): Promise<HousePersonRow[]> {
+    const parameters = [house.establishmentId, this.clock.now(), search, who, role, after, limit];
+    return this.database.query<HousePersonRow>(housePeopleSql, parameters);
+  }
+
+  /** One person with what he holds in the house, or NOT_FOUND. */
+  one(house: House, personId: bigint): Promise<HousePersonRow> {
+    const parameters = [house.establishmentId, this.clock.now(), personId];
+    return foundRow<HousePersonRow>(this.database.dataSource, `person ${personId}`, housePersonSql, parameters);
+  }
+
+  /**
+   * Enters people with their accounts and functions, all or none; each password is in the answer, once.
+   * Refuses ENROLMENT_REFUSED with every fault and its field: EMPLOYEE_NUMBER_TAKEN, LOGIN_TAKEN, ROLES_INCOMPATIBLE.
+   */
+  async enrol(
+    actor: Pick<Actor, 'personId'>,
+    house: House,
+    write: WriteKey,
+    people: readonly NewEnrolment[],
+    language: RefusalLanguage,
+  ): Promise<Enrolled[]> {
+    const passwords = people.map(() => generatePassword());
+    const hashes = await Promise.all(passwords.map((password) => hashPassword(password)));
+    let isFirst = false;
+    const enrolled = await writeOnce(this.database, house.establishmentId, write, async (tx) => {
+      await beginAct(tx, {
+        establishmentId: house.establishmentId,
+        personId: actor.personId,
+        act: 'access.enrol',
+        happenedAt: this.clock.now(),
+        gamingDay: null,
+      });
+      const faults = await faultsOf(tx, people);
+      if (faults.length > 0) {
+        const problems = faults.map(({ field, code, details }) => ({
+          field,
+          code,
+          problem: refusalSentence(new Refusal(code).code, details, language),
+        }));
+        refuse('ENROLMENT_REFUSED', { fields: faults.map(({ field }) => field), problems });
+      }
+      isFirst = true;
+      const entered: Omit<Enrolled, 'password'>[] = [];
+      for (const [index, person] of people.entries()) {
+        entered.push(await this.enter(tx, actor, house, person, hashes[index] ?? ''));
+      }
+      return entered;
+    });
+    return enrolled.map((person, index) => ({ ...person, password: isFirst ? (passwords[index] ?? null) : null }));
+  }
+
+  private async enter(
+    tx: Tx,
+    actor: Pick<Actor, 'personId'>,
+    house: House,
+    person: NewEnrolment,
+    passwordHash: string,
+  ): Promise<Omit<Enrolled, 'password'>> {
+    const now = this.clock.now();
+    const { employeeNumber, fullName, employedFrom, login, roles } = person;
+    const { personId } = await oneRow<{ personId: bigint }>(
+      tx,
+      `insert into people (employee_number, full_name, employed_from, recorded_at)
+       values ($1, $2, $3, $4) returning people.person_id as "personId"`,
+      [employeeNumber, fullName, employedFrom, now],
+    );
+    const { accountId } = await oneRow<{ accountId: bigint }>(
+      tx,
+      `insert into accounts (person_id, login, password_hash, password_changed_at, must_change_password, recorded_at)
+       values ($1, $2, $3, $4, true, $4) returning accounts.account_id as "accountId"`,
+      [personId, login, passwordHash, now],
+    );
+    await tx.query(
+      `insert into role_grants (establishment_id, person_id, role, held_from, granted_by, recorded_at)
+       select $1, $2, given.role, $3, $4, $3 from unnest($5::text[]) as given (role)`,
+      [house.establishmentId, personId, now, actor.personId, roles],
+    );
+    const ids = { personId: personId.toString(), accountId: accountId.toString() };
+    return { ...ids, employeeNumber, fullName, login, roles: [...roles] };
+  }
+}
+
+async function faultsOf(tx: Tx, people: readonly NewEnrolment[]): Promise<Fault[]> {
+  const numbers = await taken(tx, 'people', 'employee_number', people, ({ employeeNumber }) => employeeNumber);
+  const logins = await taken(tx, 'accounts', 'login', people, ({ login }) => login);
+  return people.flatMap((person, index) => {
+    const found: Fault[] = [];
+    const at = (field: string): string => `people.${index}.${field}`;
+    const { employeeNumber, login } = person;
+    if (numbers(index)) {
+      found.push({ field: at('employeeNumber'), code: 'EMPLOYEE_NUMBER_TAKEN', details: { employeeNumber } });
+    }
+    if (logins(index)) found.push({ field: at('login'), code: 'LOGIN_TAKEN', details: { login } });
+    const [role, held] = incompatiblePair(person.roles) ?? [];
+    if (role !== undefined && held !== undefined) {
+      found.push({ field: at('roles'), code: 'ROLES_INCOMPATIBLE', details: { role, held } });
+    }
+    return found;
+  });
+}
+
+/** Whether what the person at an index is to have is taken: by somebody there, or by one before him in the list. */
+async function taken(
+  tx: Tx,
+  table: 'people' | 'accounts',
+  column: 'employee_number' | 'login',
+  people: readonly NewEnrolment[],
+  of: (person: NewEnrolment) => string,
+): Promise<(index: number) => boolean> {
+  const wanted = people.map(of);
+  const there = await rows<{ value: string }>(
+    tx,
+    `select ${table}.${column} as value from ${table} where ${table}.${column} = any ($1)`,
+    [wanted],
+  );
+  const known = new Set(there.map(({ value }) => value));
+  return (index) => known.has(wanted[index] ?? '') || wanted.indexOf(wanted[index] ?? '') < index;
+}
+
+function incompatiblePair(roles: readonly Role[]): readonly [Role, Role] | null {
+  for (const [index, role] of roles.entries()) {
+    const held = roles.slice(0, index).find((other) => !areCompatible(role, other));
+    if (held !== undefined) return [role, held];
+  }
+  return null;
+}

@@ -1,0 +1,61 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CurrentActor, CurrentHouse, Permission } from '../access.decorators.js';
+import type { Actor, House } from '../access.decorators.js';
+import { EndGrantDto, GrantsQueryDto, NewGrantDto } from '../access.dto.js';
+import { GrantsService } from './grants.service.js';
+import type { NewGrant } from './grants.service.js';
+import { IdPipe } from '../id.pipe.js';
+import type { GrantRow } from './people.queries.js';
+
+@ApiTags('access')
+@Controller('establishments/:establishment/grants')
+export class GrantsController {
+  constructor(private readonly grants: GrantsService) {}
+
+  /** Who holds what here: now, at an instant (`on`), or ever (`history=true`). */
+  @Permission('people.read')
+  @Get()
+  list(@CurrentHouse() house: House, @Query() { on, personId, history }: GrantsQueryDto): Promise<GrantRow[]> {
+    return this.grants.list(house, {
+      ...(on === undefined ? {} : { on }),
+      ...(personId === undefined ? {} : { personId: BigInt(personId) }),
+      history: history === 'true',
+    });
+  }
+
+  @Permission('people.manage')
+  @Post()
+  give(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() grant: NewGrantDto,
+  ): Promise<Wire<GrantRow>> {
+    return this.grants.give(actor, house, write, newGrantOf(grant));
+  }
+
+  @Permission('people.manage')
+  @Post(':grantId/end')
+  end(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('grantId', IdPipe) grantId: bigint,
+    @Body() end: EndGrantDto,
+  ): Promise<Wire<GrantRow>> {
+    return this.grants.end(actor, house, write, grantId, end);
+  }
+}
+
+function newGrantOf({ personId, role, heldFrom, heldUntil, reason }: NewGrantDto): NewGrant {
+  return {
+    personId: BigInt(personId),
+    role,
+    ...(heldFrom === undefined ? {} : { heldFrom }),
+    ...(heldUntil === undefined ? {} : { heldUntil }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}

@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { beginAct } from '../../audit/log/act.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import { foundRow, oneRow, rows } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/rows.js';
+import type { Actor, House } from '../access.decorators.js';
+import { grantByIdSql, grantsSql, overlappingGrantsSql, personByIdSql } from './people.queries.js';
+import type { GrantRow, PersonRow } from './people.queries.js';
+import { lockAdministrators, refuseWithoutAdministrator } from './people.service.js';
+import { areCompatible, operatorRoles } from '../permissions.js';
+import type { Role } from '../permissions.js';
+import { operatorId } from '../sessions/session-rules.js';
+
+export interface NewGrant {
+  readonly personId: bigint;
+  readonly role: Role;
+  /** Now when absent. */
+  readonly heldFrom?: Date;
+  /** Absent: until somebody ends it. */
+  readonly heldUntil?: Date;
+  readonly reason?: string;
+}
+
+export interface GrantsQuestion {
+  /** Now when absent. */
+  readonly on?: Date;
+  readonly personId?: bigint;
+  /** Every right ever held, instead of those at one instant. */
+  readonly history: boolean;
+}
+
+/** Who holds which function in which house, from when until when. */
+@Injectable()
+export class GrantsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Gives a person a function in a house; the rights hold at his next request.
+   *
+   * Refuses, in this order: ROLE_NOT_HELD_HERE, OWN_RIGHTS, PERIOD_REVERSED, NOT_FOUND (the person),
+   * PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE.
+   * @article MC:23
+   */
+  give(actor: Pick<Actor, 'personId'>, house: House, write: WriteKey, wanted: NewGrant): Promise<Wire<GrantRow>> {
+    return writeOnce(this.database, house.establishmentId, write, async (tx) => {
+      const now = this.clock.now();
+      const heldFrom = wanted.heldFrom ?? now;
+      const heldUntil = wanted.heldUntil ?? null;
+      await this.begin(tx, actor, house, 'access.giveRole', wanted.reason);
+      if (house.establishmentId === operatorId && !operatorRoles.includes(wanted.role)) {
+        refuse('ROLE_NOT_HELD_HERE', { role: wanted.role, establishment: house.code });
+      }
+      if (wanted.personId === actor.personId) {
+        refuse('OWN_RIGHTS');
+      }
+      if (heldFrom < now || (heldUntil !== null && heldUntil <= heldFrom)) {
+        refuse('PERIOD_REVERSED');
+      }
+      await this.refuseConflicts(tx, house, wanted, heldFrom, heldUntil);
+      const { grant_id: grantId } = await oneRow<{ grant_id: bigint }>(
+        tx,
+        `insert into role_grants (establishment_id, person_id, role, held_from, held_until, granted_by, recorded_at)
+         values ($1, $2, $3, $4, $5, $6, $7) returning role_grants.grant_id`,
+        [house.establishmentId, wanted.personId, wanted.role, heldFrom, heldUntil, actor.personId, now],
+      );
+      return oneRow<GrantRow>(tx, grantByIdSql, [house.establishmentId, grantId]);
+    });
+  }
+
+  /**
+   * Ends a right, now or at an instant to come. Refuses NOT_FOUND, OWN_RIGHTS (an end, too, is another's act),
+   * GRANT_ALREADY_ENDED, PERIOD_REVERSED, LAST_ADMINISTRATOR.
+   */
+  end(
+    actor: Pick<Actor, 'personId'>,
+    house: House,
+    write: WriteKey,
+    grantId: bigint,
+    end: { readonly reason: string; readonly heldUntil?: Date },
+  ): Promise<Wire<GrantRow>> {
+    return writeOnce(this.database, house.establishmentId, write, async (tx) => {
+      const now = this.clock.now();
+      const heldUntil = end.heldUntil ?? now;
+      await this.begin(tx, actor, house, 'access.endRole', end.reason);
+      await lockAdministrators(tx);
+      const grant = await foundRow<GrantRow>(tx, `grant ${grantId}`, grantByIdSql, [house.establishmentId, grantId]);
+      if (grant.personId === actor.personId) {
+        refuse('OWN_RIGHTS');
+      }
+      if (grant.endedBy !== null || (grant.heldUntil !== null && grant.heldUntil <= heldUntil)) {
+        refuse('GRANT_ALREADY_ENDED');
+      }
+      // a right that has not begun ends where it begins: it was never held
+      const until = heldUntil < grant.heldFrom ? grant.heldFrom : heldUntil;
+      if (heldUntil < now) {
+        refuse('PERIOD_REVERSED');
+      }
+      await tx.query(
+        `update role_grants set held_until = $3, ended_by = $4
+         where role_grants.establishment_id = $1 and role_grants.grant_id = $2`,
+        [house.establishmentId, grantId, until, actor.personId],
+      );
+      await refuseWithoutAdministrator(tx);
+      return oneRow<GrantRow>(tx, grantByIdSql, [house.establishmentId, grantId]);
+    });
+  }
+
+  /** Who holds what in a house: now, at an instant, or ever. */
+  list(house: House, question: GrantsQuestion): Promise<GrantRow[]> {
+    const instant = question.history ? null : (question.on ?? this.clock.now());
+    return this.database.query<GrantRow>(grantsSql, [house.establishmentId, instant, question.personId ?? null]);
+  }
+
+  private async refuseConflicts(
+    tx: Tx,
+    house: House,
+    { personId, role }: NewGrant,
+    heldFrom: Date,
+    heldUntil: Date | null,
+  ): Promise<void> {
+    // two grants at once for one person must see one another
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`access.grants/${personId}`]);
+    const person = await foundRow<PersonRow>(tx, `person ${personId}`, personByIdSql, [personId]);
+    if (person.employedUntil !== null && person.employedUntil < heldFrom.toISOString().slice(0, 10)) {
+      refuse('PERSON_NOT_EMPLOYED');
+    }
+    const held = await rows<{ establishmentId: number; role: Role }>(tx, overlappingGrantsSql, [
+      house.establishmentId,
+      personId,
+      heldFrom,
+      heldUntil,
+    ]);
+    if (held.some((other) => other.role === role && other.establishmentId === house.establishmentId)) {
+      refuse('GRANT_ALREADY_HELD', { role });
+    }
+    const incompatible = held.find((other) => !areCompatible(other.role, role));
+    if (incompatible !== undefined) {
+      refuse('ROLES_INCOMPATIBLE', { role, held: incompatible.role });
+    }
+  }
+
+  private begin(tx: Tx, actor: Pick<Actor, 'personId'>, house: House, act: string, reason?: string): Promise<void> {
+    return beginAct(tx, {
+      establishmentId: house.establishmentId,
+      personId: actor.personId,
+      act,
+      happenedAt: this.clock.now(),
+      gamingDay: null,
+      ...(reason === undefined || reason === '' ? {} : { reason }),
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CurrentActor, Permission } from '../access.decorators.js';
+import type { Actor } from '../access.decorators.js';
+import {
+  AccountStateDto,
+  NewAccountDto,
+  NewPersonDto,
+  PeopleQueryDto,
+  PersonChangeDto,
+  ReasonDto,
+} from '../access.dto.js';
+import { AccountsService } from '../sessions/accounts.service.js';
+import type { Account, AccountWithPassword } from '../sessions/accounts.service.js';
+import { IdPipe } from '../id.pipe.js';
+import type { PersonRow } from './people.queries.js';
+import { PeopleService } from './people.service.js';
+
+@ApiTags('access')
+@Controller()
+export class PeopleController {
+  constructor(
+    private readonly people: PeopleService,
+    private readonly accounts: AccountsService,
+  ) {}
+
+  @Permission('people.read')
+  @Get('people')
+  list(@Query() { search, before, limit }: PeopleQueryDto): Promise<PersonRow[]> {
+    return this.people.list(search ?? null, before === undefined ? null : BigInt(before), limit ?? 100);
+  }
+
+  @Permission('people.read')
+  @Get('people/:personId')
+  one(@Param('personId', IdPipe) personId: bigint): Promise<PersonRow> {
+    return this.people.one(personId);
+  }
+
+  @Permission('people.manage')
+  @Post('people')
+  create(
+    @CurrentActor() actor: Actor,
+    @IdempotentWrite() write: WriteKey,
+    @Body() person: NewPersonDto,
+  ): Promise<Wire<PersonRow>> {
+    return this.people.create(actor, write, person);
+  }
+
+  @Permission('people.manage')
+  @Patch('people/:personId')
+  change(
+    @CurrentActor() actor: Actor,
+    @IdempotentWrite() write: WriteKey,
+    @Param('personId', IdPipe) personId: bigint,
+    @Body() change: PersonChangeDto,
+  ): Promise<Wire<PersonRow>> {
+    return this.people.change(actor, write, personId, change);
+  }
+
+  /** The generated password is in the answer, once. */
+  @Permission('people.manage')
+  @Post('people/:personId/accounts')
+  openAccount(
+    @CurrentActor() actor: Actor,
+    @IdempotentWrite() write: WriteKey,
+    @Param('personId', IdPipe) personId: bigint,
+    @Body() { login }: NewAccountDto,
+  ): Promise<AccountWithPassword> {
+    return this.accounts.open(actor, write, personId, login);
+  }
+
+  /** The generated password is in the answer, once. */
+  @Permission('people.manage')
+  @Post('accounts/:accountId/password-reset')
+  resetPassword(
+    @CurrentActor() actor: Actor,
+    @IdempotentWrite() write: WriteKey,
+    @Param('accountId', IdPipe) accountId: bigint,
+    @Body() { reason }: ReasonDto,
+  ): Promise<AccountWithPassword> {
+    return this.accounts.resetPassword(actor, write, accountId, reason);
+  }
+
+  @Permission('people.manage')
+  @Post('accounts/:accountId/state')
+  setState(
+    @CurrentActor() actor: Actor,
+    @IdempotentWrite() write: WriteKey,
+    @Param('accountId', IdPipe) accountId: bigint,
+    @Body() change: AccountStateDto,
+  ): Promise<Wire<Account>> {
+    return this.accounts.setState(actor, write, accountId, change);
+  }
+}

@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/runtime/clock.js';
+import { installationSecret } from '../../platform/runtime/config.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { Database } from '../../platform/database/database.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { House } from '../access.decorators.js';
+import { accountOfBadgeSql, accountOfLoginSql } from './identities.queries.js';
+import type { IdentityRow } from './identities.queries.js';
+import { verifyPassword } from './passwords.js';
+import type { Role } from '../permissions.js';
+import { verifyPin } from './pins.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+
+/** Who somebody proved to be, at somebody else's screen. */
+export interface Identity {
+  readonly personId: bigint;
+  readonly fullName: string;
+  /** What he holds in the house now. */
+  readonly roles: readonly Role[];
+}
+
+/** What a person gives to say who he is and to prove it. */
+export interface Credentials {
+  /** What his badge says, or his login. */
+  readonly code: string;
+  /** His PIN or his password. */
+  readonly secret: string;
+}
+
+/** A person who identifies himself without signing in: on the floor, on the supervisor's tablet, to sign or to open. */
+@Injectable()
+export class IdentitiesService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly sessions: SessionsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Who it is, who holds one of these functions here now. Guesses are counted per code and address, as for signing in.
+   * Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED (which says neither whether the badge exists nor what was wrong),
+   * FUNCTION_NOT_HELD.
+   */
+  async prove(
+    house: House,
+    { code, secret }: Credentials,
+    address: string,
+    functions: readonly Role[],
+  ): Promise<Identity> {
+    const account = await this.accountOf(house, code);
+    // who is known is slowed together with his own sign-in; what is unknown under a digest, for it may be a badge
+    const name = account?.login ?? this.badgeDigest(house, code).toString('hex').slice(0, 32);
+    await this.sessions.countAttempt(name, address);
+    const isRight = await this.isRight(account, secret);
+    if (account?.maySignIn !== true || !isRight) refuse('IDENTITY_REFUSED');
+    await this.sessions.forgetAttempts(name, address);
+    const { personId, fullName, roles } = account;
+    if (!roles.some((role) => functions.includes(role))) {
+      refuse('FUNCTION_NOT_HELD', { name: fullName, functions: functions.join(', ') });
+    }
+    return { personId, fullName, roles };
+  }
+
+  /** The digest under which a badge's code is kept. */
+  badgeDigest(house: Pick<House, 'establishmentId'>, code: string): Buffer {
+    return createHmac('sha256', installationSecret(this.config))
+      .update(`badge/${house.establishmentId}/${code.trim()}`)
+      .digest();
+  }
+
+  private async accountOf(house: House, code: string): Promise<IdentityRow | undefined> {
+    const now = this.clock.now();
+    const { establishmentId } = house;
+    const [byBadge] = await this.database.query<IdentityRow>(accountOfBadgeSql, [
+      this.badgeDigest(house, code),
+      now,
+      establishmentId,
+    ]);
+    if (byBadge !== undefined) return byBadge;
+    const [byLogin] = await this.database.query<IdentityRow>(accountOfLoginSql, [
+      code.trim().toLowerCase(),
+      now,
+      establishmentId,
+    ]);
+    return byLogin;
+  }
+
+  /** Takes the time of a hash whoever is asked for. */
+  private async isRight(account: IdentityRow | undefined, secret: string): Promise<boolean> {
+    const isPin = /^\d{6,12}$/.test(secret);
+    if (!isPin || account?.pinHash == null) return verifyPassword(account?.passwordHash ?? null, secret);
+    return verifyPin(account.pinHash, secret, account.accountId, installationSecret(this.config));
+  }
+}

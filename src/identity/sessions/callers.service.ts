@@ -1,0 +1,190 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { AccessOfRequest, House } from '../access.decorators.js';
+import { callerBySessionSql, callerByTokenSql, touchSessionSql, touchTokenSql } from '../access.queries.js';
+import type { CallerRow } from '../access.queries.js';
+import {
+  devicePermissions,
+  isPermissionName,
+  operatorRoles,
+  permissionsOf,
+  sessionOnlyPermissions,
+} from '../permissions.js';
+import type { PermissionName, Role } from '../permissions.js';
+import { browserCookie, idleLimitSeconds, operatorId, sessionCookie } from './session-rules.js';
+
+export interface Caller extends AccessOfRequest {
+  readonly mustChangePassword: boolean;
+  /** Nothing but unlocking and signing out is open to him. */
+  readonly isLocked: boolean;
+  /** False when the caller has no business in the house that the path names, or when there is no such house. */
+  readonly mayKnowHouse: boolean;
+  readonly isHouseKnown: boolean;
+  readonly askedCode: string | null;
+}
+
+const tokenShape = /^Bearer (?<token>rlv_(?<house>\d{1,9})_[A-Za-z0-9_-]{43})$/u;
+const secretShape = /^[A-Za-z0-9_-]{43}$/u;
+const houseCodeShape = /^[A-Z0-9][A-Z0-9-]{0,15}$/u;
+
+/** Only this is stored of a cookie or a token: 32 random bytes need no slow hash. */
+export function secretHashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret, 'utf8').digest();
+}
+
+export function newSessionSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The token names its house, so that it is looked for there alone. */
+export function newTokenSecret(establishmentId: number): string {
+  return `rlv_${establishmentId}_${randomBytes(32).toString('base64url')}`;
+}
+
+/** Finds out who makes a request and what he holds where, by one query at each request. */
+@Injectable()
+export class CallersService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The caller in the house of that code (the operator itself when null), or null when nobody valid is named. `looking`
+   * leaves no trace: what an open page asks by itself does not keep its session awake.
+   */
+  async callerOf(request: Request, code: string | null, how: 'using' | 'looking' = 'using'): Promise<Caller | null> {
+    const row = await this.find(request, code === null ? 'OPERATOR' : houseCodeShape.test(code) ? code : '');
+    if (row === null) {
+      return null;
+    }
+    if (row.is_stale && !row.is_locked && how === 'using') {
+      await this.touch(row);
+    }
+    return callerFrom(row, code);
+  }
+
+  /** Refuses unless the caller holds the permission in the house. */
+  check(caller: Caller, permission: PermissionName): void {
+    if (caller.mustChangePassword) {
+      refuse('PASSWORD_CHANGE_REQUIRED');
+    }
+    if (!caller.mayKnowHouse) {
+      // The same answer whether the house exists or not: codes cannot be tried out.
+      refuse('OTHER_ESTABLISHMENT', { establishment: caller.askedCode ?? caller.house.code });
+    }
+    if (!caller.isHouseKnown) {
+      refuse('UNKNOWN_ESTABLISHMENT', { establishment: caller.askedCode ?? '' });
+    }
+    if (!caller.actor.permissions.has(permission)) {
+      refuse('FORBIDDEN', { permission });
+    }
+  }
+
+  private async touch(row: CallerRow): Promise<void> {
+    const now = this.clock.now();
+    await (row.token_id === null
+      ? this.database.query(touchSessionSql, [row.session_id, now])
+      : this.database.query(touchTokenSql, [row.token_establishment_id, row.token_id, now]));
+  }
+
+  private async find(request: Request, code: string): Promise<CallerRow | null> {
+    const now = this.clock.now();
+    const authorization = request.get('authorization');
+    if (authorization !== undefined) {
+      const { token, house } = tokenShape.exec(authorization)?.groups ?? {};
+      if (token === undefined) {
+        return null;
+      }
+      const parameters = [secretHashOf(token), code, now, Number(house)];
+      const [row] = await this.database.prepared<CallerRow>('callerByToken', callerByTokenSql, parameters);
+      return row ?? null;
+    }
+    const secret = cookieOf(request, sessionCookie);
+    if (secret === null) {
+      return null;
+    }
+    const parameters = [secretHashOf(secret), code, now, idleLimitSeconds];
+    const [row] = await this.database.prepared<CallerRow>('callerBySession', callerBySessionSql, parameters);
+    return row ?? null;
+  }
+}
+
+/** The secret that a cookie of ours carries, or null. */
+export function cookieOf(request: Request, cookie: typeof sessionCookie | typeof browserCookie): string | null {
+  for (const part of (request.get('cookie') ?? '').split(';')) {
+    const [name, value] = part.trim().split('=', 2);
+    if (name === cookie && value !== undefined && secretShape.test(value)) {
+      return value;
+    }
+  }
+  return null;
+}
+
+function callerFrom(row: CallerRow, askedCode: string | null): Caller {
+  const { roles, permissions, mayKnowHouse } = row.token_id === null ? rightsOfSession(row) : rightsOfToken(row);
+  return {
+    actor: {
+      personId: row.person_id,
+      fullName: row.full_name,
+      accountId: row.account_id,
+      sessionId: row.session_id,
+      tokenId: row.token_id,
+      roles,
+      permissions,
+    },
+    house: houseFrom(row),
+    mustChangePassword: row.must_change_password,
+    isLocked: row.is_locked,
+    mayKnowHouse,
+    isHouseKnown: row.establishment_id !== null,
+    askedCode,
+  };
+}
+
+interface Rights {
+  readonly roles: readonly Role[];
+  readonly permissions: ReadonlySet<PermissionName>;
+  readonly mayKnowHouse: boolean;
+}
+
+function rightsOfSession(row: CallerRow): Rights {
+  const everywhere = row.operator_roles.filter((role) => operatorRoles.includes(role));
+  const roles = [...new Set([...row.house_roles, ...everywhere])];
+  return {
+    roles,
+    permissions: permissionsOf(roles),
+    mayKnowHouse: roles.length > 0 || row.establishment_id === operatorId,
+  };
+}
+
+/** A device holds what its token names; a script never more than its person holds now. */
+function rightsOfToken(row: CallerRow): Rights {
+  if (row.token_establishment_id !== row.establishment_id) {
+    return { roles: [], permissions: new Set(), mayKnowHouse: row.establishment_id === operatorId };
+  }
+  const named = (row.token_permissions ?? []).filter(isPermissionName);
+  if (row.token_kind === 'device') {
+    const permissions = new Set(named.filter((permission) => devicePermissions.includes(permission)));
+    return { roles: [], permissions, mayKnowHouse: true };
+  }
+  const held = permissionsOf(row.house_roles);
+  const permissions = named.filter((name) => held.has(name) && !sessionOnlyPermissions.includes(name));
+  return { roles: row.house_roles, permissions: new Set(permissions), mayKnowHouse: row.house_roles.length > 0 };
+}
+
+function houseFrom(row: CallerRow): House {
+  return {
+    establishmentId: row.establishment_id ?? -1,
+    code: row.code ?? '',
+    name: row.name ?? '',
+    currency: row.currency ?? '',
+    currencyExponent: row.currency_exponent ?? 0,
+    jurisdiction: row.jurisdiction ?? 'MC',
+    timeZone: row.time_zone ?? 'UTC',
+  };
+}

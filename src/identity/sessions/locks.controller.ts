@@ -1,0 +1,74 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { Config } from '../../platform/runtime/config.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { CurrentActor, Public, SignedIn, SignedInOrLocked } from '../access.decorators.js';
+import type { Actor } from '../access.decorators.js';
+import { NewPinDto, UnlockDto } from '../access.dto.js';
+import { keyedWrite } from '../secrets/keyed-write.js';
+import { LocksService } from './locks.service.js';
+import type { LockView } from './locks.service.js';
+import { originOf, setSessionCookie } from './session-cookie.js';
+import type { SignedInPerson } from './sessions.service.js';
+
+@ApiTags('access')
+@Controller()
+export class LocksController {
+  constructor(
+    private readonly locks: LocksService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Whether this browser's session is open or locked, and who comes back to it with a PIN. */
+  @Public()
+  @Get('sessions/lock')
+  view(@Req() request: Request): Promise<LockView> {
+    return this.locks.view(originOf(request));
+  }
+
+  @SignedInOrLocked()
+  @Post('sessions/current/lock')
+  @HttpCode(204)
+  lock(@CurrentActor() actor: Actor): Promise<void> {
+    return this.locks.lock(actor);
+  }
+
+  /** Comes back with a PIN: to one's locked session, or to the browser where one gave one's password lately. */
+  @Public()
+  @Post('sessions/unlock')
+  @HttpCode(200)
+  async unlock(
+    @Body() { accountId, pin }: UnlockDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedInPerson> {
+    const { secret, ...session } = await this.locks.comeBack(originOf(request), BigInt(accountId), pin);
+    if (secret !== null) {
+      setSessionCookie(response, { ...session, secret }, this.config.production || request.secure);
+    }
+    return session.person;
+  }
+
+  @SignedIn()
+  @Post('pin')
+  setPin(
+    @CurrentActor() actor: Actor,
+    @IdempotentWrite() write: WriteKey,
+    @Body() wanted: NewPinDto,
+    @Req() request: Request,
+  ): Promise<Wire<{ readonly setAt: Date }>> {
+    return this.locks.setPin(actor, keyedWrite(write, this.config), originOf(request).address, wanted);
+  }
+
+  @SignedIn()
+  @Post('pin/removal')
+  removePin(
+    @CurrentActor() actor: Actor,
+    @IdempotentWrite() write: WriteKey,
+  ): Promise<Wire<{ readonly removedAt: Date }>> {
+    return this.locks.removePin(actor, write);
+  }
+}

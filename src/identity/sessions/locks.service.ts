@@ -1,0 +1,254 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/runtime/clock.js';
+import { installationSecret } from '../../platform/runtime/config.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { refuse } from '../../refusals/refusal.js';
+import { maybeRow, oneRow } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/rows.js';
+import type { Actor } from '../access.decorators.js';
+import { secretHashOf } from './callers.service.js';
+import { countPinSql, peopleOfBrowserSql, sessionOfSecretSql } from './locks.queries.js';
+import type { PersonOfBrowserRow, SessionStateRow } from './locks.queries.js';
+import { verifyPassword } from '../secrets/passwords.js';
+import { hashPin, refuseWeakPin, verifyPin } from '../secrets/pins.js';
+import { knownBrowser, openSession } from './session-opening.js';
+import type { Browser, Origin } from './session-opening.js';
+import { beginOperatorAct } from '../operator-act.js';
+import { comebackSeconds, idleLimitSeconds, operatorId, pinFailuresAllowed } from './session-rules.js';
+import { accountByIdSql } from './sessions.queries.js';
+import type { AccountRow } from './sessions.queries.js';
+import { SessionsService } from './sessions.service.js';
+import type { NewSession } from './sessions.service.js';
+
+/** Somebody who comes back to this browser with his PIN. */
+export interface PersonOfBrowser {
+  readonly accountId: bigint;
+  readonly fullName: string;
+  readonly hasPin: boolean;
+  /** True for the person of the session that is locked. */
+  readonly isCurrent: boolean;
+  /** After this he needs his password again. */
+  readonly until: Date;
+}
+
+/** What the lock screen shows: nothing that is not on it already. */
+export interface LockView {
+  readonly session: 'none' | 'open' | 'locked';
+  readonly fullName: string | null;
+  readonly people: readonly PersonOfBrowser[];
+}
+
+/** What a comeback opens; `secret` is null where the session that was locked goes on. */
+export type Comeback = Omit<NewSession, 'secret'> & { readonly secret: string | null };
+
+interface Attempt {
+  readonly browser: Browser;
+  readonly failures: number;
+  readonly signedInAt: Date;
+}
+
+/** A session that waits for its owner, and the PIN with which he, or the next person, comes back. */
+@Injectable()
+export class LocksService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly sessions: SessionsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The state of the browser's session and who may come back to it. */
+  async view(origin: Origin): Promise<LockView> {
+    const now = this.clock.now();
+    const session = await this.sessionOf(origin, now);
+    const people =
+      origin.browserSecret === null
+        ? []
+        : await this.database.query<PersonOfBrowserRow>(peopleOfBrowserSql, [
+            secretHashOf(origin.browserSecret),
+            now,
+            comebackSeconds,
+          ]);
+    return {
+      session: session === null ? 'none' : session.isLocked ? 'locked' : 'open',
+      fullName: session?.fullName ?? null,
+      people: people.map((person) => ({ ...person, isCurrent: person.accountId === session?.accountId })),
+    };
+  }
+
+  /** Locks the caller's session. Locking what is locked changes nothing. */
+  async lock(actor: Actor): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await this.begin(tx, actor.personId, 'access.lock');
+      await tx.query(
+        `update sessions set locked_at = $2
+         where sessions.session_id = $1 and sessions.locked_at is null and sessions.ended_at is null`,
+        [actor.sessionId, this.clock.now()],
+      );
+    });
+  }
+
+  /**
+   * Comes back to the locked session, or takes the browser over from whoever sat there, with a PIN.
+   *
+   * Refuses PIN_NOT_EXPECTED (the person did not give his password here lately, has no PIN or may not sign in),
+   * PIN_REFUSED with the guesses left, and PIN_EXHAUSTED, which ends his session here: he needs his password.
+   */
+  async comeBack(origin: Origin, accountId: bigint, pin: string): Promise<Comeback> {
+    const attempt = await this.countAttempt(origin, accountId);
+    const now = this.clock.now();
+    const account = await oneRow<AccountRow & { readonly pin_hash: string | null }>(
+      this.database.dataSource,
+      `select account.*, account_pins.pin_hash from (${accountByIdSql}) as account
+       left join account_pins on account_pins.account_id = account.account_id`,
+      [accountId, now],
+    );
+    const { pin_hash: pinHash } = account;
+    const isRight = pinHash !== null && (await verifyPin(pinHash, pin, accountId, installationSecret(this.config)));
+    if (!isRight || !account.may_sign_in) {
+      return this.refuseAttempt(attempt, account);
+    }
+    return this.database.transaction(async (tx) => {
+      await this.begin(tx, account.person_id, 'access.unlock');
+      await tx.query(
+        `update browser_people set failures = 0
+         where browser_people.browser_id = $1 and browser_people.account_id = $2`,
+        [attempt.browser.browserId, accountId],
+      );
+      return this.resume(tx, origin, account, attempt, now);
+    });
+  }
+
+  /**
+   * Sets or changes the caller's PIN; asks for his password, so that nobody sets it at a desk left open.
+   * Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_CHANGE_REQUIRED, PIN_NOT_DIGITS,
+   * PIN_TOO_COMMON.
+   */
+  async setPin(
+    actor: Actor,
+    write: WriteKey,
+    address: string,
+    { password, pin }: { readonly password: string; readonly pin: string },
+  ): Promise<Wire<{ readonly setAt: Date }>> {
+    const accountId = accountOf(actor);
+    const now = this.clock.now();
+    const account = await this.checkedAccount(accountId, address, password, now);
+    refuseWeakPin(pin);
+    const pinHash = await hashPin(pin, accountId, installationSecret(this.config));
+    return writeOnce(this.database, operatorId, write, async (tx) => {
+      await this.begin(tx, account.person_id, 'access.setPin');
+      await tx.query(
+        `insert into account_pins (account_id, pin_hash, set_at) values ($1, $2, $3)
+         on conflict (account_id) do update set pin_hash = $2, set_at = $3,
+           digest_salt = decode(replace(gen_random_uuid()::text, '-', ''), 'hex')`,
+        [accountId, pinHash, now],
+      );
+      return { setAt: now };
+    });
+  }
+
+  /** Takes the caller's PIN away: his session then waits for his password. Refuses FORBIDDEN. */
+  removePin(actor: Actor, write: WriteKey): Promise<Wire<{ readonly removedAt: Date }>> {
+    const accountId = accountOf(actor);
+    return writeOnce(this.database, operatorId, write, async (tx) => {
+      await this.begin(tx, actor.personId, 'access.removePin');
+      await tx.query('delete from account_pins where account_pins.account_id = $1', [accountId]);
+      return { removedAt: this.clock.now() };
+    });
+  }
+
+  /** In a transaction of its own, before the PIN is looked at: guesses made at once count as well. */
+  private countAttempt(origin: Origin, accountId: bigint): Promise<Attempt> {
+    return this.database.transaction(async (tx) => {
+      const browser = await knownBrowser(tx, origin);
+      if (browser === null) refuse('PIN_NOT_EXPECTED');
+      await this.begin(tx, null, 'access.tryPin');
+      const counted = await maybeRow<{ failures: number; signedInAt: Date }>(tx, countPinSql, [
+        browser.browserId,
+        accountId,
+        this.clock.now(),
+        comebackSeconds,
+      ]);
+      return counted === undefined ? refuse('PIN_NOT_EXPECTED') : { browser, ...counted };
+    });
+  }
+
+  private async refuseAttempt({ browser, failures }: Attempt, account: AccountRow): Promise<never> {
+    const left = pinFailuresAllowed - failures;
+    if (left > 0) refuse('PIN_REFUSED', { left });
+    const now = this.clock.now();
+    await this.database.transaction(async (tx) => {
+      await this.begin(tx, account.person_id, 'access.pinExhausted');
+      await tx.query(
+        `update browser_people set left_at = $3
+         where browser_people.browser_id = $1 and browser_people.account_id = $2 and browser_people.left_at is null`,
+        [browser.browserId, account.account_id, now],
+      );
+      await tx.query(
+        `update sessions set ended_at = $3
+         where sessions.browser_id = $1 and sessions.account_id = $2 and sessions.ended_at is null`,
+        [browser.browserId, account.account_id, now],
+      );
+    });
+    return refuse('PIN_EXHAUSTED');
+  }
+
+  private async resume(
+    tx: Tx,
+    origin: Origin,
+    account: AccountRow,
+    { browser, signedInAt }: Attempt,
+    now: Date,
+  ): Promise<Comeback> {
+    const person = await this.sessions.personOf(
+      tx,
+      { personId: account.person_id, fullName: account.full_name },
+      account,
+    );
+    const current = await this.sessionOf(origin, now);
+    if (current !== null && current.accountId === account.account_id && current.browserId === browser.browserId) {
+      await tx.query('update sessions set locked_at = null, last_seen_at = $2 where sessions.session_id = $1', [
+        current.sessionId,
+        now,
+      ]);
+      return { secret: null, browserSecret: null, expiresAt: current.expiresAt, person };
+    }
+    const expiresAt = new Date(signedInAt.getTime() + comebackSeconds * 1000);
+    const { account_id: accountId } = account;
+    const { lockAfterSeconds } = person;
+    const { browserId } = browser;
+    const wanted = { accountId, browserId, openedBy: 'pin' as const, now, expiresAt, lockAfterSeconds };
+    return { secret: await openSession(tx, wanted, origin), browserSecret: null, expiresAt, person };
+  }
+
+  private async sessionOf(origin: Origin, now: Date): Promise<SessionStateRow | null> {
+    if (origin.sessionSecret === null) return null;
+    const [row] = await this.database.query<SessionStateRow>(sessionOfSecretSql, [
+      secretHashOf(origin.sessionSecret),
+      now,
+      idleLimitSeconds,
+    ]);
+    return row ?? null;
+  }
+
+  private async checkedAccount(accountId: bigint, address: string, password: string, now: Date): Promise<AccountRow> {
+    const account = await oneRow<AccountRow>(this.database.dataSource, accountByIdSql, [accountId, now]);
+    await this.sessions.countAttempt(account.login, address);
+    if (!(await verifyPassword(account.password_hash, password))) refuse('WRONG_PASSWORD');
+    await this.sessions.forgetAttempts(account.login, address);
+    if (account.must_change_password) refuse('PASSWORD_CHANGE_REQUIRED');
+    return account;
+  }
+
+  private begin(tx: Tx, personId: bigint | null, act: string): Promise<void> {
+    return beginOperatorAct(tx, { personId, act, happenedAt: this.clock.now() });
+  }
+}
+
+function accountOf(actor: Actor): bigint {
+  return actor.accountId ?? refuse('FORBIDDEN', { permission: 'session' });
+}

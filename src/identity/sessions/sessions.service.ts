@@ -1,0 +1,212 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/rows.js';
+import type { Actor } from '../access.decorators.js';
+import { LockRules } from './lock-rules.service.js';
+import { hashPassword, refuseWeakPassword, verifyPassword } from '../secrets/passwords.js';
+import { permissionsOf } from '../permissions.js';
+import type { PermissionName, Role } from '../permissions.js';
+import { endSession, enterBrowser, leaveBrowsers, openSession } from './session-opening.js';
+import type { Origin } from './session-opening.js';
+import { beginOperatorAct } from '../operator-act.js';
+import { absoluteLimitSeconds, idleLimitSeconds, operatorId, throttledAddress } from './session-rules.js';
+import {
+  accountByIdSql,
+  accountByLoginSql,
+  countAttemptSql,
+  forgetAttemptsSql,
+  forgetOldAttemptsSql,
+  housesOfPersonSql,
+  liveSessionsSql,
+  secondsToWaitSql,
+} from './sessions.queries.js';
+import type { AccountRow, HouseOfPersonRow, SessionRow } from './sessions.queries.js';
+
+/** Who is signed in, and what he may do where. */
+export interface SignedInPerson {
+  readonly personId: bigint;
+  readonly fullName: string;
+  /** Null for a token. */
+  readonly accountId: bigint | null;
+  readonly login: string | null;
+  readonly mustChangePassword: boolean;
+  /** True: he may lock his session and come back to it with his PIN. */
+  readonly hasPin: boolean;
+  /** Seconds without a request after which the session is locked; its page locks it by itself. */
+  readonly lockAfterSeconds: number;
+  readonly houses: readonly {
+    readonly code: string;
+    readonly name: string;
+    readonly roles: readonly Role[];
+    readonly permissions: readonly PermissionName[];
+  }[];
+}
+
+export interface NewSession {
+  /** For the cookie; never shown again. */
+  readonly secret: string;
+  /** For the browser's own cookie; null when it stays as it is. */
+  readonly browserSecret: string | null;
+  readonly expiresAt: Date;
+  readonly person: SignedInPerson;
+}
+
+/** Signing in and out, and one's own password. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly lockRules: LockRules,
+  ) {}
+
+  /**
+   * Opens a session. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED; the second says neither whether the login exists nor
+   * whether the account is closed, and takes the same time in each case.
+   *
+   * Guesses are counted per login and address: whoever guesses slows himself, the owner signs in from elsewhere.
+   */
+  async signIn(login: string, password: string, origin: Origin): Promise<NewSession> {
+    const name = login.trim().toLowerCase();
+    await this.countAttempt(name, origin.address);
+    const [account] = await this.database.query<AccountRow>(accountByLoginSql, [name, this.clock.now()]);
+    const isRight = await verifyPassword(account?.password_hash ?? null, password);
+    if (!isRight || account?.may_sign_in !== true) {
+      refuse('SIGN_IN_REFUSED');
+    }
+    return this.database.transaction((tx) => this.open(tx, account, origin));
+  }
+
+  /** The signed-in person with his houses, as the client needs them. */
+  async current(actor: Actor): Promise<SignedInPerson> {
+    const [account] =
+      actor.accountId === null
+        ? []
+        : await this.database.query<AccountRow>(accountByIdSql, [actor.accountId, this.clock.now()]);
+    return this.personOf(this.database.dataSource, actor, account);
+  }
+
+  /** The live sessions of the caller's account. Refuses FORBIDDEN to a token. */
+  list(actor: Actor): Promise<SessionRow[]> {
+    return this.database.query<SessionRow>(liveSessionsSql, [
+      accountOf(actor),
+      this.clock.now(),
+      idleLimitSeconds,
+      actor.sessionId,
+    ]);
+  }
+
+  /** Ends one session of the caller's account, his present one when none is named. */
+  async end(actor: Actor, sessionId: string | null): Promise<void> {
+    const accountId = accountOf(actor);
+    await this.database.transaction(async (tx) => {
+      await this.begin(tx, actor.personId, 'access.signOut');
+      await endSession(tx, sessionId ?? actor.sessionId, accountId, this.clock.now());
+    });
+  }
+
+  /**
+   * Changes the caller's own password and ends his other sessions.
+   * Refuses SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_UNCHANGED and what makes a password weak.
+   */
+  async changePassword(
+    actor: Actor,
+    write: WriteKey,
+    address: string,
+    passwords: { readonly current: string; readonly next: string },
+  ): Promise<Wire<{ readonly changedAt: Date }>> {
+    const accountId = accountOf(actor);
+    const now = this.clock.now();
+    const { login } = await oneRow<AccountRow>(this.database.dataSource, accountByIdSql, [accountId, now]);
+    await this.countAttempt(login, address);
+    return writeOnce(this.database, operatorId, write, async (tx) => {
+      const account = await oneRow<AccountRow>(tx, accountByIdSql, [accountId, now]);
+      if (!(await verifyPassword(account.password_hash, passwords.current))) {
+        refuse('WRONG_PASSWORD');
+      }
+      refuseWeakPassword(passwords.next, [account.login, account.full_name]);
+      if (passwords.next === passwords.current) {
+        refuse('PASSWORD_UNCHANGED');
+      }
+      await this.begin(tx, actor.personId, 'access.changePassword');
+      await tx.query(
+        `update accounts set password_hash = $2, password_changed_at = $3, must_change_password = false,
+           digest_salt = decode(replace(gen_random_uuid()::text, '-', ''), 'hex')
+         where accounts.account_id = $1`,
+        [accountId, await hashPassword(passwords.next), now],
+      );
+      await tx.query(
+        `update sessions set ended_at = $3
+         where sessions.account_id = $1 and sessions.session_id is distinct from $2 and sessions.ended_at is null`,
+        [accountId, actor.sessionId, now],
+      );
+      await leaveBrowsers(tx, accountId, now, actor.sessionId);
+      await tx.query(forgetAttemptsSql, [account.login, throttledAddress(address)]);
+      return { changedAt: now };
+    });
+  }
+
+  /** Counts a try of a password, in a transaction of its own: a refusal afterwards must not forget the attempt. */
+  async countAttempt(login: string, address: string): Promise<void> {
+    const now = this.clock.now();
+    const key = [login, throttledAddress(address)];
+    const counted = await this.database.transaction((tx) => maybeRow<object>(tx, countAttemptSql, [...key, now]));
+    if (counted === undefined) {
+      const [row] = await this.database.query<{ seconds: number }>(secondsToWaitSql, [...key, now]);
+      refuse('SIGN_IN_THROTTLED', { seconds: row?.seconds ?? 1 });
+    }
+  }
+
+  /** The password was right: what was tried before slows nobody any more. */
+  async forgetAttempts(login: string, address: string): Promise<void> {
+    await this.database.transaction((tx) => tx.query(forgetAttemptsSql, [login, throttledAddress(address)]));
+  }
+
+  private async open(tx: Tx, account: AccountRow, origin: Origin): Promise<NewSession> {
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + absoluteLimitSeconds * 1000);
+    await this.begin(tx, account.person_id, 'access.signIn');
+    await tx.query(forgetAttemptsSql, [account.login, throttledAddress(origin.address)]);
+    await tx.query(forgetOldAttemptsSql, [now]);
+    const browser = await enterBrowser(tx, origin, account.account_id, now);
+    const person = await this.personOf(tx, { personId: account.person_id, fullName: account.full_name }, account);
+    const { browserId } = browser;
+    const { lockAfterSeconds } = person;
+    const wanted = { accountId: account.account_id, browserId, openedBy: 'password', now, expiresAt, lockAfterSeconds };
+    const secret = await openSession(tx, { ...wanted, openedBy: 'password' }, origin);
+    return { secret, browserSecret: browser.secret, expiresAt, person };
+  }
+
+  /** A person as his client needs him, with the houses where he holds something now. */
+  async personOf(
+    on: Parameters<typeof rows>[0],
+    { personId, fullName }: Pick<Actor, 'personId' | 'fullName'>,
+    account: AccountRow | undefined,
+  ): Promise<SignedInPerson> {
+    const houses = await rows<HouseOfPersonRow>(on, housesOfPersonSql, [personId, this.clock.now()]);
+    const lockIn = houses.map(({ establishmentId }) => establishmentId).filter((id) => id !== operatorId);
+    return {
+      personId,
+      fullName,
+      accountId: account?.account_id ?? null,
+      login: account?.login ?? null,
+      mustChangePassword: account?.must_change_password ?? false,
+      hasPin: account?.has_pin ?? false,
+      lockAfterSeconds: await this.lockRules.secondsFor(on, lockIn),
+      houses: houses.map(({ code, name, roles }) => ({ code, name, roles, permissions: [...permissionsOf(roles)] })),
+    };
+  }
+
+  private begin(tx: Tx, personId: bigint, act: string): Promise<void> {
+    return beginOperatorAct(tx, { personId, act, happenedAt: this.clock.now() });
+  }
+}
+
+function accountOf(actor: Actor): bigint {
+  return actor.accountId ?? refuse('FORBIDDEN', { permission: 'session' });
+}

@@ -1,0 +1,26 @@
+import { Controller, Get, Headers, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
+import type { Actor, House } from '../identity/access.decorators.js';
+import { refusalLanguage } from '../refusals/refusal.js';
+import { SearchDto } from './search.dto.js';
+import { SearchService } from './search.service.js';
+import type { SearchAnswer } from './search.service.js';
+
+@ApiTags('search')
+@Controller('establishments/:establishment/search')
+export class SearchController {
+  constructor(private readonly searching: SearchService) {}
+
+  /** Machines, days, people and documents that the text finds, a few of each, by what the caller may read. */
+  @Permission('establishments.read')
+  @Get()
+  search(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @Query() { q }: SearchDto,
+    @Headers('accept-language') language?: string,
+  ): Promise<SearchAnswer> {
+    return this.searching.search(actor, house, q, refusalLanguage(language));
+  }
+}

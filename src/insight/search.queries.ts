@@ -1,0 +1,153 @@
+import type { MachineState } from '../domain/meters/machine-version.js';
+import type { Role } from '../identity/permissions.js';
+import { rows } from '../platform/database/rows.js';
+import type { Queryable } from '../platform/database/rows.js';
+
+export interface FoundMachine {
+  readonly sbmNumber: string;
+  readonly serialNumber: string;
+  readonly maker: string;
+  readonly model: string;
+  readonly location: string;
+  readonly standNumber: string | null;
+  readonly state: MachineState;
+}
+
+export interface FoundDay {
+  readonly gamingDay: string;
+  readonly state: 'open' | 'closed';
+}
+
+export interface FoundPerson {
+  readonly personId: bigint;
+  readonly employeeNumber: string;
+  readonly fullName: string;
+  /** Held in the house now. */
+  readonly roles: readonly Role[];
+}
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/**
+ * Machines whose number is, begins with or contains the text, then those that its maker, model, game, room or stand
+ * names. What begins with it is found by index; the rest of a floor is looked through only when that leaves room.
+ */
+export function machinesFound(
+  on: Queryable,
+  establishmentId: number,
+  text: string,
+  limit: number,
+): Promise<FoundMachine[]> {
+  return rows<FoundMachine>(
+    on,
+    `with begun as (
+       select machines.machine_id, case when lower(machines.sbm_number) = $2 then 0 else 1 end as rank
+       from machines
+       where machines.establishment_id = $1
+         and (lower(machines.sbm_number) like $3 || '%' or lower(machines.serial_number) like $3 || '%')
+       order by rank, length(machines.sbm_number), machines.sbm_number
+       limit $4
+     ), named as (
+       select machines.machine_id, 2 as rank
+       from machines
+       join lateral (
+         select machine_versions.* from machine_versions
+         where machine_versions.establishment_id = machines.establishment_id
+           and machine_versions.machine_id = machines.machine_id
+         order by machine_versions.effective_at desc, machine_versions.version_number desc
+         limit 1
+       ) as version on true
+       left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
+       where (select count(*) from begun) < $4
+         and machines.establishment_id = $1
+         and lower(concat_ws(' ', machines.sbm_number, machines.serial_number, machines.maker, version.model,
+           version.game_name, version.location, stands.stand_number)) like '%' || $3 || '%'
+       order by machines.sbm_number
+       limit $4
+     ), found as (
+       select machine_id, min(rank) as rank from (select * from begun union all select * from named) as both_ways
+       group by machine_id
+     )
+     select machines.sbm_number as "sbmNumber", machines.serial_number as "serialNumber", machines.maker, version.model,
+       version.location, stands.stand_number as "standNumber", version.state
+     from found
+     join machines on machines.establishment_id = $1 and machines.machine_id = found.machine_id
+     join lateral (
+       select machine_versions.* from machine_versions
+       where machine_versions.establishment_id = machines.establishment_id
+         and machine_versions.machine_id = machines.machine_id
+       order by machine_versions.effective_at desc, machine_versions.version_number desc
+       limit 1
+     ) as version on true
+     left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
+     order by found.rank, length(machines.sbm_number), machines.sbm_number
+     limit $4`,
+    [establishmentId, text, escaped(text), limit],
+  );
+}
+
+/** Recorded days from one date to another, both included, the newest first. */
+export function daysFound(
+  on: Queryable,
+  establishmentId: number,
+  from: string,
+  to: string,
+  limit: number,
+): Promise<FoundDay[]> {
+  return rows<FoundDay>(
+    on,
+    `select gaming_days.gaming_day as "gamingDay", gaming_days.state
+     from gaming_days
+     where gaming_days.establishment_id = $1 and gaming_days.gaming_day between $2::date and $3::date
+     order by gaming_days.gaming_day desc
+     limit $4`,
+    [establishmentId, from, to, limit],
+  );
+}
+
+/** The last day recorded in each year whose day and month are these: `21/11` without a year. */
+export function daysOfMonthFound(
+  on: Queryable,
+  establishmentId: number,
+  monthDay: string,
+  limit: number,
+): Promise<FoundDay[]> {
+  return rows<FoundDay>(
+    on,
+    `select gaming_days.gaming_day as "gamingDay", gaming_days.state
+     from gaming_days
+     where gaming_days.establishment_id = $1 and to_char(gaming_days.gaming_day, 'MM-DD') = $2
+     order by gaming_days.gaming_day desc
+     limit $3`,
+    [establishmentId, monthDay, limit],
+  );
+}
+
+/** People who hold or held something in the house, by a part of their name, number or login. */
+export function peopleFound(
+  on: Queryable,
+  establishmentId: number,
+  text: string,
+  now: Date,
+  limit: number,
+): Promise<FoundPerson[]> {
+  return rows<FoundPerson>(
+    on,
+    `select people.person_id as "personId", people.employee_number as "employeeNumber", people.full_name as "fullName",
+       array(
+         select role_grants.role from role_grants
+         where role_grants.establishment_id = $1 and role_grants.person_id = people.person_id
+           and role_grants.held_from <= $3 and (role_grants.held_until is null or role_grants.held_until > $3)
+         order by role_grants.role
+       ) as roles
+     from people
+     where exists (select from role_grants
+         where role_grants.establishment_id = $1 and role_grants.person_id = people.person_id)
+       and (strpos(lower(people.full_name || ' ' || people.employee_number), $2) > 0
+         or exists (select from accounts
+           where accounts.person_id = people.person_id and strpos(accounts.login, $2) > 0))
+     order by lower(people.full_name), people.person_id
+     limit $4`,
+    [establishmentId, text, now, limit],
+  );
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../identity/access.decorators.js';
+import type { PermissionName } from '../identity/permissions.js';
+import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
+import { addDays } from '../establishments/days/gaming-day.js';
+import { Clock } from '../platform/runtime/clock.js';
+import { Database } from '../platform/database/database.js';
+import type { RefusalLanguage } from '../refusals/refusal.js';
+import { ReportingService } from '../documents/reporting.service.js';
+import { daysFound, daysOfMonthFound, machinesFound, peopleFound } from './search.queries.js';
+import type { FoundDay, FoundMachine, FoundPerson } from './search.queries.js';
+import { daysMeant } from './search-days.js';
+
+export interface FoundDocument {
+  readonly name: string;
+  readonly title: string;
+  readonly needsMachine: boolean;
+}
+
+/** What a few letters find, each kind a few at most; a kind that the caller may not read is empty. */
+export interface SearchAnswer {
+  readonly machines: readonly FoundMachine[];
+  readonly days: readonly FoundDay[];
+  readonly people: readonly FoundPerson[];
+  readonly documents: readonly FoundDocument[];
+}
+
+const most = 6;
+
+/** Finds machines, days, people and documents of a house by what somebody types. */
+@Injectable()
+export class SearchService {
+  constructor(
+    private readonly database: Database,
+    private readonly gamingDays: GamingDaysService,
+    private readonly reporting: ReportingService,
+    private readonly clock: Clock,
+  ) {}
+
+  async search(actor: Actor, house: House, typed: string, language: RefusalLanguage): Promise<SearchAnswer> {
+    const text = typed.trim().toLowerCase();
+    if (text === '') return { machines: [], days: [], people: [], documents: [] };
+    const on = this.database.dataSource;
+    const { establishmentId } = house;
+    const may = <T>(permission: PermissionName, ask: () => Promise<T[]>): Promise<T[]> =>
+      actor.permissions.has(permission) ? ask() : Promise.resolve([]);
+    const [machines, days, people, documents] = await Promise.all([
+      may('machines.read', () => machinesFound(on, establishmentId, text, most)),
+      may('days.read', () => this.days(house, text)),
+      may('people.read', () => peopleFound(on, establishmentId, text, this.clock.now(), most)),
+      may('reports.read', () => Promise.resolve(this.documents(text, language))),
+    ]);
+    return { machines, days, people, documents };
+  }
+
+  private async days(house: House, text: string): Promise<FoundDay[]> {
+    const on = this.database.dataSource;
+    const { establishmentId } = house;
+    const meant = daysMeant(text);
+    if (meant === null) return [];
+    if (meant.kind === 'monthDay') return daysOfMonthFound(on, establishmentId, meant.monthDay, most);
+    if (meant.kind === 'period') return daysFound(on, establishmentId, meant.from, meant.to, most);
+    const day = addDays(await this.gamingDays.currentDay(on, house), -meant.daysAgo);
+    return daysFound(on, establishmentId, day, day, 1);
+  }
+
+  private documents(text: string, language: RefusalLanguage): FoundDocument[] {
+    return this.reporting
+      .catalogue(language)
+      .filter(({ title, name }) => plain(`${title} ${name}`).includes(plain(text)))
+      .slice(0, most);
+  }
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,67 @@
+import { MACHINE_CSV, SPREADSHEET_CSV, csvHeaderLine, csvRowLine } from '../documents/model/csv.js';
+import type { CellValue, Column, Language, Row, TableSection } from '../documents/model/document.js';
+import type { TrendFigures, TrendSeries, TrendsAnswer } from './trends.service.js';
+import { wordsOf } from '../documents/words/words.js';
+
+/** The rows of a trend as CSV: one a series and step, and one for each series over the whole period (`total`). */
+export function trendsCsv(answer: TrendsAnswer, currencyExponent: number, language: Language): string {
+  const options = language === 'fr' ? SPREADSHEET_CSV : MACHINE_CSV;
+  const rows = answer.series.flatMap((series) => rowsOf(series, answer, language));
+  const table: TableSection = { kind: 'table', name: 'trends', columns: columnsOf(answer, language), rows };
+  const lines = rows.map((row) => csvRowLine(table, row, currencyExponent, options));
+  return `${options.bom ? '\ufeff' : ''}${csvHeaderLine(table, options)}${lines.join('')}`;
+}
+
+function columnsOf({ measure, by }: TrendsAnswer, language: Language): Column[] {
+  const words = wordsOf('slot-performance', language);
+  const common: Column[] = [
+    by === 'denomination'
+      ? { key: 'series', header: words('denomination'), kind: 'minor' }
+      : { key: 'series', header: words(by === 'machine' ? 'machine' : 'series'), kind: 'text' },
+    { key: 'from', header: words('periodFrom'), kind: 'day' },
+    { key: 'to', header: words('periodTo'), kind: 'day' },
+    { key: 'days', header: words('daysReconciled'), kind: 'count' },
+    { key: 'machines', header: words('machines'), kind: 'count' },
+    { key: 'gamesPlayed', header: words('games'), kind: 'count' },
+  ];
+  if (measure !== 'hold') {
+    return [
+      ...common,
+      { key: 'medium', header: words('drop'), kind: 'text' },
+      { key: 'meteredMinor', header: words('metered'), kind: 'minor' },
+      { key: 'actualMinor', header: `${words('counted')} / ${words('paid')}`, kind: 'minor' },
+      { key: 'varianceMinor', header: words('variance'), kind: 'minor' },
+      { key: 'variancePercent', header: words('variancePercent'), kind: 'percent' },
+    ];
+  }
+  return [
+    ...common,
+    { key: 'coinInMinor', header: words('coinIn'), kind: 'minor' },
+    { key: 'meteredWinMinor', header: words('meteredWin'), kind: 'minor' },
+    { key: 'actualHoldPercent', header: words('actualHold'), kind: 'percent' },
+    { key: 'theoreticalHoldPercent', header: words('theoreticalHold'), kind: 'percent' },
+    { key: 'lowerPercent', header: words('holdLower'), kind: 'percent' },
+    { key: 'upperPercent', header: words('holdUpper'), kind: 'percent' },
+    { key: 'sigma', header: 'sigma', kind: 'decimal' },
+  ];
+}
+
+function rowsOf(series: TrendSeries, { firstDay, lastDay }: TrendsAnswer, language: Language): Row[] {
+  const words = wordsOf('slot-performance', language);
+  const name = series.denominationMinor ?? (series.key === 'floor' ? words('floor') : series.key);
+  const medium = series.medium === null ? null : words(`medium_${series.medium}`);
+  const cells = (figures: TrendFigures, from: string, to: string): Record<string, CellValue> => {
+    const { days, machines, gamesPlayed } = figures;
+    const told = { series: name, from, to, days, machines, gamesPlayed };
+    if (figures.medium !== null) return { ...told, medium, ...figures.medium };
+    if (figures.hold === null) return told;
+    const { coinInMinor, meteredWinMinor, actualHoldPercent, theoreticalHoldPercent } = figures.hold;
+    const { lowerPercent, upperPercent, sigma } = figures.hold;
+    const play = { coinInMinor, meteredWinMinor, actualHoldPercent, theoreticalHoldPercent };
+    return { ...told, ...play, lowerPercent, upperPercent, sigma };
+  };
+  return [
+    ...series.points.map((point): Row => ({ kind: 'row', cells: cells(point, point.from, point.to) })),
+    { kind: 'total', label: words('total'), cells: cells(series.total, firstDay, lastDay) },
+  ];
+}

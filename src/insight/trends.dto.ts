@@ -1,0 +1,38 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { PeriodQueryDto } from '../documents/reporting.dto.js';
+import { MOST_SERIES, TREND_GROUPS, TREND_MEASURES, TREND_MEDIA, TREND_STEPS } from './trends.queries.js';
+import type { TrendGroup, TrendMeasure, TrendMedium, TrendStep } from './trends.queries.js';
+
+const listOf = ({ value }: { readonly value: unknown }): unknown =>
+  typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value;
+
+/** Exactly one way of saying the period: `day`, `month`, `season`, `yearTo`, or `from` with `to`. */
+export class TrendsQueryDto extends PeriodQueryDto {
+  @IsIn(TREND_MEASURES)
+  readonly measure!: TrendMeasure;
+
+  @IsIn(TREND_GROUPS)
+  readonly by!: TrendGroup;
+
+  @IsIn(TREND_STEPS)
+  readonly step!: TrendStep;
+
+  @ApiPropertyOptional({
+    enum: TREND_MEDIA,
+    description: 'of drop and variance; all of them for the floor when absent',
+  })
+  @IsOptional()
+  @IsIn(TREND_MEDIA)
+  readonly medium?: TrendMedium;
+
+  @ApiPropertyOptional({ description: 'machines or denominations (minor units) to show, comma between them' })
+  @IsOptional()
+  @Transform(listOf)
+  @IsArray()
+  @ArrayMaxSize(MOST_SERIES)
+  @IsString({ each: true })
+  @Length(1, 30, { each: true })
+  readonly keys?: readonly string[];
+}

@@ -1,0 +1,295 @@
+import type { HoldHistory } from '../domain/reconciliation/hold.js';
+import { rows } from '../platform/database/rows.js';
+import type { Queryable } from '../platform/database/rows.js';
+
+export const TREND_MEASURES = ['hold', 'drop', 'variance'] as const;
+export type TrendMeasure = (typeof TREND_MEASURES)[number];
+
+export const TREND_GROUPS = ['machine', 'denomination', 'floor'] as const;
+export type TrendGroup = (typeof TREND_GROUPS)[number];
+
+/** Weeks run from Monday; a step that the period cuts is shown as far as the period goes. */
+export const TREND_STEPS = ['day', 'week', 'month'] as const;
+export type TrendStep = (typeof TREND_STEPS)[number];
+
+export const DROP_MEDIA = ['notes', 'tickets', 'coins', 'electronicIn'] as const;
+export const VARIANCE_MEDIA = ['notes', 'tickets', 'coins', 'jackpot', 'cancelledCredits', 'ticketsOut'] as const;
+export const TREND_MEDIA = [...VARIANCE_MEDIA, 'electronicIn'] as const;
+export type TrendMedium = (typeof TREND_MEDIA)[number];
+
+/** Lines that can still be told apart in one picture. */
+export const MOST_SERIES = 8;
+
+export interface TrendWindow {
+  readonly establishmentId: number;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly step: TrendStep;
+}
+
+export interface StepRow {
+  readonly from: string;
+  readonly to: string;
+  readonly reconciledDays: bigint;
+  readonly closedDays: bigint;
+}
+
+/** Every step of the period, those in which nothing was reconciled too. */
+export function trendSteps(
+  on: Queryable,
+  { establishmentId, firstDay, lastDay, step }: TrendWindow,
+): Promise<StepRow[]> {
+  return rows<StepRow>(
+    on,
+    `select greatest(told.begins, $2::date) as "from", least(told.ends, $3::date) as "to",
+        count(current_runs.gaming_day) filter (where current_runs.run_number is not null) as "reconciledDays",
+        count(current_runs.gaming_day) filter (where current_runs.frozen) as "closedDays"
+      from (
+        select starts.at::date as begins, (starts.at + ('1 ' || $4)::interval - interval '1 day')::date as ends
+        from generate_series(date_trunc($4, $2::timestamp), $3::timestamp, ('1 ' || $4)::interval) as starts (at)
+      ) as told
+      left join current_runs on current_runs.establishment_id = $1
+        and current_runs.gaming_day between greatest(told.begins, $2::date) and least(told.ends, $3::date)
+      group by told.begins, told.ends
+      order by told.begins`,
+    [establishmentId, firstDay, lastDay, step],
+  );
+}
+
+const keyOf: Readonly<Record<TrendGroup, string>> = {
+  machine: 'told.sbm_number',
+  denomination: 'told.denomination_minor::text',
+  floor: `'floor'::text`,
+};
+
+const stepOf = `greatest(date_trunc($4, told.gaming_day::timestamp)::date, $2::date)`;
+
+/** The series that weigh most in the period, at most `most`, and how many there are. */
+export async function heaviestSeries(
+  on: Queryable,
+  { establishmentId, firstDay, lastDay }: TrendWindow,
+  by: TrendGroup,
+  weigh: TrendMeasure,
+  most: number,
+): Promise<{ readonly keys: string[]; readonly count: number }> {
+  const weight = weigh === 'hold' ? 'sum(told.coin_in_minor)' : 'sum(told.drop_minor)';
+  const found = await rows<{ readonly key: string; readonly count: bigint }>(
+    on,
+    `select ${keyOf[by]} as key, count(*) over () as count
+      from denomination_days as told
+      where told.establishment_id = $1 and told.gaming_day between $2 and $3
+      group by 1
+      order by ${weight} desc, ${keyOf[by]} collate "C"
+      limit $4`,
+    [establishmentId, firstDay, lastDay, most],
+  );
+  return { keys: found.map(({ key }) => key), count: Number(found[0]?.count ?? 0) };
+}
+
+/** Metered, and counted or paid, of each medium of a line. */
+const MEDIA_SAID = `cross join lateral (values
+          ('notes', told.bills_minor, told.counted_notes_minor),
+          ('tickets', told.ticket_in_minor, told.counted_tickets_minor),
+          ('coins', told.coins_minor, told.counted_coins_minor),
+          ('electronicIn', told.electronic_in_minor, null),
+          ('jackpot', told.jackpot_minor, told.paid_jackpot_minor + told.paid_progressive_minor + told.paid_bonus_minor),
+          ('cancelledCredits', told.hand_paid_cancelled_minor, told.paid_cancelled_minor),
+          ('ticketsOut', told.ticket_out_minor, told.tickets_issued_minor)
+        ) as medium (name, metered, actual)`;
+
+const linesOf = (by: TrendGroup): string => (by === 'denomination' ? 'denomination_days' : 'machine_days');
+
+/** The series whose variances of these media are widest in the period, whichever their sign; and how many there are. */
+export async function widestSeries(
+  on: Queryable,
+  { establishmentId, firstDay, lastDay }: TrendWindow,
+  by: TrendGroup,
+  media: readonly TrendMedium[],
+  most: number,
+): Promise<{ readonly keys: string[]; readonly count: number }> {
+  const found = await rows<{ readonly key: string; readonly count: bigint }>(
+    on,
+    `select ${keyOf[by]} as key, count(*) over () as count
+      from ${linesOf(by)} as told
+        ${MEDIA_SAID}
+      where told.establishment_id = $1 and told.gaming_day between $2 and $3 and medium.name = any($5::text[])
+      group by 1
+      order by sum(abs(medium.actual - medium.metered)) desc nulls last, sum(told.drop_minor) desc,
+        ${keyOf[by]} collate "C"
+      limit $4`,
+    [establishmentId, firstDay, lastDay, most, media],
+  );
+  return { keys: found.map(({ key }) => key), count: Number(found[0]?.count ?? 0) };
+}
+
+/** Sigma² of one game for each volatility index that sheets have, and for each machine that it is estimated for. */
+export interface KnownVariances {
+  readonly ofIndex: ReadonlyMap<string, string>;
+  readonly ofMachine: ReadonlyMap<bigint, { readonly variance: string; readonly days: number }>;
+}
+
+export function volatilityIndexes(on: Queryable, establishmentId: number): Promise<{ readonly index: string }[]> {
+  return rows(
+    on,
+    `select distinct machine_versions.volatility_index as index from machine_versions
+      where machine_versions.establishment_id = $1 and machine_versions.volatility_index is not null`,
+    [establishmentId],
+  );
+}
+
+export function holdHistories(
+  on: Queryable,
+  establishmentId: number,
+  minimumDays: number,
+): Promise<(HoldHistory & { readonly machineId: bigint })[]> {
+  return rows(
+    on,
+    `select machine_hold_sums.machine_id as "machineId", machine_hold_sums.days, machine_hold_sums.games,
+        machine_hold_sums.coin_in_minor as "coinInMinor", machine_hold_sums.win_minor as "winMinor",
+        machine_hold_sums.sum_games_hold as "sumGamesHold",
+        machine_hold_sums.sum_games_hold_squared as "sumGamesHoldSquared"
+      from machine_hold_sums
+      where machine_hold_sums.establishment_id = $1 and machine_hold_sums.days >= $2`,
+    [establishmentId, minimumDays],
+  );
+}
+
+export interface HoldRow {
+  readonly key: string;
+  /** Null: the whole period. */
+  readonly from: string | null;
+  readonly days: bigint;
+  readonly machines: bigint;
+  readonly gamesPlayed: bigint;
+  readonly coinInMinor: bigint;
+  readonly meteredWinMinor: bigint;
+  readonly judgedCoinInMinor: bigint;
+  readonly theoreticalWinMinor: string;
+  readonly actualHoldPercent: string | null;
+  readonly theoreticalHoldPercent: string | null;
+  readonly judgedGames: bigint;
+  /** Σ judged coin in² × sigma² ÷ games of the machines whose sigma is known. */
+  readonly spread: string;
+  readonly machinesByIndex: bigint;
+  readonly machinesByDays: bigint;
+  readonly machinesUnknown: bigint;
+  /** The fewest closed days that a sigma was estimated from. */
+  readonly fewestDays: number | null;
+}
+
+/**
+ * Play by series and step, and over the whole period, from the lines the slot performance report adds up, with its
+ * percentages: sums first, never a mean of percentages.
+ */
+export function holdRows(
+  on: Queryable,
+  { establishmentId, firstDay, lastDay, step }: TrendWindow,
+  by: TrendGroup,
+  keys: readonly string[],
+  { ofIndex, ofMachine }: KnownVariances,
+): Promise<HoldRow[]> {
+  const estimated = [...ofMachine];
+  return rows<HoldRow>(
+    on,
+    `with told as (
+        select ${keyOf[by]} as key, ${stepOf} as step, told.gaming_day, told.machine_id, told.closes_here,
+          told.games_played, told.coin_in_minor, told.metered_win_minor, told.judged_coin_in_minor,
+          told.theoretical_win_minor, machine_days.volatility_index
+        from denomination_days as told
+        join machine_days using (establishment_id, gaming_day, machine_id)
+        where told.establishment_id = $1 and told.gaming_day between $2 and $3 and ${keyOf[by]} = any($5::text[])
+      ), sums as (
+        select told.key, told.step, count(distinct told.gaming_day) as days,
+          count(distinct told.machine_id) filter (where told.closes_here) as machines,
+          sum(told.games_played) as games, sum(told.coin_in_minor) as coin_in, sum(told.metered_win_minor) as win,
+          sum(told.judged_coin_in_minor) as judged, sum(told.theoretical_win_minor) as theoretical
+        from told
+        group by grouping sets ((told.key, told.step), (told.key))
+      ), play as (
+        select told.key, told.step, told.machine_id, told.volatility_index, sum(told.games_played) as games,
+          sum(told.judged_coin_in_minor) as judged
+        from told
+        where told.judged_coin_in_minor > 0
+        group by grouping sets ((told.key, told.step, told.machine_id, told.volatility_index),
+          (told.key, told.machine_id, told.volatility_index))
+      ), spreads as (
+        select play.key, play.step, sum(play.games) as games,
+          sum(play.judged * play.judged * coalesce(indexed.variance, estimated.variance) / nullif(play.games, 0)) as spread,
+          count(distinct play.machine_id) filter (where indexed.variance is not null) as by_index,
+          count(distinct play.machine_id) filter (where indexed.variance is null and estimated.variance is not null)
+            as by_days,
+          count(distinct play.machine_id) filter (
+            where coalesce(indexed.variance, estimated.variance) is null or play.games = 0) as unknown,
+          min(estimated.days) filter (where indexed.variance is null) as fewest_days
+        from play
+        left join unnest($6::numeric[], $7::numeric[]) as indexed (volatility_index, variance)
+          on indexed.volatility_index = play.volatility_index
+        left join unnest($8::bigint[], $9::numeric[], $10::integer[]) as estimated (machine_id, variance, days)
+          on estimated.machine_id = play.machine_id
+        group by play.key, play.step
+      )
+      select sums.key, sums.step as "from", sums.days, sums.machines, sums.games::bigint as "gamesPlayed",
+        sums.coin_in::bigint as "coinInMinor", sums.win::bigint as "meteredWinMinor",
+        sums.judged::bigint as "judgedCoinInMinor", sums.theoretical::numeric(38, 6) as "theoreticalWinMinor",
+        round(100 * sums.win / nullif(sums.coin_in, 0), 4)::text as "actualHoldPercent",
+        round(100 * sums.theoretical / nullif(sums.judged, 0), 4)::text as "theoreticalHoldPercent",
+        coalesce(spreads.games, 0)::bigint as "judgedGames", coalesce(spreads.spread, 0) as spread,
+        coalesce(spreads.by_index, 0) as "machinesByIndex", coalesce(spreads.by_days, 0) as "machinesByDays",
+        coalesce(spreads.unknown, 0) as "machinesUnknown", spreads.fewest_days as "fewestDays"
+      from sums
+      left join spreads on spreads.key = sums.key and spreads.step is not distinct from sums.step
+      order by array_position($5::text[], sums.key), sums.step nulls last`,
+    [
+      ...[establishmentId, firstDay, lastDay, step, keys],
+      ...[[...ofIndex.keys()], [...ofIndex.values()]],
+      estimated.map(([machineId]) => machineId),
+      estimated.map(([, { variance }]) => variance),
+      estimated.map(([, { days }]) => days),
+    ],
+  );
+}
+
+export interface MediumRow {
+  readonly key: string;
+  readonly medium: TrendMedium;
+  /** Null: the whole period. */
+  readonly from: string | null;
+  readonly days: bigint;
+  readonly machines: bigint;
+  readonly gamesPlayed: bigint;
+  readonly meteredMinor: bigint;
+  /** Counted or paid; null where nothing is counted of that medium. */
+  readonly actualMinor: bigint | null;
+  readonly varianceMinor: bigint | null;
+  readonly variancePercent: string | null;
+}
+
+/** Metered against counted or paid, by series, medium and step, as the comparisons of the documents pair them. */
+export function mediumRows(
+  on: Queryable,
+  { establishmentId, firstDay, lastDay, step }: TrendWindow,
+  by: TrendGroup,
+  keys: readonly string[],
+  media: readonly TrendMedium[],
+): Promise<MediumRow[]> {
+  return rows<MediumRow>(
+    on,
+    `with sums as (
+        select ${keyOf[by]} as key, medium.name, ${stepOf} as step, count(distinct told.gaming_day) as days,
+          count(distinct told.machine_id) as machines, sum(told.games_played) as games, sum(medium.metered) as metered,
+          sum(medium.actual) as actual
+        from ${linesOf(by)} as told
+        ${MEDIA_SAID}
+        where told.establishment_id = $1 and told.gaming_day between $2 and $3 and ${keyOf[by]} = any($5::text[])
+          and medium.name = any($6::text[])
+        group by grouping sets ((${keyOf[by]}, medium.name, ${stepOf}), (${keyOf[by]}, medium.name))
+      )
+      select sums.key, sums.name as medium, sums.step as "from", sums.days, sums.machines,
+        sums.games::bigint as "gamesPlayed", sums.metered::bigint as "meteredMinor", sums.actual::bigint as "actualMinor",
+        (sums.actual - sums.metered)::bigint as "varianceMinor",
+        round(100 * (sums.actual - sums.metered) / nullif(sums.metered, 0), 4)::text as "variancePercent"
+      from sums
+      order by array_position($5::text[], sums.key), array_position($6::text[], sums.name), sums.step nulls last`,
+    [establishmentId, firstDay, lastDay, step, keys, media],
+  );
+}

@@ -1,0 +1,281 @@
+import { Injectable } from '@nestjs/common';
+import { gameVariance, groupHoldInterval, varianceText } from '../domain/reconciliation/hold.js';
+import { SettingsService } from '../establishments/settings/settings.service.js';
+import { daysBetween } from '../establishments/days/gaming-day.js';
+import { Database } from '../platform/database/database.js';
+import { refuse } from '../refusals/refusal.js';
+import { rows } from '../platform/database/rows.js';
+import type { Queryable, SqlParameter, Tx } from '../platform/database/rows.js';
+import { readPeriod } from '../documents/model/period.js';
+import type { PeriodRequest } from '../documents/model/period.js';
+import type { HouseOfReport } from '../documents/reporting.service.js';
+import { ReportingService } from '../documents/reporting.service.js';
+import {
+  DROP_MEDIA,
+  MOST_SERIES,
+  VARIANCE_MEDIA,
+  heaviestSeries,
+  holdHistories,
+  holdRows,
+  mediumRows,
+  trendSteps,
+  volatilityIndexes,
+  widestSeries,
+} from './trends.queries.js';
+import type {
+  HoldRow,
+  KnownVariances,
+  MediumRow,
+  StepRow,
+  TrendGroup,
+  TrendMeasure,
+  TrendMedium,
+  TrendStep,
+  TrendWindow,
+} from './trends.queries.js';
+
+export interface TrendQuestion {
+  readonly measure: TrendMeasure;
+  readonly by: TrendGroup;
+  readonly step: TrendStep;
+  readonly medium?: TrendMedium | undefined;
+  /** Machines or denominations (minor units) to show; those that weigh most, or vary most, when absent. */
+  readonly keys?: readonly string[] | undefined;
+  readonly period: PeriodRequest;
+}
+
+/** Actual hold = metered win ÷ coin in; theoretical hold = theoretical win ÷ coin in of the judged machines. */
+export interface HoldFigures {
+  readonly coinInMinor: bigint;
+  readonly meteredWinMinor: bigint;
+  readonly judgedCoinInMinor: bigint;
+  /** Minor units with six decimals. */
+  readonly theoreticalWinMinor: string;
+  readonly actualHoldPercent: string | null;
+  readonly theoreticalHoldPercent: string | null;
+  /** Theoretical hold ± z·sigma÷√games; null where the sigma of a machine that was played is not known. */
+  readonly lowerPercent: string | null;
+  readonly upperPercent: string | null;
+  /** Of one game, in units of the wager. */
+  readonly sigma: string | null;
+  /** True when the actual hold lies outside the interval; null without one. */
+  readonly isOutside: boolean | null;
+  /** Machines whose sigma the technical sheet tells, is estimated from closed days, or is not known. */
+  readonly machinesByIndex: bigint;
+  readonly machinesByDays: bigint;
+  readonly machinesUnknown: bigint;
+  readonly fewestDays: number | null;
+}
+
+/** Variance = counted or paid − metered, and in % of the metered amount. */
+export interface MediumFigures {
+  readonly meteredMinor: bigint;
+  readonly actualMinor: bigint | null;
+  readonly varianceMinor: bigint | null;
+  readonly variancePercent: string | null;
+}
+
+export interface TrendFigures {
+  readonly days: bigint;
+  readonly machines: bigint;
+  readonly gamesPlayed: bigint;
+  readonly hold: HoldFigures | null;
+  readonly medium: MediumFigures | null;
+}
+
+/** `from`, `to`: first and last gaming day of the step, within the period. */
+export interface TrendPoint extends TrendFigures {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface TrendSeries {
+  /** A machine's number, a denomination in minor units, `floor`. */
+  readonly key: string;
+  readonly medium: TrendMedium | null;
+  readonly denominationMinor: bigint | null;
+  /** The whole period. */
+  readonly total: TrendFigures;
+  /** The steps in which something was reconciled. */
+  readonly points: readonly TrendPoint[];
+}
+
+export interface TrendsAnswer {
+  readonly measure: TrendMeasure;
+  readonly by: TrendGroup;
+  readonly step: TrendStep;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** Half-width of the interval in standard deviations, in force on the last day. */
+  readonly intervalDeviations: string;
+  /** Closed days under which no sigma is estimated. */
+  readonly sigmaMinimumDays: number;
+  readonly steps: readonly StepRow[];
+  readonly series: readonly TrendSeries[];
+  /** How many machines or denominations there are: more than `series` when only the heaviest are shown. */
+  readonly seriesCount: number;
+}
+
+const MOST_DAYS: Readonly<Record<TrendStep, number>> = { day: 400, week: 1500, month: 4000 };
+
+/** How hold, drop and variances move, from the lines that the documents add up. */
+@Injectable()
+export class TrendsService {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: SettingsService,
+    private readonly reporting: ReportingService,
+  ) {}
+
+  /** Refuses INVALID_PERIOD, PERIOD_TOO_LONG. */
+  async trends(house: HouseOfReport, question: TrendQuestion): Promise<TrendsAnswer> {
+    return this.database.snapshot(async (tx) => {
+      const { measure, by, step } = question;
+      const seasonStart = await this.reporting.seasonStart(
+        (sql, parameters) => rows(tx, sql, parameters as readonly SqlParameter[]),
+        house,
+      );
+      const { firstDay, lastDay } = readPeriod(question.period, seasonStart);
+      const days = daysBetween(firstDay, lastDay) + 1;
+      if (days > MOST_DAYS[step]) refuse('PERIOD_TOO_LONG', { days, most: MOST_DAYS[step] });
+      const window: TrendWindow = { establishmentId: house.establishmentId, firstDay, lastDay, step };
+      const { holdIntervalConfidence, sigmaMinimumDays } = await this.settings.inForce(tx, house, lastDay);
+      const steps = await trendSteps(tx, window);
+      const told = measure === 'hold' ? null : mediaOf(question);
+      const found = await (measure === 'variance'
+        ? widestSeries(tx, window, by, mediaOf(question), MOST_SERIES)
+        : heaviestSeries(tx, window, by, measure, MOST_SERIES));
+      const keys = question.keys ?? ordered(found.keys, by);
+      const groups =
+        told === null
+          ? grouped(
+              await holdRows(tx, window, by, keys, await variances(tx, window, sigmaMinimumDays)),
+              ({ key }) => key,
+              (row) => ({ ...commonOf(row), hold: holdOf(row, holdIntervalConfidence), medium: null }),
+            )
+          : grouped(
+              await mediumRows(tx, window, by, keys, told),
+              ({ key, medium }) => `${key}\0${medium}`,
+              (row) => ({ ...commonOf(row), hold: null, medium: mediumOf(row) }),
+            );
+      return {
+        ...{ measure, by, step, firstDay, lastDay, sigmaMinimumDays, steps },
+        intervalDeviations: holdIntervalConfidence.toString(),
+        series: groups.map((group) => seriesOf(group, by, steps)),
+        seriesCount: found.count,
+      };
+    });
+  }
+}
+
+/** Every medium of the floor, or the one asked; of machines and denominations one at a time. */
+function mediaOf({ measure, by, medium }: TrendQuestion): readonly TrendMedium[] {
+  if (medium !== undefined) return [medium];
+  if (by !== 'floor') return ['notes'];
+  return measure === 'drop' ? DROP_MEDIA : VARIANCE_MEDIA;
+}
+
+function ordered(keys: readonly string[], by: TrendGroup): string[] {
+  const number = (key: string): bigint => (by === 'denomination' ? BigInt(key) : 0n);
+  return [...keys].sort((a, b) => Number(number(a) - number(b)) || (a < b ? -1 : 1));
+}
+
+async function variances(on: Tx, { establishmentId }: TrendWindow, minimumDays: number): Promise<KnownVariances> {
+  const ofIndex = new Map<string, string>();
+  for (const { index } of await volatilityIndexes(on, establishmentId)) {
+    const variance = gameVariance(index, null, minimumDays);
+    if (variance !== null) ofIndex.set(index, varianceText(variance));
+  }
+  return { ofIndex, ofMachine: await estimatedVariances(on, establishmentId, minimumDays) };
+}
+
+async function estimatedVariances(
+  on: Queryable,
+  establishmentId: number,
+  minimumDays: number,
+): Promise<KnownVariances['ofMachine']> {
+  const histories = await holdHistories(on, establishmentId, minimumDays);
+  return new Map(
+    histories.flatMap(({ machineId, ...history }) => {
+      const variance = gameVariance(null, history, minimumDays);
+      return variance === null ? [] : [[machineId, { variance: varianceText(variance), days: variance.days }]];
+    }),
+  );
+}
+
+interface Group {
+  readonly row: HoldRow | MediumRow;
+  readonly figures: { readonly from: string | null; readonly figures: TrendFigures }[];
+}
+
+/** The rows of each series, which come one after the other. */
+function grouped<Row extends HoldRow | MediumRow>(
+  all: readonly Row[],
+  nameOf: (row: Row) => string,
+  figuresOf: (row: Row) => TrendFigures,
+): Group[] {
+  const groups = new Map<string, Group>();
+  for (const row of all) {
+    const group = groups.get(nameOf(row)) ?? { row, figures: [] };
+    group.figures.push({ from: row.from, figures: figuresOf(row) });
+    groups.set(nameOf(row), group);
+  }
+  return [...groups.values()];
+}
+
+function seriesOf({ row, figures }: Group, by: TrendGroup, steps: readonly StepRow[]): TrendSeries {
+  const ends = new Map(steps.map(({ from, to }) => [from, to]));
+  const whole = figures.find(({ from }) => from === null)?.figures;
+  if (whole === undefined) throw new Error(`no line of the whole period for ${row.key}`);
+  return {
+    key: row.key,
+    medium: 'medium' in row ? row.medium : null,
+    denominationMinor: by === 'denomination' ? BigInt(row.key) : null,
+    total: whole,
+    points: figures.flatMap(({ from, figures: told }) =>
+      from === null ? [] : [{ from, to: ends.get(from) ?? from, ...told }],
+    ),
+  };
+}
+
+const commonOf = ({ days, machines, gamesPlayed }: HoldRow | MediumRow) => ({ days, machines, gamesPlayed });
+
+function mediumOf({ meteredMinor, actualMinor, varianceMinor, variancePercent }: MediumRow): MediumFigures {
+  return { meteredMinor, actualMinor, varianceMinor, variancePercent };
+}
+
+function holdOf(row: HoldRow, z: Parameters<typeof groupHoldInterval>[1]): HoldFigures {
+  const { coinInMinor, meteredWinMinor, judgedCoinInMinor, theoreticalWinMinor, actualHoldPercent } = row;
+  const { theoreticalHoldPercent, machinesByIndex, machinesByDays, machinesUnknown, fewestDays } = row;
+  const interval =
+    machinesUnknown > 0n
+      ? null
+      : groupHoldInterval(
+          {
+            coinInMinor: judgedCoinInMinor,
+            theoreticalUnits: BigInt(theoreticalWinMinor.replace('.', '')),
+            games: row.judgedGames,
+            spread: row.spread,
+          },
+          z,
+        );
+  return {
+    ...{ coinInMinor, meteredWinMinor, judgedCoinInMinor, theoreticalWinMinor },
+    ...{ actualHoldPercent, theoreticalHoldPercent },
+    lowerPercent: interval?.lowerPercent ?? null,
+    upperPercent: interval?.upperPercent ?? null,
+    sigma: interval?.sigma ?? null,
+    isOutside: interval === null ? null : isOutside(actualHoldPercent, interval),
+    ...{ machinesByIndex, machinesByDays, machinesUnknown, fewestDays },
+  };
+}
+
+/** As shown: both to four decimals. */
+function isOutside(
+  actual: string | null,
+  { lowerPercent, upperPercent }: { readonly lowerPercent: string; readonly upperPercent: string },
+): boolean | null {
+  if (actual === null) return null;
+  const units = (text: string): bigint => BigInt(text.replace('.', ''));
+  return units(actual) < units(lowerPercent) || units(actual) > units(upperPercent);
+}

@@ -1,0 +1,182 @@
+import type { MachineEventCode } from '../../domain/meters/machine-events.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+
+export type AlarmKind = 'unidentifiedDoor' | 'doorLeftOpen' | 'unclosedIntervention' | 'identificationWithoutDoor';
+
+export interface IdentifiedRow {
+  readonly machineId: bigint;
+  readonly identifiedAt: Date;
+  readonly validUntil: Date;
+  readonly sheetNumber: bigint | null;
+  readonly closedAt: Date | null;
+}
+
+/** Identifications for these machines that may cover an opening from one instant on, each with its sheets. */
+export function identificationsAround(
+  on: Queryable,
+  establishmentId: number,
+  machineIds: readonly bigint[],
+  from: Date,
+): Promise<IdentifiedRow[]> {
+  return rows<IdentifiedRow>(
+    on,
+    `select identified.machine_id as "machineId", identified.identified_at as "identifiedAt",
+        identified.valid_until as "validUntil", interventions.sheet_number as "sheetNumber",
+        interventions.closed_at as "closedAt"
+      from technician_identifications as identified
+      left join interventions on interventions.establishment_id = identified.establishment_id
+        and interventions.identification_id = identified.identification_id
+      where identified.establishment_id = $1 and identified.machine_id = any($2::bigint[])
+        and (identified.valid_until >= $3 or interventions.closed_at >= $3
+          or (interventions.sheet_number is not null and interventions.closed_at is null))`,
+    [establishmentId, machineIds, from],
+  );
+}
+
+export interface OpenedDoor {
+  readonly machineId: bigint;
+  readonly eventId: bigint;
+  readonly occurredAt: Date;
+}
+
+/** Raises an alarm for each of these doors, once. */
+export async function raiseForDoors(tx: Tx, establishmentId: number, doors: readonly OpenedDoor[]): Promise<void> {
+  await rows(
+    tx,
+    `insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, event_occurred_at, event_id)
+     select $1, 'unidentifiedDoor', opened.machine_id, opened.occurred_at, opened.occurred_at, opened.event_id
+     from unnest($2::bigint[], $3::timestamptz[], $4::bigint[]) as opened (machine_id, occurred_at, event_id)
+     on conflict do nothing`,
+    [
+      establishmentId,
+      doors.map(({ machineId }) => machineId),
+      doors.map(({ occurredAt }) => occurredAt),
+      doors.map(({ eventId }) => eventId),
+    ],
+  );
+}
+
+export interface AlarmDelays {
+  readonly now: Date;
+  readonly doorOpenMinutes: number;
+  readonly interventionOpenMinutes: number;
+  readonly clockDriftSeconds: number;
+}
+
+/** How far back what became an alarm unseen is looked for. */
+const LOOKED_BACK = `interval '31 days'`;
+
+/** Doors whose last word is that they were opened, and nobody has a sheet at the machine. */
+const leftOpen = `
+  insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, event_occurred_at, event_id)
+  select opened.establishment_id, 'doorLeftOpen', opened.machine_id, opened.occurred_at + make_interval(mins => $3),
+    opened.occurred_at, opened.event_id
+  from machine_events as opened
+  where opened.establishment_id = $1 and opened.code = any($4::text[])
+    and opened.occurred_at > $2::timestamptz - ${LOOKED_BACK}
+    and opened.occurred_at <= $2::timestamptz - make_interval(mins => $3)
+    and not exists (
+      select from machine_events as later
+      where later.establishment_id = opened.establishment_id and later.machine_id = opened.machine_id
+        and (later.occurred_at, later.event_id) > (opened.occurred_at, opened.event_id)
+        and split_part(later.code, 'Door', 1) = split_part(opened.code, 'Door', 1) and later.code like '%Door%')
+    and not exists (
+      select from interventions as sheet
+      where sheet.establishment_id = opened.establishment_id and sheet.machine_id = opened.machine_id
+        and sheet.closed_at is null)
+  on conflict do nothing`;
+
+const unclosed = `
+  insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, intervention_id)
+  select sheet.establishment_id, 'unclosedIntervention', sheet.machine_id,
+    sheet.opened_at + make_interval(mins => $3), sheet.intervention_id
+  from interventions as sheet
+  where sheet.establishment_id = $1 and sheet.closed_at is null
+    and sheet.opened_at <= $2::timestamptz - make_interval(mins => $3)
+  on conflict do nothing`;
+
+const withoutDoor = `
+  insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, identification_id)
+  select identified.establishment_id, 'identificationWithoutDoor', identified.machine_id, identified.valid_until,
+    identified.identification_id
+  from technician_identifications as identified
+  where identified.establishment_id = $1
+    and identified.valid_until > $2::timestamptz - ${LOOKED_BACK} and identified.valid_until <= $2
+    and not exists (
+      select from machine_events as opened
+      where opened.establishment_id = identified.establishment_id and opened.machine_id = identified.machine_id
+        and opened.code = any($4::text[])
+        and opened.occurred_at between identified.identified_at - make_interval(secs => $3)
+          and identified.valid_until + make_interval(secs => $3))
+  on conflict do nothing`;
+
+/** Raises what became an alarm by the passing of time; each once, however often it is asked. */
+export async function raiseDueAlarms(
+  tx: Tx,
+  establishmentId: number,
+  openings: readonly MachineEventCode[],
+  { now, doorOpenMinutes, interventionOpenMinutes, clockDriftSeconds }: AlarmDelays,
+): Promise<void> {
+  await rows(tx, leftOpen, [establishmentId, now, doorOpenMinutes, openings]);
+  await rows(tx, unclosed, [establishmentId, now, interventionOpenMinutes]);
+  await rows(tx, withoutDoor, [establishmentId, now, clockDriftSeconds, openings]);
+}
+
+export interface AlarmRow {
+  readonly alarmId: bigint;
+  readonly kind: AlarmKind;
+  readonly machine: string;
+  readonly raisedAt: Date;
+  /** The door's event, for the kinds that stand on one. */
+  readonly eventCode: MachineEventCode | null;
+  readonly eventAt: Date | null;
+  /** The technician who was identified, or whose sheet it is. */
+  readonly technician: string | null;
+  readonly sheetNumber: bigint | null;
+  readonly settledAt: Date | null;
+  readonly settledBy: string | null;
+  readonly settlement: string | null;
+}
+
+const alarms = `
+  select alarm.alarm_id as "alarmId", alarm.kind, machines.sbm_number as machine, alarm.raised_at as "raisedAt",
+    machine_events.code as "eventCode", alarm.event_occurred_at as "eventAt", technician.full_name as technician,
+    sheet.sheet_number as "sheetNumber", settled.settled_at as "settledAt", settler.full_name as "settledBy",
+    settled.reason as settlement
+  from intervention_alarms as alarm
+  join machines on machines.establishment_id = alarm.establishment_id and machines.machine_id = alarm.machine_id
+  left join machine_events on machine_events.establishment_id = alarm.establishment_id
+    and machine_events.machine_id = alarm.machine_id and machine_events.occurred_at = alarm.event_occurred_at
+    and machine_events.event_id = alarm.event_id
+  left join technician_identifications as identified on identified.establishment_id = alarm.establishment_id
+    and identified.identification_id = alarm.identification_id
+  left join interventions as sheet on sheet.establishment_id = alarm.establishment_id
+    and sheet.intervention_id = alarm.intervention_id
+  left join people as technician on technician.person_id = coalesce(identified.person_id, sheet.technician_id)
+  left join intervention_alarm_settlements as settled on settled.establishment_id = alarm.establishment_id
+    and settled.alarm_id = alarm.alarm_id
+  left join people as settler on settler.person_id = settled.settled_by
+  where alarm.establishment_id = $1`;
+
+export const ALARMS_A_PAGE = 200;
+
+/** Alarms that wait, or those that were settled; latest first, 200 a page. */
+export function alarmsOf(
+  on: Queryable,
+  establishmentId: number,
+  { isSettled, after }: { readonly isSettled: boolean; readonly after: bigint | null },
+): Promise<AlarmRow[]> {
+  return rows<AlarmRow>(
+    on,
+    `${alarms} and (settled.alarm_id is not null) = $2
+       and ($3::bigint is null or (alarm.raised_at, alarm.alarm_id) < (
+         select before.raised_at, before.alarm_id from intervention_alarms as before
+         where before.establishment_id = $1 and before.alarm_id = $3))
+     order by alarm.raised_at desc, alarm.alarm_id desc limit ${ALARMS_A_PAGE}`,
+    [establishmentId, isSettled, after],
+  );
+}
+
+/** $1 establishment, $2 alarm. */
+export const alarmSql = `${alarms} and alarm.alarm_id = $2`;

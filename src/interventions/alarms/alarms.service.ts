@@ -1,0 +1,142 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnModuleInit } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { beginAct } from '../../audit/log/act.js';
+import { KeyAuthorisationsService } from '../../custody/key-authorisations.service.js';
+import { isOpeningCovered } from '../../domain/floor/interventions.js';
+import { MACHINE_EVENT_CODES, doorMovement } from '../../domain/meters/machine-events.js';
+import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
+import type { HouseId } from '../../establishments/days/gaming-days.service.js';
+import { SettingsService } from '../../establishments/settings/settings.service.js';
+import type { AddedEvent } from '../../meters/events/events.queries.js';
+import { EventsService } from '../../meters/events/events.service.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import { foundRow } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { alarmSql, alarmsOf, identificationsAround, raiseDueAlarms, raiseForDoors } from './alarms.queries.js';
+import type { AlarmRow } from './alarms.queries.js';
+
+const OPENINGS = MACHINE_EVENT_CODES.filter((code) => doorMovement(code)?.movement === 'opened');
+/** The doors that a relève opens without a technician: its team has their keys. */
+const DROP_DOORS = OPENINGS.filter((code) => ['drop', 'cashBox'].includes(doorMovement(code)?.door ?? ''));
+/** How often the floor is looked over for what became an alarm by the passing of time. */
+const everyMs = 30_000;
+
+/** What a supervisor must look at and settle: doors, sheets and identifications that do not go together. */
+@Injectable()
+export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
+  readonly #logger = new Logger('Alarms');
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly gamingDays: GamingDaysService,
+    private readonly settings: SettingsService,
+    private readonly events: EventsService,
+    private readonly keys: KeyAuthorisationsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.addWatch(OPENINGS, (tx, house, openings) => this.judge(tx, house, openings));
+    this.#timer = setInterval(() => {
+      this.#running = this.#round();
+    }, everyMs);
+    this.#timer.unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Alarms that wait for a supervisor, or those that were settled; latest first, 200 a page. */
+  async list(house: House, asked: { readonly isSettled: boolean; readonly after: bigint | null }): Promise<AlarmRow[]> {
+    await this.raiseDue(house);
+    return alarmsOf(this.db.dataSource, house.establishmentId, asked);
+  }
+
+  /** A supervisor says what it was. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
+  settle(actor: Actor, house: House, write: WriteKey, alarmId: bigint, reason: string): Promise<Wire<AlarmRow>> {
+    const { establishmentId } = house;
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
+      const settledAt = this.clock.now();
+      const { personId } = actor;
+      const act = { act: 'interventions.settle', happenedAt: settledAt, gamingDay: null, reason };
+      await beginAct(tx, { establishmentId, personId, ...act });
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended('intervention alarm ' || $2::text, $1))`, [
+        establishmentId,
+        alarmId,
+      ]);
+      const alarm = (): Promise<AlarmRow> =>
+        foundRow<AlarmRow>(tx, `alarm ${alarmId}`, alarmSql, [establishmentId, alarmId]);
+      if ((await alarm()).settledAt !== null) refuse('ALARM_SETTLED');
+      await tx.query(
+        `insert into intervention_alarm_settlements (establishment_id, alarm_id, reason, settled_by, settled_at)
+         values ($1, $2, $3, $4, $5)`,
+        [establishmentId, alarmId, reason, personId, settledAt],
+      );
+      return alarm();
+    });
+  }
+
+  /** Doors left open, sheets never closed, identifications without a door: raised once each. */
+  async raiseDue(house: HouseId): Promise<void> {
+    const { establishmentId } = house;
+    await this.db.transaction(async (tx) => {
+      const now = this.clock.now();
+      const act = { act: 'interventions.raise', happenedAt: now, gamingDay: null };
+      await beginAct(tx, { establishmentId, personId: null, ...act });
+      const settings = await this.settings.inForce(tx, house, await this.gamingDays.dayOf(tx, house, now));
+      await raiseDueAlarms(tx, establishmentId, OPENINGS, { now, ...settings });
+    });
+  }
+
+  /** The doors that nobody identified had opened, within the transaction that keeps their events. */
+  private async judge(tx: Tx, house: House, openings: readonly AddedEvent[]): Promise<void> {
+    const [first] = openings
+      .map(({ occurredAt }) => occurredAt)
+      .sort((left, right) => left.getTime() - right.getTime());
+    if (first === undefined) return;
+    const day = await this.gamingDays.dayOf(tx, house, this.clock.now());
+    const { clockDriftSeconds } = await this.settings.inForce(tx, house, day);
+    const machineIds = [...new Set(openings.map(({ machineId }) => machineId))];
+    const from = new Date(first.getTime() - clockDriftSeconds * 1000);
+    const identified = await identificationsAround(tx, house.establishmentId, machineIds, from);
+    const uncovered = openings.filter(({ machineId, occurredAt }) => {
+      const known = identified
+        .filter((row) => row.machineId === machineId)
+        .map(({ identifiedAt, validUntil, sheetNumber, closedAt }) => ({
+          ...{ identifiedAt, validUntil },
+          sheet: sheetNumber === null ? null : { closedAt },
+        }));
+      return !isOpeningCovered(occurredAt, known, clockDriftSeconds);
+    });
+    const forDrops = await this.keys.openedForDrops(
+      tx,
+      house.establishmentId,
+      uncovered.filter(({ code }) => DROP_DOORS.includes(code)),
+      clockDriftSeconds,
+    );
+    const unknown = uncovered.filter((door) => !forDrops.includes(door));
+    if (unknown.length > 0) await raiseForDoors(tx, house.establishmentId, unknown);
+  }
+
+  /** A failure is told and tried again at the next look. */
+  async #round(): Promise<void> {
+    try {
+      const houses = await this.db.query<HouseId>(
+        `select establishments.establishment_id as "establishmentId" from establishments
+         where establishments.establishment_id > 0 order by 1`,
+      );
+      for (const house of houses) await this.raiseDue(house);
+    } catch (error) {
+      this.#logger.error(error instanceof Error ? error.message : String(error));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { IdentitiesService } from '../../identity/secrets/identities.service.js';
+import { keyedWrite } from '../../identity/secrets/keyed-write.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { EnvelopesQuery } from './envelopes.dto.js';
+import type { EnvelopeRow } from './envelopes.queries.js';
+import { EnvelopesService } from './envelopes.service.js';
+import type { Envelope } from './envelopes.service.js';
+import { SignerDto } from '../readings/sheet-readings.dto.js';
+import { provenSigner } from '../strokes.js';
+
+@ApiTags('interventions')
+@Controller('establishments/:establishment/intervention-envelopes')
+export class EnvelopesController {
+  constructor(
+    private readonly envelopes: EnvelopesService,
+    private readonly identities: IdentitiesService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Permission('interventions.read')
+  @ApiOperation({ summary: 'The envelopes of intervention sheets, the latest day first' })
+  list(@CurrentHouse() house: House, @Query() { before }: EnvelopesQuery): Promise<EnvelopeRow[]> {
+    return this.envelopes.list(house, before ?? null);
+  }
+
+  @Get(':day')
+  @Permission('interventions.read')
+  @ApiOperation({ summary: 'The envelope of a gaming day with its sheets' })
+  one(@CurrentHouse() house: House, @Param('day') day: string): Promise<Envelope> {
+    return this.envelopes.one(house, day);
+  }
+
+  @Post(':day')
+  @HttpCode(200)
+  @Permission('envelopes.make')
+  @ApiOperation({ summary: 'A supervisor seals the sheets of a day that is over: all of them, none open' })
+  async make(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Req() request: Request,
+    @Param('day') day: string,
+    @Body() sent: SignerDto,
+  ): Promise<Wire<EnvelopeRow>> {
+    const signer = await provenSigner(this.identities, house, request, sent, 'superviseur');
+    return this.envelopes.make(actor, house, keyedWrite(write, this.config), day, signer);
+  }
+
+  @Post(':day/receipt')
+  @HttpCode(200)
+  @Permission('envelopes.handOver')
+  @ApiOperation({ summary: 'Somebody of the Direction signs that he has the envelope' })
+  async receive(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Req() request: Request,
+    @Param('day') day: string,
+    @Body() sent: SignerDto,
+  ): Promise<Wire<EnvelopeRow>> {
+    const signer = await provenSigner(this.identities, house, request, sent, 'direction');
+    return this.envelopes.receive(actor, house, keyedWrite(write, this.config), day, signer);
+  }
+}

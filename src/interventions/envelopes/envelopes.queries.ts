@@ -1,0 +1,108 @@
+import { foundRow, maybeRow, oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+
+export interface EnvelopeContents {
+  readonly sheetCount: number;
+  readonly openCount: number;
+  /** SHA-256 over the sheets in their order, each with the digest of what was signed. */
+  readonly contentDigest: Buffer;
+}
+
+/** What the envelope of a day would hold now. */
+export function contentsOf(on: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeContents> {
+  return oneRow<EnvelopeContents>(
+    on,
+    `select held.sheet_count as "sheetCount", held.open_count as "openCount", held.content_digest as "contentDigest"
+     from envelope_contents($1, $2::date) as held`,
+    [establishmentId, gamingDay],
+  );
+}
+
+/** Holds the day against an envelope, or against another sheet, until the transaction ends. */
+export async function lockSheetsOfDay(
+  tx: Tx,
+  establishmentId: number,
+  gamingDay: string,
+  strength: 'share' | 'no key update',
+): Promise<void> {
+  await rows(
+    tx,
+    `select from gaming_days
+     where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date for ${strength}`,
+    [establishmentId, gamingDay],
+  );
+}
+
+/** True: a day takes no more sheets, for its envelope is made or it is closed. */
+export async function isDaySealed(on: Queryable, establishmentId: number, gamingDay: string): Promise<boolean> {
+  const { isSealed } = await oneRow<{ isSealed: boolean }>(
+    on,
+    `select exists (select from intervention_envelopes
+         where intervention_envelopes.establishment_id = $1 and intervention_envelopes.gaming_day = $2::date)
+       or exists (select from gaming_days
+         where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date
+           and gaming_days.state = 'closed') as "isSealed"`,
+    [establishmentId, gamingDay],
+  );
+  return isSealed;
+}
+
+export interface EnvelopeRow {
+  readonly gamingDay: string;
+  readonly envelopeNumber: bigint;
+  readonly sheetCount: number;
+  /** Hexadecimal. */
+  readonly contentDigest: string;
+  readonly madeBy: string;
+  readonly madeAt: Date;
+  /** Null until somebody of the Direction signed for it. */
+  readonly receivedBy: string | null;
+  readonly receivedAt: Date | null;
+}
+
+const envelopes = `
+  select made.gaming_day::text as "gamingDay", made.envelope_number as "envelopeNumber",
+    made.sheet_count as "sheetCount", encode(made.content_digest, 'hex') as "contentDigest",
+    maker.full_name as "madeBy", made.made_at as "madeAt", receiver.full_name as "receivedBy",
+    receipt.received_at as "receivedAt"
+  from intervention_envelopes as made
+  join people as maker on maker.person_id = made.made_by
+  left join intervention_envelope_receipts as receipt on receipt.establishment_id = made.establishment_id
+    and receipt.gaming_day = made.gaming_day
+  left join people as receiver on receiver.person_id = receipt.received_by
+  where made.establishment_id = $1`;
+
+export const ENVELOPES_A_PAGE = 100;
+
+/** Envelopes, the latest day first, 100 a page. */
+export function envelopesBefore(on: Queryable, establishmentId: number, before: string | null): Promise<EnvelopeRow[]> {
+  return rows<EnvelopeRow>(
+    on,
+    `${envelopes} and ($2::date is null or made.gaming_day < $2)
+     order by made.gaming_day desc limit ${ENVELOPES_A_PAGE}`,
+    [establishmentId, before],
+  );
+}
+
+/** The envelope of a day, or NOT_FOUND. */
+export function envelopeOf(on: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeRow> {
+  const sql = `${envelopes} and made.gaming_day = $2::date`;
+  return foundRow<EnvelopeRow>(on, `envelope ${gamingDay}`, sql, [establishmentId, gamingDay]);
+}
+
+/** Who made the envelope of a day and whether it was received; undefined: it is not made. */
+export function madeEnvelope(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<{ readonly madeBy: bigint; readonly isReceived: boolean } | undefined> {
+  return maybeRow(
+    on,
+    `select made.made_by as "madeBy", exists (
+       select from intervention_envelope_receipts as receipt
+       where receipt.establishment_id = made.establishment_id and receipt.gaming_day = made.gaming_day) as "isReceived"
+     from intervention_envelopes as made
+     where made.establishment_id = $1 and made.gaming_day = $2::date`,
+    [establishmentId, gamingDay],
+  );
+}

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { SignaturesService } from '../../identity/secrets/signatures.service.js';
+import { beginAct } from '../../audit/log/act.js';
+import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
+import { addDays } from '../../establishments/days/gaming-day.js';
+import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
+import { SettingsService } from '../../establishments/settings/settings.service.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { contentsOf, envelopeOf, envelopesBefore, lockSheetsOfDay, madeEnvelope } from './envelopes.queries.js';
+import type { EnvelopeRow } from './envelopes.queries.js';
+import { interventionsOf } from '../interventions.queries.js';
+import type { InterventionRow } from '../interventions.queries.js';
+import type { Signer } from '../sheets.js';
+
+const REGISTER = 'envelopes';
+
+/** An envelope with the sheets it holds. */
+export interface Envelope extends EnvelopeRow {
+  readonly sheets: readonly InterventionRow[];
+}
+
+/** The sheets of a day, gathered and sealed by the supervisor, and handed to the Direction. */
+@Injectable()
+export class EnvelopesService {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly gamingDays: GamingDaysService,
+    private readonly settings: SettingsService,
+    private readonly signatures: SignaturesService,
+  ) {}
+
+  /** Envelopes of the house, the latest day first, 100 a page. */
+  list(house: House, before: string | null): Promise<EnvelopeRow[]> {
+    return envelopesBefore(this.db.dataSource, house.establishmentId, before);
+  }
+
+  /** One envelope with its sheets. Refuses NOT_FOUND. */
+  one({ establishmentId }: House, gamingDay: string): Promise<Envelope> {
+    return this.db.snapshot(async (tx) => ({
+      ...(await envelopeOf(tx, establishmentId, gamingDay)),
+      sheets: await interventionsOf(tx, establishmentId, { day: gamingDay, machine: null }),
+    }));
+  }
+
+  /**
+   * Seals the sheets of a day that is over: all of them, none open; nothing is added afterwards.
+   * Refuses UNKNOWN_GAMING_DAY, ENVELOPE_DAY_RUNNING, ENVELOPE_SEALED, ENVELOPE_EMPTY, ENVELOPE_SHEETS_OPEN (their
+   * numbers in `details.sheets`), SIGNATURE_EMPTY.
+   */
+  make(actor: Actor, house: House, write: WriteKey, gamingDay: string, signer: Signer): Promise<Wire<EnvelopeRow>> {
+    const { establishmentId } = house;
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
+      const now = await this.begin(tx, actor, house, 'interventions.envelope', gamingDay);
+      const { closesAt } = await this.gamingDays.recordedDay(tx, house, gamingDay);
+      if (closesAt > now) refuse('ENVELOPE_DAY_RUNNING', { gamingDay });
+      await lockSheetsOfDay(tx, establishmentId, gamingDay, 'no key update');
+      if ((await madeEnvelope(tx, establishmentId, gamingDay)) !== undefined) refuse('ENVELOPE_SEALED', { gamingDay });
+      const { sheetCount, openCount, contentDigest } = await contentsOf(tx, establishmentId, gamingDay);
+      if (sheetCount === 0) refuse('ENVELOPE_EMPTY', { gamingDay });
+      if (openCount > 0) {
+        const sheets = await interventionsOf(tx, establishmentId, { day: gamingDay, machine: null });
+        const open = sheets.filter(({ closedAt }) => closedAt === null).map(({ sheetNumber }) => String(sheetNumber));
+        refuse('ENVELOPE_SHEETS_OPEN', { sheets: open });
+      }
+      const content = { gamingDay, sheetCount, contentDigest: contentDigest.toString('hex') };
+      const signatureId = await this.sign(tx, house, signer, 'superviseur', content);
+      const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+      await tx.query(
+        `insert into intervention_envelopes (establishment_id, gaming_day, envelope_number, sheet_count,
+           content_digest, made_by, made_at, signature_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          ...[establishmentId, gamingDay, number, sheetCount, contentDigest, signer.identity.personId],
+          ...[now, signatureId],
+        ],
+      );
+      const rowKey = { establishment_id: establishmentId, gaming_day: gamingDay };
+      await enterInRegister(tx, establishmentId, REGISTER, 'intervention_envelopes', [{ number, rowKey }]);
+      return envelopeOf(tx, establishmentId, gamingDay);
+    });
+  }
+
+  /**
+   * Somebody of the Direction signs that he has the envelope.
+   * Refuses NOT_FOUND, ENVELOPE_RECEIVED, OWN_ENVELOPE, SIGNATURE_EMPTY.
+   */
+  receive(actor: Actor, house: House, write: WriteKey, gamingDay: string, signer: Signer): Promise<Wire<EnvelopeRow>> {
+    const { establishmentId } = house;
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
+      const now = await this.begin(tx, actor, house, 'interventions.receiveEnvelope', gamingDay);
+      await lockSheetsOfDay(tx, establishmentId, gamingDay, 'no key update');
+      const { envelopeNumber, sheetCount, contentDigest } = await envelopeOf(tx, establishmentId, gamingDay);
+      const made = await madeEnvelope(tx, establishmentId, gamingDay);
+      if (made?.isReceived === true) refuse('ENVELOPE_RECEIVED', { gamingDay });
+      if (made?.madeBy === signer.identity.personId) refuse('OWN_ENVELOPE');
+      const content = { gamingDay, envelopeNumber, sheetCount, contentDigest };
+      const signatureId = await this.sign(tx, house, signer, 'direction', content);
+      await tx.query(
+        `insert into intervention_envelope_receipts (establishment_id, gaming_day, received_by, received_at,
+           signature_id)
+         values ($1, $2, $3, $4, $5)`,
+        [establishmentId, gamingDay, signer.identity.personId, now, signatureId],
+      );
+      return envelopeOf(tx, establishmentId, gamingDay);
+    });
+  }
+
+  private async sign(
+    tx: Tx,
+    house: House,
+    { identity, strokes }: Signer,
+    signedAs: 'superviseur' | 'direction',
+    content: { readonly gamingDay: string; readonly [named: string]: unknown },
+  ): Promise<bigint> {
+    const { gamingDay } = content;
+    const { signatureKeepDays } = await this.settings.inForce(tx, house, gamingDay);
+    return this.signatures.sign(tx, {
+      ...{ establishmentId: house.establishmentId, personId: identity.personId, signedAs, content, strokes },
+      subject: `envelope ${gamingDay}`,
+      keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
+    });
+  }
+
+  private async begin(tx: Tx, actor: Actor, house: House, act: string, gamingDay: string): Promise<Date> {
+    const happenedAt = this.clock.now();
+    const { establishmentId } = house;
+    await beginAct(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay });
+    return happenedAt;
+  }
+}

@@ -1,0 +1,85 @@
+import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { IdPipe } from '../../identity/id.pipe.js';
+import { IdentitiesService } from '../../identity/secrets/identities.service.js';
+import { keyedWrite } from '../../identity/secrets/keyed-write.js';
+import { instantOf } from '../../meters/ingest/reading-values.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { RamClearDto, SheetReadingDto, UnsignedClosingDto } from './sheet-readings.dto.js';
+import { SheetReadingsService } from './sheet-readings.service.js';
+import type { InterventionSheet } from '../sheets.js';
+import { UnsignedClosingsService } from '../unsigned-closings.service.js';
+import { provenSigner } from '../strokes.js';
+
+@ApiTags('interventions')
+@Controller('establishments/:establishment/interventions/:interventionId')
+export class SheetReadingsController {
+  constructor(
+    private readonly sheetReadings: SheetReadingsService,
+    private readonly unsignedClosings: UnsignedClosingsService,
+    private readonly identities: IdentitiesService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post('readings')
+  @HttpCode(200)
+  @Permission('interventions.enter')
+  @ApiOperation({ summary: 'The meters of a station before or after what touches them' })
+  read(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('interventionId', IdPipe) interventionId: bigint,
+    @Body() { station, moment, readAt, counters, unreadReason }: SheetReadingDto,
+  ): Promise<Wire<InterventionSheet>> {
+    const reading = { station, moment, readAt: instantOf(readAt), counters: counters ?? null };
+    const read = { ...reading, unreadReason: unreadReason ?? null };
+    return this.sheetReadings.enter(actor, house, write, interventionId, read);
+  }
+
+  @Post('ram-clear')
+  @HttpCode(200)
+  @Permission('interventions.enter')
+  @ApiOperation({ summary: 'A cleared memory, read before and after, signed by its technician and a supervisor' })
+  async clear(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Req() request: Request,
+    @Param('interventionId', IdPipe) interventionId: bigint,
+    @Body() body: RamClearDto,
+  ): Promise<Wire<InterventionSheet>> {
+    const clear = {
+      clearedAt: instantOf(body.clearedAt),
+      technician: await provenSigner(this.identities, house, request, body.technician, 'mecanicien'),
+      supervisor: await provenSigner(this.identities, house, request, body.supervisor, 'superviseur'),
+    };
+    return this.sheetReadings.clear(actor, house, keyedWrite(write, this.config), interventionId, clear);
+  }
+
+  @Post('unsigned-closing')
+  @HttpCode(200)
+  @Permission('envelopes.make')
+  @ApiOperation({ summary: 'A sheet its technician never signs: closed by a supervisor, confirmed by the Direction' })
+  async closeUnsigned(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Req() request: Request,
+    @Param('interventionId', IdPipe) interventionId: bigint,
+    @Body() { reason, restartedAt, ...signers }: UnsignedClosingDto,
+  ): Promise<Wire<InterventionSheet>> {
+    const closing = {
+      ...{ reason, restartedAt: restartedAt === undefined ? null : instantOf(restartedAt) },
+      supervisor: await provenSigner(this.identities, house, request, signers.supervisor, 'superviseur'),
+      direction: await provenSigner(this.identities, house, request, signers.direction, 'direction'),
+    };
+    return this.unsignedClosings.close(actor, house, keyedWrite(write, this.config), interventionId, closing);
+  }
+}

@@ -1,0 +1,101 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  IsArray,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
+
+export class SheetReadingDto {
+  @ApiPropertyOptional({ default: 1 })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(999)
+  readonly station: number = 1;
+
+  @ApiProperty({ enum: ['before', 'after'] })
+  @IsIn(['before', 'after'])
+  readonly moment!: 'before' | 'after';
+
+  @ApiProperty({ example: '2026-03-01T22:12:00Z' })
+  @IsString()
+  @Length(1, 40)
+  readonly readAt!: string;
+
+  @ApiPropertyOptional({
+    description: 'absent only with `unreadReason`',
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    example: { coinInCredits: '1518750', coinOutCredits: '1466325' },
+  })
+  @IsOptional()
+  @IsObject()
+  readonly counters?: Record<string, string>;
+
+  @ApiPropertyOptional({ description: 'before a clear only: why nothing could be read any more' })
+  @IsOptional()
+  @IsString()
+  @Length(3, 500)
+  readonly unreadReason?: string;
+}
+
+/** Who somebody is, his proof, and his strokes when he draws. */
+export class SignerDto extends CredentialsDto {
+  @ApiPropertyOptional({
+    description: 'strokes of the pen: points [x, y, milliseconds]; absent: signed by the secret alone',
+    type: 'array',
+    items: { type: 'array', items: { type: 'array', items: { type: 'number' } } },
+  })
+  @IsOptional()
+  @IsArray()
+  readonly strokes?: unknown[];
+}
+
+export class UnsignedClosingDto {
+  @ApiProperty({ example: 'le mécanicien a quitté la maison sans signer' })
+  @IsString()
+  @Length(3, 1000)
+  readonly reason!: string;
+
+  @ApiPropertyOptional({ description: 'absent: the machine stays stopped' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 40)
+  readonly restartedAt?: string;
+
+  @ApiProperty({ type: SignerDto })
+  @ValidateNested()
+  @Type(() => SignerDto)
+  readonly supervisor!: SignerDto;
+
+  @ApiProperty({ type: SignerDto, description: 'somebody else of the Direction, who confirms' })
+  @ValidateNested()
+  @Type(() => SignerDto)
+  readonly direction!: SignerDto;
+}
+
+export class RamClearDto {
+  @ApiProperty({ example: '2026-03-01T22:20:00Z' })
+  @IsString()
+  @Length(1, 40)
+  readonly clearedAt!: string;
+
+  @ApiProperty({ type: SignerDto })
+  @ValidateNested()
+  @Type(() => SignerDto)
+  readonly technician!: SignerDto;
+
+  @ApiProperty({ type: SignerDto })
+  @ValidateNested()
+  @Type(() => SignerDto)
+  readonly supervisor!: SignerDto;
+}

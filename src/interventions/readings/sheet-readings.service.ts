@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { SignaturesService } from '../../identity/secrets/signatures.service.js';
+import type { Signing } from '../../identity/secrets/signatures.service.js';
+import { beginAct } from '../../audit/log/act.js';
+import { missingReadings } from '../../domain/floor/interventions.js';
+import type { ReadingMoment } from '../../domain/floor/interventions.js';
+import { addDays } from '../../establishments/days/gaming-day.js';
+import { SettingsService } from '../../establishments/settings/settings.service.js';
+import { RamClearsService } from '../../meters/events/ram-clears.service.js';
+import { ReadingsService } from '../../meters/ingest/readings.service.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { insertReading, touchedBy } from './sheet-readings.queries.js';
+import { openSheetLocked, refuseMissing, sheetOf } from '../sheets.js';
+import type { InterventionSheet, Signer } from '../sheets.js';
+
+export interface NewSheetReading {
+  readonly station: number;
+  readonly moment: ReadingMoment;
+  readonly readAt: Date;
+  /** Null: nothing could be read any more, and why. */
+  readonly counters: Readonly<Record<string, string>> | null;
+  readonly unreadReason: string | null;
+}
+
+export interface NewRamClear {
+  readonly clearedAt: Date;
+  readonly technician: Signer;
+  readonly supervisor: Signer;
+}
+
+/** Meters read before and after an intervention that touches them, and the memories it clears. */
+@Injectable()
+export class SheetReadingsService {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly settings: SettingsService,
+    private readonly readings: ReadingsService,
+    private readonly clears: RamClearsService,
+    private readonly signatures: SignaturesService,
+  ) {}
+
+  /**
+   * Writes a reading on the sheet and among the machine's readings, for access to the logic area; of several for a
+   * station and a moment the last one stands.
+   * Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED, INVALID_INPUT (neither counters nor why they are not there), what a
+   * person's reading is refused for, READING_NOT_OF_STOP.
+   */
+  async enter(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    interventionId: bigint,
+    reading: NewSheetReading,
+  ): Promise<Wire<InterventionSheet>> {
+    const { establishmentId } = house;
+    const { moment, readAt, counters, unreadReason, station } = reading;
+    const { machine, sheetNumber } = await sheetOf(this.db.dataSource, house, interventionId);
+    const isUnread = counters === null && unreadReason !== null && moment === 'before';
+    if (!isUnread && (counters === null || unreadReason !== null)) refuse('INVALID_INPUT', { fields: ['counters'] });
+    const told = { machine, station, readAt: readAt.toISOString(), note: `fiche ${sheetNumber}` };
+    const readied =
+      counters === null ? null : await this.readings.readied(house, { ...told, counters, reason: 'logicAccess' });
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
+      const sheet = await openSheetLocked(tx, house, interventionId);
+      const now = await this.begin(tx, actor, house, 'interventions.read', sheet.gamingDay);
+      if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
+      if (readAt < sheet.stoppedAt || readAt > now) refuse('READING_NOT_OF_STOP', { value: readAt.toISOString() });
+      const { stations } = await touchedBy(tx, establishmentId, interventionId);
+      const of = stations.find((each) => each.station === station);
+      if (of === undefined) refuse('UNKNOWN_STATION', { machine, station: String(station) });
+      if (readied !== null) await this.readings.keepIn(tx, { ...actor, tokenId: null }, house, readied);
+      await insertReading(tx, establishmentId, interventionId, {
+        ...{ stationId: BigInt(of.stationId), moment, readAt, counters: counters && plain(counters), unreadReason },
+        ...{ enteredBy: actor.personId, enteredAt: now },
+      });
+      return sheetOf(tx, house, interventionId);
+    });
+  }
+
+  /**
+   * A cleared memory: read before, its baseline after, signed by the sheet's technician and a supervisor, and told to
+   * the meters, whose movement is judged by what was read.
+   * Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED, SIGNED_BY_ANOTHER, CLEAR_BY_ONE, READING_NOT_OF_STOP,
+   * SHEET_READINGS_MISSING, SIGNATURE_EMPTY.
+   */
+  async clear(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    interventionId: bigint,
+    { clearedAt, technician, supervisor }: NewRamClear,
+  ): Promise<Wire<InterventionSheet>> {
+    const { establishmentId } = house;
+    await this.clears.ready(clearedAt);
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
+      const sheet = await openSheetLocked(tx, house, interventionId);
+      const now = await this.begin(tx, actor, house, 'interventions.clear', sheet.gamingDay);
+      if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
+      if (technician.identity.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');
+      if (supervisor.identity.personId === sheet.technicianId) refuse('CLEAR_BY_ONE');
+      if (clearedAt < sheet.stoppedAt || clearedAt > now) {
+        refuse('READING_NOT_OF_STOP', { value: clearedAt.toISOString() });
+      }
+      const { stations } = await touchedBy(tx, establishmentId, interventionId);
+      const asked = stations.map(({ station }) => station);
+      refuseMissing(
+        sheet.machine,
+        missingReadings({ stations: asked, isTouched: true, clearedAt, readings: sheet.readings }),
+      );
+      const { machineId, readings } = sheet;
+      const read = stations.map(({ station, stationId }) => ({ station, ...around(readings, BigInt(stationId)) }));
+      const { eventId, occurredAt } = await this.clears.record(tx, house, {
+        ...{ machineId, clearedAt, stations: read, personId: actor.personId },
+      });
+      const signedIds = await this.signBoth(tx, house, sheet, { clearedAt, technician, supervisor });
+      await tx.query(
+        `insert into intervention_ram_clears (establishment_id, intervention_id, machine_id, occurred_at, event_id,
+           technician_signature_id, supervisor_signature_id)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [establishmentId, interventionId, machineId, occurredAt, eventId, ...signedIds],
+      );
+      return sheetOf(tx, house, interventionId);
+    });
+  }
+
+  private async signBoth(
+    tx: Tx,
+    house: House,
+    { sheetNumber, machine, gamingDay, readings }: InterventionSheet,
+    { clearedAt, technician, supervisor }: NewRamClear,
+  ): Promise<readonly bigint[]> {
+    const { signatureKeepDays } = await this.settings.inForce(tx, house, gamingDay);
+    const sign = ({ identity, strokes }: Signer, signedAs: Signing['signedAs']): Promise<bigint> =>
+      this.signatures.sign(tx, {
+        ...{ establishmentId: house.establishmentId, personId: identity.personId, signedAs, strokes },
+        subject: `ram clear of intervention ${sheetNumber}`,
+        content: { sheetNumber, machine, clearedAt, readings },
+        keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
+      });
+    return [await sign(technician, 'mecanicien'), await sign(supervisor, 'superviseur')];
+  }
+
+  private async begin(tx: Tx, actor: Actor, house: House, act: string, gamingDay: string): Promise<Date> {
+    const happenedAt = this.clock.now();
+    const { establishmentId } = house;
+    await beginAct(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay });
+    return happenedAt;
+  }
+}
+
+/** Counters as they are kept: decimal text without leading zeros. */
+const plain = (counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(counters).map(([name, value]) => [name, BigInt(value).toString()]));
+
+/** What was read of a station before and after; both are there (`missingReadings`). */
+function around(readings: InterventionSheet['readings'], stationId: bigint) {
+  const of = (moment: ReadingMoment) => readings.find((each) => each.stationId === stationId && each.moment === moment);
+  const [before, after] = [of('before'), of('after')];
+  if (before === undefined || after?.counters == null) throw new Error(`station ${stationId} was not read`);
+  return {
+    ...{ stationId, beforeReadAt: before.readAt, before: before.counters },
+    ...{ afterReadAt: after.readAt, after: after.counters },
+  };
+}

@@ -1,0 +1,34 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { FloorPlanDto, RoomDto } from './floor-plans.dto.js';
+import type { FloorPlanRow } from './floor-plans.queries.js';
+import { FloorPlansService } from './floor-plans.service.js';
+
+@ApiTags('machines')
+@Controller('establishments/:establishment/floor-plan/layouts')
+export class FloorPlansController {
+  constructor(private readonly plans: FloorPlansService) {}
+
+  @Get()
+  @Permission('machines.read')
+  @ApiOperation({ summary: 'Every plan of a room, or of all, the latest first: since when, by whom and why' })
+  history(@CurrentHouse() house: House, @Query() { room }: RoomDto): Promise<FloorPlanRow[]> {
+    return this.plans.history(house, room);
+  }
+
+  @Post()
+  @Permission('machines.manage')
+  @ApiOperation({ summary: 'Lays a room out: its size and the cell of each of its stands' })
+  layOut(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() plan: FloorPlanDto,
+  ): Promise<Wire<FloorPlanRow>> {
+    return this.plans.layOut(actor, house, write, plan);
+  }
+}

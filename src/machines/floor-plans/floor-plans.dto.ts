@@ -1,0 +1,79 @@
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsISO8601,
+  IsInt,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { trimmed } from '../../platform/http/sent-values.js';
+
+/** As the table holds. */
+const LARGEST_SIDE = 120;
+
+export class FloorPlanCellDto {
+  @IsString()
+  @Length(1, 20)
+  readonly standNumber!: string;
+
+  @IsInt()
+  @Min(1)
+  @Max(LARGEST_SIDE)
+  readonly gridColumn!: number;
+
+  @IsInt()
+  @Min(1)
+  @Max(LARGEST_SIDE)
+  readonly gridRow!: number;
+}
+
+export class FloorPlanDto {
+  @IsString()
+  @Length(1, 80)
+  readonly room!: string;
+
+  @IsInt()
+  @Min(0)
+  readonly basedOn!: number;
+
+  @IsOptional()
+  @Matches(/^[12]\d{3}-\d{2}-\d{2}$/)
+  @IsISO8601({ strict: true })
+  readonly effectiveFrom?: string;
+
+  @IsInt()
+  @Min(1)
+  @Max(LARGEST_SIDE)
+  readonly columnCount!: number;
+
+  @IsInt()
+  @Min(1)
+  @Max(LARGEST_SIDE)
+  readonly rowCount!: number;
+
+  @IsOptional()
+  @Transform(trimmed)
+  @IsString()
+  @MaxLength(2000)
+  readonly reason?: string;
+
+  @IsArray()
+  @ArrayMaxSize(LARGEST_SIDE * LARGEST_SIDE)
+  @ValidateNested({ each: true })
+  @Type(() => FloorPlanCellDto)
+  readonly cells!: readonly FloorPlanCellDto[];
+}
+
+export class RoomDto {
+  @IsOptional()
+  @IsString()
+  @Length(1, 80)
+  readonly room?: string;
+}

@@ -1,0 +1,103 @@
+import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+
+/** A plan of a room as it was laid out, without its stands. */
+export interface FloorPlanRow {
+  readonly planId: bigint;
+  readonly room: string;
+  /** 1 for the first plan of the room, and one more each time it is laid out anew. */
+  readonly revision: number;
+  /** The gaming day from which it holds, `YYYY-MM-DD`. */
+  readonly effectiveFrom: string;
+  readonly columnCount: number;
+  readonly rowCount: number;
+  readonly standCount: number;
+  readonly reason: string;
+  readonly recordedByName: string | null;
+  readonly recordedAt: Date;
+}
+
+/** Where a stand is: columns from the left and rows from the top, both from 1. */
+export interface FloorPlanCell {
+  readonly standNumber: string;
+  readonly gridColumn: number;
+  readonly gridRow: number;
+}
+
+const planColumns = `floor_plans.plan_id as "planId", floor_plans.room, floor_plans.revision,
+  floor_plans.effective_from as "effectiveFrom", floor_plans.column_count as "columnCount",
+  floor_plans.row_count as "rowCount", floor_plans.cell_count as "standCount", floor_plans.reason,
+  people.full_name as "recordedByName", floor_plans.recorded_at as "recordedAt"`;
+
+/** The last plan of a room; undefined when it was never laid out. */
+export function lastPlan(on: Queryable, establishmentId: number, room: string): Promise<FloorPlanRow | undefined> {
+  return maybeRow<FloorPlanRow>(
+    on,
+    `select ${planColumns} from floor_plans
+      left join people on people.person_id = floor_plans.recorded_by
+      where floor_plans.establishment_id = $1 and floor_plans.room = $2
+      order by floor_plans.revision desc
+      limit 1`,
+    [establishmentId, room],
+  );
+}
+
+/** Every plan of a room, or of all rooms when null, the latest first. */
+export function plansOf(on: Queryable, establishmentId: number, room: string | null): Promise<FloorPlanRow[]> {
+  return rows<FloorPlanRow>(
+    on,
+    `select ${planColumns} from floor_plans
+      left join people on people.person_id = floor_plans.recorded_by
+      where floor_plans.establishment_id = $1 and ($2::text is null or floor_plans.room = $2)
+      order by floor_plans.recorded_at desc, floor_plans.plan_id desc
+      limit 500`,
+    [establishmentId, room],
+  );
+}
+
+export interface NewFloorPlan {
+  readonly room: string;
+  readonly revision: number;
+  readonly effectiveFrom: string;
+  readonly columnCount: number;
+  readonly rowCount: number;
+  readonly reason: string;
+  readonly cells: readonly FloorPlanCell[];
+  readonly recordedBy: bigint;
+}
+
+/** Writes the plan and its stands, in two statements; the database holds what a plan must be. */
+export async function insertPlan(tx: Tx, establishmentId: number, plan: NewFloorPlan): Promise<void> {
+  const { planId } = await oneRow<{ readonly planId: bigint }>(
+    tx,
+    `insert into floor_plans (establishment_id, room, revision, effective_from, column_count, row_count, cell_count,
+        reason, recorded_by)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      returning floor_plans.plan_id as "planId"`,
+    [
+      establishmentId,
+      plan.room,
+      plan.revision,
+      plan.effectiveFrom,
+      plan.columnCount,
+      plan.rowCount,
+      plan.cells.length,
+      plan.reason,
+      plan.recordedBy,
+    ],
+  );
+  await rows(
+    tx,
+    `insert into floor_plan_cells (establishment_id, plan_id, stand_id, grid_column, grid_row)
+      select $1, $2, stands.stand_id, cell.grid_column, cell.grid_row
+      from unnest($3::text[], $4::smallint[], $5::smallint[]) as cell (stand_number, grid_column, grid_row)
+      join stands on stands.establishment_id = $1 and stands.stand_number = cell.stand_number`,
+    [
+      establishmentId,
+      planId,
+      plan.cells.map((cell) => cell.standNumber),
+      plan.cells.map((cell) => cell.gridColumn),
+      plan.cells.map((cell) => cell.gridRow),
+    ],
+  );
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { beginAct } from '../../audit/log/act.js';
+import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { insertPlan, lastPlan, plansOf } from './floor-plans.queries.js';
+import type { FloorPlanCell, FloorPlanRow } from './floor-plans.queries.js';
+import { standsOf } from '../machines.queries.js';
+
+/** A room as the Direction wants it, whole: a stand that is not named is off the plan. */
+export interface WantedFloorPlan {
+  readonly room: string;
+  /** Revision of the plan that the Direction saw; 0 when the room had none. */
+  readonly basedOn: number;
+  /** Gaming day from which it holds; the one now running when absent. */
+  readonly effectiveFrom?: string | undefined;
+  readonly columnCount: number;
+  readonly rowCount: number;
+  readonly reason?: string | undefined;
+  readonly cells: readonly FloorPlanCell[];
+}
+
+/** The plan of the floor: the Direction lays a room out, the plans of the past stay. */
+@Injectable()
+export class FloorPlansService {
+  constructor(
+    private readonly database: Database,
+    private readonly gamingDays: GamingDaysService,
+    private readonly clock: Clock,
+  ) {}
+
+  layOut(actor: Actor, house: House, write: WriteKey, wanted: WantedFloorPlan): Promise<Wire<FloorPlanRow>> {
+    return writeOnce(this.database, house.establishmentId, write, async (tx) => {
+      await beginAct(tx, {
+        establishmentId: house.establishmentId,
+        personId: actor.personId,
+        act: 'stands.layOut',
+        happenedAt: this.clock.now(),
+        gamingDay: null,
+        reason: wanted.reason ?? '',
+      });
+      return this.layOutIn(tx, house, wanted, actor.personId);
+    });
+  }
+
+  /** The plans of a room, or of all, the latest first. */
+  history(house: House, room: string | undefined): Promise<FloorPlanRow[]> {
+    return plansOf(this.database.dataSource, house.establishmentId, room ?? null);
+  }
+
+  /**
+   * Refuses UNKNOWN_ROOM, FLOOR_PLAN_CHANGED, FLOOR_PLAN_IN_FUTURE, FLOOR_PLAN_OUT_OF_ORDER, UNKNOWN_STAND,
+   * STAND_OF_OTHER_ROOM, STAND_RETIRED, STAND_PLACED_TWICE, FLOOR_CELL_TAKEN, FLOOR_CELL_OFF_PLAN; each names all the
+   * stands concerned.
+   */
+  private async layOutIn(tx: Tx, house: House, wanted: WantedFloorPlan, recordedBy: bigint): Promise<FloorPlanRow> {
+    const { establishmentId } = house;
+    const { room, basedOn, cells, columnCount, rowCount } = wanted;
+    await this.refuseForeignStands(tx, establishmentId, wanted);
+    refuseOverlap(wanted);
+    const last = await lastPlan(tx, establishmentId, room);
+    if ((last?.revision ?? 0) !== basedOn) refuse('FLOOR_PLAN_CHANGED', { room });
+    const today = await this.gamingDays.currentDay(tx, house);
+    const effectiveFrom = wanted.effectiveFrom ?? today;
+    if (effectiveFrom > today) refuse('FLOOR_PLAN_IN_FUTURE', { effectiveFrom });
+    await insertPlan(tx, establishmentId, {
+      room,
+      revision: basedOn + 1,
+      effectiveFrom,
+      columnCount,
+      rowCount,
+      reason: wanted.reason ?? '',
+      cells,
+      recordedBy,
+    });
+    const laid = await lastPlan(tx, establishmentId, room);
+    if (laid === undefined) throw new Error('a plan that was laid out is not there');
+    return laid;
+  }
+
+  private async refuseForeignStands(tx: Tx, establishmentId: number, wanted: WantedFloorPlan): Promise<void> {
+    const known = await standsOf(tx, establishmentId);
+    if (!known.some((stand) => stand.room === wanted.room)) refuse('UNKNOWN_ROOM', { room: wanted.room });
+    const byNumber = new Map(known.map((stand) => [stand.standNumber, stand]));
+    const numbers = wanted.cells.map((cell) => cell.standNumber);
+    const unknown = numbers.filter((number) => !byNumber.has(number));
+    if (unknown.length > 0) refuse('UNKNOWN_STAND', { stand: unknown });
+    const elsewhere = numbers.filter((number) => byNumber.get(number)?.room !== wanted.room);
+    if (elsewhere.length > 0) refuse('STAND_OF_OTHER_ROOM', { stands: elsewhere, room: wanted.room });
+    const retired = numbers.filter((number) => byNumber.get(number)?.retiredAt !== null);
+    if (retired.length > 0) refuse('STAND_RETIRED', { stand: retired });
+  }
+}
+
+function refuseOverlap({ cells, columnCount, rowCount }: WantedFloorPlan): void {
+  const twice = repeated(cells, (cell) => cell.standNumber);
+  if (twice.length > 0) refuse('STAND_PLACED_TWICE', { stands: twice });
+  const off = cells.filter((cell) => cell.gridColumn > columnCount || cell.gridRow > rowCount);
+  if (off.length > 0) {
+    refuse('FLOOR_CELL_OFF_PLAN', { stands: off.map((cell) => cell.standNumber), columnCount, rowCount });
+  }
+  const onOne = repeated(cells, (cell) => `${cell.gridColumn}/${cell.gridRow}`);
+  if (onOne.length > 0) refuse('FLOOR_CELL_TAKEN', { stands: onOne });
+}
+
+/** Numbers of the stands whose key another one of the list has before them. */
+function repeated(cells: readonly FloorPlanCell[], keyOf: (cell: FloorPlanCell) => string): string[] {
+  const seen = new Set<string>();
+  return cells.filter((cell) => seen.size === seen.add(keyOf(cell)).size).map((cell) => cell.standNumber);
+}

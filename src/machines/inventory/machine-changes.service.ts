@@ -1,0 +1,292 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { ApprovalsService } from '../../approvals/approvals.service.js';
+import type { ApprovalRequest } from '../../approvals/approvals.service.js';
+import { MACHINE_CHANGES, correctedVersion, nextVersion } from '../../domain/meters/machine-version.js';
+import type {
+  FactValues,
+  MachineChangeKind,
+  MachineFacts,
+  VersionDecision,
+  VersionFault,
+} from '../../domain/meters/machine-version.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { refuse } from '../../refusals/refusal.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { machineAt } from '../machines.queries.js';
+import type { MachineRow } from '../machines.queries.js';
+import { versionFields } from './machine-records.js';
+import { MachinesService } from '../machines.service.js';
+import { checkedTechnicalSheet } from './technical-sheet.js';
+
+export interface MachineChange {
+  readonly sbmNumber: string;
+  readonly kind: MachineChangeKind;
+  readonly effectiveAt: Date;
+  readonly values: FactValues;
+  readonly reason: string;
+}
+
+export interface MachineCorrection {
+  readonly sbmNumber: string;
+  /** A change entered late, said as it would have been in time; absent: any field, as the correction puts it. */
+  readonly kind?: MachineChangeKind | undefined;
+  /** Since when the corrected version holds, up to the next version. */
+  readonly effectiveAt: Date;
+  readonly values: FactValues;
+  readonly reason: string;
+}
+
+/** A version as it would be, and the one that it starts from. */
+export interface DecidedVersion {
+  readonly machineId: bigint;
+  readonly base: MachineFacts & { readonly standNumber: string | null; readonly effectiveAt: Date };
+  readonly facts: MachineFacts;
+}
+
+interface VersionOrigin {
+  readonly change: MachineChangeKind | 'correction';
+  readonly effectiveAt: Date;
+  readonly reason: string;
+  readonly recordedBy: bigint | null;
+  readonly approvalRequestId: bigint | null;
+}
+
+/** Moves, changes of denomination, program or certified return, in and out of service: each a new version. */
+@Injectable()
+export class MachineChangesService implements OnModuleInit {
+  constructor(
+    private readonly machines: MachinesService,
+    private readonly approvals: ApprovalsService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.approvals.onApproved('machineChange', (tx, request, decidedBy) => this.correct(tx, request, decidedBy));
+  }
+
+  /**
+   * Records a change that took place, as the version after the last one, within the caller's transaction and act.
+   *
+   * 1. type, serial number, SBM number: those of the machine, carried by each version;
+   * 2. location, with its dates: a move is a version;
+   * 3. the certified return with the date of its last update, or the rake percentage, each past value with its dates.
+   *
+   * Refuses UNKNOWN_MACHINE, MACHINE_CHANGE_NOT_VALID, TECHNICAL_SHEET_NOT_VALID, MACHINE_RETIRED,
+   * MACHINE_ALREADY_IN_STATE, NOTHING_CHANGES, RETURN_OR_RAKE_REQUIRED, MACHINE_CHANGE_IN_FUTURE,
+   * MACHINE_CHANGE_OUT_OF_ORDER; STAND_OCCUPIED and STAND_RETIRED come from the database.
+   *
+   * @article MC:19.3
+   */
+  async change(tx: Tx, establishmentId: number, change: MachineChange, recordedBy: bigint | null): Promise<MachineRow> {
+    await lockMachine(tx, establishmentId, change.sbmNumber);
+    const { machineId, facts } = await this.changed(tx, establishmentId, change);
+    const { effectiveAt, reason } = change;
+    await insertVersion(tx, establishmentId, machineId, facts, {
+      change: change.kind,
+      effectiveAt,
+      reason,
+      recordedBy,
+      approvalRequestId: null,
+    });
+    return this.machines.findMachine(tx, establishmentId, change.sbmNumber);
+  }
+
+  /** The version that the change would make after the last one; nothing is written. */
+  async changed(tx: Tx, establishmentId: number, change: MachineChange): Promise<DecidedVersion> {
+    const last = await this.machines.findMachine(tx, establishmentId, change.sbmNumber);
+    const values = withCheckedSheet(change.values);
+    const facts = granted(nextVersion(factsOf(last), change.kind, values), change.sbmNumber);
+    this.refuseFuture(change.effectiveAt);
+    if (change.effectiveAt.getTime() <= last.effectiveAt.getTime()) {
+      refuse('MACHINE_CHANGE_OUT_OF_ORDER', {
+        machine: change.sbmNumber,
+        lastEffectiveAt: last.effectiveAt.toISOString(),
+      });
+    }
+    return { machineId: last.machineId, base: last, facts };
+  }
+
+  /** Asks for a correction of what the inventory said from an instant on; another person's approval records it. */
+  async proposeCorrection(
+    tx: Tx,
+    establishmentId: number,
+    correction: MachineCorrection,
+    requestedBy: bigint,
+  ): Promise<bigint> {
+    await this.corrected(tx, establishmentId, correction);
+    const { kind } = correction;
+    return this.approvals.request(tx, {
+      establishmentId,
+      kind: 'machineChange',
+      subject: {
+        sbmNumber: correction.sbmNumber,
+        ...(kind === undefined ? {} : { change: kind }),
+        effectiveAt: correction.effectiveAt.toISOString(),
+        values: wireValues(correction.values),
+      },
+      reason: correction.reason,
+      requestedBy,
+    });
+  }
+
+  private async correct(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+    const { establishmentId, reason } = request;
+    const correction = correctionOf(request);
+    await lockMachine(tx, establishmentId, correction.sbmNumber);
+    const { machineId, facts } = await this.corrected(tx, establishmentId, correction);
+    await insertVersion(tx, establishmentId, machineId, facts, {
+      change: 'correction',
+      effectiveAt: correction.effectiveAt,
+      reason,
+      recordedBy: decidedBy,
+      approvalRequestId: request.requestId,
+    });
+  }
+
+  /** The version that the correction would put at its instant; nothing is written. */
+  async corrected(tx: Tx, establishmentId: number, correction: MachineCorrection): Promise<DecidedVersion> {
+    const { sbmNumber, effectiveAt, kind } = correction;
+    const { machineId, ...known } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
+    this.refuseFuture(effectiveAt);
+    const inForce = await machineAt(tx, establishmentId, sbmNumber, effectiveAt);
+    // Before the registration there is no version to correct: the first one then holds from earlier on.
+    const [first] = await this.machines.history(tx, establishmentId, machineId);
+    const base = inForce ?? first ?? known;
+    const isEarlier = inForce === undefined;
+    const values = withCheckedSheet(correction.values);
+    const isEmpty = Object.values(values).every((value) => value === undefined);
+    if (isEarlier && isEmpty) return { machineId, base, facts: factsOf(base) };
+    const decision =
+      kind === undefined ? correctedVersion(factsOf(base), values) : nextVersion(factsOf(base), kind, values);
+    return { machineId, base, facts: granted(decision, sbmNumber) };
+  }
+
+  private refuseFuture(effectiveAt: Date): void {
+    if (effectiveAt.getTime() > this.clock.now().getTime()) {
+      refuse('MACHINE_CHANGE_IN_FUTURE', { effectiveAt: effectiveAt.toISOString() });
+    }
+  }
+}
+
+/** The correction that a request of kind `machineChange` asks for. */
+export function correctionOf({ subject, reason }: Pick<ApprovalRequest, 'subject' | 'reason'>): MachineCorrection {
+  return {
+    sbmNumber: String(subject['sbmNumber']),
+    kind: MACHINE_CHANGES.find((kind) => kind === subject['change']),
+    effectiveAt: new Date(String(subject['effectiveAt'])),
+    values: valuesOfWire(subject['values'] as Readonly<Record<string, unknown>>),
+    reason,
+  };
+}
+
+/** The fact fields of a row that has more. */
+export function factsOf(row: MachineFacts): MachineFacts {
+  return {
+    state: row.state,
+    location: row.location,
+    standId: row.standId,
+    model: row.model,
+    gameName: row.gameName,
+    programId: row.programId,
+    denominationMinor: row.denominationMinor,
+    lowestWagerCredits: row.lowestWagerCredits,
+    returnPercent: row.returnPercent,
+    returnCertifiedOn: row.returnCertifiedOn,
+    rakePercent: row.rakePercent,
+    volatilityIndex: row.volatilityIndex,
+    acceptsNotes: row.acceptsNotes,
+    acceptsCoins: row.acceptsCoins,
+    acceptsTickets: row.acceptsTickets,
+    hopperCapacity: row.hopperCapacity,
+    technical: row.technical,
+  };
+}
+
+function withCheckedSheet(values: FactValues): FactValues {
+  return values.technical === undefined ? values : { ...values, technical: checkedTechnicalSheet(values.technical) };
+}
+
+function granted(decision: VersionDecision, machine: string): MachineFacts {
+  if (decision.isGranted) return decision.facts;
+  const [first] = decision.faults;
+  switch (first?.kind) {
+    case 'retired':
+      return refuse('MACHINE_RETIRED', { machine });
+    case 'alreadyInState':
+      return refuse('MACHINE_ALREADY_IN_STATE', { machine, state: first.state });
+    case 'nothingChanges':
+      return refuse('NOTHING_CHANGES', { machine });
+    case 'returnOrRake':
+      return refuse('RETURN_OR_RAKE_REQUIRED', { machines: [machine] });
+    default:
+      return refuse('MACHINE_CHANGE_NOT_VALID', { faults: decision.faults.map(faultText) });
+  }
+}
+
+function faultText(fault: VersionFault): string {
+  return 'field' in fault ? `${fault.field}: ${fault.kind}` : fault.kind;
+}
+
+const WHOLE_NUMBERS: ReadonlySet<string> = new Set([
+  'standId',
+  'denominationMinor',
+  'lowestWagerCredits',
+  'hopperCapacity',
+]);
+
+function wireValues(values: FactValues): Record<string, unknown> {
+  const said = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(said.map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]));
+}
+
+function valuesOfWire(values: Readonly<Record<string, unknown>>): FactValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      WHOLE_NUMBERS.has(name) && typeof value === 'string' ? BigInt(value) : value,
+    ]),
+  );
+}
+
+/** Of two changes of one machine the second waits here, and then follows the first. */
+async function lockMachine(tx: Tx, establishmentId: number, sbmNumber: string): Promise<void> {
+  await rows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, $2))', [`machine ${sbmNumber}`, establishmentId]);
+}
+
+async function insertVersion(
+  tx: Tx,
+  establishmentId: number,
+  machineId: bigint,
+  facts: MachineFacts,
+  origin: VersionOrigin,
+): Promise<void> {
+  const version = {
+    ...versionFields(facts),
+    effective_at: origin.effectiveAt,
+    change: origin.change,
+    reason: origin.reason,
+    recorded_by: origin.recordedBy === null ? null : String(origin.recordedBy),
+    approval_request_id: origin.approvalRequestId === null ? null : String(origin.approvalRequestId),
+  };
+  await rows(tx, insertVersionSql, [establishmentId, machineId, JSON.stringify(version)]);
+}
+
+const insertVersionSql = `
+  insert into machine_versions (establishment_id, machine_id, version_number, effective_at, change, state, location,
+    stand_id, model, game_name, program_id, denomination_minor, lowest_wager_credits, return_percent,
+    return_certified_on, rake_percent, volatility_index, accepts_notes, accepts_coins, accepts_tickets,
+    hopper_capacity, technical, reason, recorded_by, approval_request_id)
+  select $1, $2, (select max(last.version_number) + 1 from machine_versions as last
+      where last.establishment_id = $1 and last.machine_id = $2),
+    version.effective_at, version.change, version.state, version.location, version.stand_id, version.model,
+    version.game_name, version.program_id, version.denomination_minor, version.lowest_wager_credits,
+    version.return_percent, version.return_certified_on, version.rake_percent, version.volatility_index,
+    version.accepts_notes, version.accepts_coins, version.accepts_tickets, version.hopper_capacity,
+    version.technical, version.reason, version.recorded_by, version.approval_request_id
+  from jsonb_to_record($3::jsonb) as version (effective_at timestamptz, change text, state text,
+    location text, stand_id bigint, model text, game_name text, program_id text, denomination_minor bigint,
+    lowest_wager_credits bigint, return_percent numeric, return_certified_on date, rake_percent numeric,
+    volatility_index numeric, accepts_notes boolean, accepts_coins boolean, accepts_tickets boolean,
+    hopper_capacity bigint, technical jsonb, reason text, recorded_by bigint, approval_request_id bigint)`;

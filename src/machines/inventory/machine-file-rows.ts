@@ -1,0 +1,234 @@
+import { parse } from 'csv-parse/sync';
+import { hasReturnOrRake } from '../../domain/meters/machine-version.js';
+import { textToMinor } from '../../domain/money.js';
+import { originalText } from '../../platform/files/csv-safety.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { RefusalCode } from '../../refusals/codes.js';
+import type { NewMachine } from '../machines.service.js';
+
+/** One line of a file of machines: what it says, or all that is wrong with it. Line 1 is the header. */
+export interface MachineFileRow {
+  readonly line: number;
+  readonly machine: NewMachine | null;
+  readonly standNumber: string | null;
+  readonly faults: readonly RowFault[];
+}
+
+export interface RowFault {
+  readonly code: RefusalCode;
+  readonly details: Readonly<Record<string, string>>;
+}
+
+type DescribedMachine = NewMachine & Required<Pick<NewMachine, 'returnPercent' | 'returnCertifiedOn' | 'rakePercent'>>;
+
+export interface FileContext {
+  readonly currencyExponent: number;
+  /** Of lines that do not say when their machine was registered. */
+  readonly registeredAt: Date;
+}
+
+const MANDATORY = ['sbm_number', 'serial_number', 'maker', 'model', 'denomination', 'location'] as const;
+const OPTIONAL = [
+  'game_name',
+  'program_id',
+  'lowest_wager_credits',
+  'return_percent',
+  'return_certified_on',
+  'rake_percent',
+  'volatility_index',
+  'stand',
+  'state',
+  'stations',
+  'meter_digits',
+  'accepts_notes',
+  'accepts_coins',
+  'accepts_tickets',
+  'hopper_capacity',
+  'registered_at',
+] as const;
+type ColumnName = (typeof MANDATORY)[number] | (typeof OPTIONAL)[number];
+
+const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
+const MOST_STATIONS = 64;
+const YES = new Set(['yes', 'oui', 'true', 'vrai', '1']);
+const NO = new Set(['no', 'non', 'false', 'faux', '0']);
+
+/**
+ * The lines of a CSV file of machines: columns in any order, comma, semicolon or tab, decimal point or comma, UTF-8
+ * (with or without its mark) or else Windows-1252. Refuses MACHINE_FILE_NOT_VALID when it is no such file: too large,
+ * malformed, a column unknown, missing or repeated.
+ */
+export function machineFileRows(content: Buffer, context: FileContext): MachineFileRow[] {
+  if (content.length > LARGEST_FILE_BYTES)
+    refuse('MACHINE_FILE_NOT_VALID', { problem: `> ${LARGEST_FILE_BYTES} bytes` });
+  const [header, ...records] = parsed(textOf(content));
+  const columns = columnsOf(header?.record ?? []);
+  return records.map(({ record, line }) => {
+    const cells = new Map(columns.map((column, index) => [column, originalText((record[index] ?? '').trim())]));
+    return readRow(line, new RowReader(cells), context);
+  });
+}
+
+interface ParsedRecord {
+  readonly record: readonly string[];
+  readonly line: number;
+}
+
+function parsed(text: string): ParsedRecord[] {
+  try {
+    const found = parse(text, {
+      delimiter: delimiterOf(text),
+      info: true,
+      skip_empty_lines: true,
+      max_record_size: 100_000,
+    }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[];
+    return found.map(({ record, info }) => ({ record, line: info.lines }));
+  } catch (error) {
+    return refuse('MACHINE_FILE_NOT_VALID', { problem: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function textOf(content: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return new TextDecoder('windows-1252').decode(content);
+  }
+}
+
+function delimiterOf(text: string): string {
+  const end = text.search(/[\r\n]/);
+  const header = end < 0 ? text : text.slice(0, end);
+  return [';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ',';
+}
+
+function columnsOf(header: readonly string[]): ColumnName[] {
+  const names = header.map((name) => name.trim().toLowerCase());
+  const known: readonly string[] = [...MANDATORY, ...OPTIONAL];
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) refuse('MACHINE_FILE_NOT_VALID', { problem: `unknown: ${unknown.join(', ')}`, unknown });
+  const missing = MANDATORY.filter((name) => !names.includes(name));
+  if (missing.length > 0) refuse('MACHINE_FILE_NOT_VALID', { problem: `missing: ${missing.join(', ')}`, missing });
+  const repeated = names.filter((name, index) => names.indexOf(name) !== index);
+  if (repeated.length > 0) refuse('MACHINE_FILE_NOT_VALID', { problem: `repeated: ${repeated.join(', ')}`, repeated });
+  return names as ColumnName[];
+}
+
+/** Reads the cells of one line and keeps what is wrong with each. */
+class RowReader {
+  readonly faults: RowFault[] = [];
+
+  constructor(private readonly cells: ReadonlyMap<ColumnName, string>) {}
+
+  text(column: ColumnName, shape: RegExp): string {
+    const value = this.cells.get(column) ?? '';
+    if (!shape.test(value)) this.fault(column, value);
+    return value;
+  }
+
+  optional<T>(column: ColumnName, read: (value: string) => T | null): T | null {
+    const value = this.cells.get(column) ?? '';
+    if (value === '') return null;
+    const result = read(value);
+    if (result === null) this.fault(column, value);
+    return result;
+  }
+
+  required<T>(column: ColumnName, read: (value: string) => T | null): T | null {
+    if ((this.cells.get(column) ?? '') === '') this.fault(column, '');
+    return this.optional(column, read);
+  }
+
+  fault(column: ColumnName, value: string): void {
+    this.faults.push({ code: 'INVALID_INPUT', details: { fields: `${column}: ${value.slice(0, 60)}`, column } });
+  }
+}
+
+function readRow(line: number, cells: RowReader, context: FileContext): MachineFileRow {
+  const sbmNumber = cells.text('sbm_number', /^[A-Za-z0-9._/-]{1,30}$/);
+  const serialNumber = cells.text('serial_number', /^.{1,60}$/);
+  const maker = cells.text('maker', /^.{1,80}$/);
+  const model = cells.text('model', /^.{1,80}$/);
+  const location = cells.text('location', /^.{1,80}$/);
+  const denominationMinor = cells.required('denomination', (text) => amount(text, context.currencyExponent));
+  const stationCount = cells.optional('stations', (text) => whole(text, 1, MOST_STATIONS)) ?? 1;
+  const meterDigits = cells.optional('meter_digits', (text) => whole(text, 4, 18)) ?? 10;
+  const standNumber = cells.optional('stand', (text) => (text.length <= 20 ? text : null));
+  const machine: DescribedMachine = {
+    sbmNumber,
+    serialNumber,
+    maker,
+    model,
+    location,
+    denominationMinor: denominationMinor ?? 1n,
+    registeredAt: cells.optional('registered_at', instant) ?? context.registeredAt,
+    state: cells.optional('state', initialState) ?? 'inService',
+    gameName: cells.optional('game_name', shortText) ?? '',
+    programId: cells.optional('program_id', shortText) ?? '',
+    lowestWagerCredits: BigInt(cells.optional('lowest_wager_credits', (text) => whole(text, 1, 1_000_000)) ?? 1),
+    returnPercent: cells.optional('return_percent', percent),
+    returnCertifiedOn: cells.optional('return_certified_on', date),
+    rakePercent: cells.optional('rake_percent', percent),
+    volatilityIndex: cells.optional('volatility_index', decimal),
+    acceptsNotes: cells.optional('accepts_notes', yesOrNo) ?? true,
+    acceptsCoins: cells.optional('accepts_coins', yesOrNo) ?? false,
+    acceptsTickets: cells.optional('accepts_tickets', yesOrNo) ?? true,
+    hopperCapacity: wholeCredits(cells.optional('hopper_capacity', (text) => whole(text, 0, 1_000_000))),
+    stations: Array.from({ length: stationCount }, (_, index) => ({ stationNumber: index + 1, meterDigits })),
+  };
+  const faults: RowFault[] = [...cells.faults];
+  if (faults.length === 0 && !hasReturnOrRake(machine)) {
+    faults.push({ code: 'RETURN_OR_RAKE_REQUIRED', details: { machine: sbmNumber } });
+  }
+  return { line, machine: faults.length === 0 ? machine : null, standNumber, faults };
+}
+
+function initialState(text: string): 'inService' | 'outOfService' | null {
+  return text === 'inService' || text === 'outOfService' ? text : null;
+}
+
+function amount(text: string, currencyExponent: number): bigint | null {
+  const value = textToMinor(text.replace(',', '.'), currencyExponent);
+  return value !== null && value > 0n && value < 10n ** 15n ? value : null;
+}
+
+function whole(text: string, lowest: number, highest: number): number | null {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= lowest && value <= highest ? value : null;
+}
+
+function wholeCredits(value: number | null): bigint | null {
+  return value === null ? null : BigInt(value);
+}
+
+function decimal(text: string): string | null {
+  const value = text.replace(',', '.');
+  return /^\d{1,8}(\.\d{1,4})?$/.test(value) && /[1-9]/.test(value) ? value : null;
+}
+
+function percent(text: string): string | null {
+  const value = decimal(text.replace(/\s*%$/, ''));
+  return value !== null && /^(100(\.0+)?|\d{1,2}(\.\d+)?)$/.test(value) ? value : null;
+}
+
+function date(text: string): string | null {
+  const value = new Date(`${text}T00:00:00Z`);
+  const isDate = /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(value.getTime());
+  return isDate && value.toISOString().startsWith(text) ? text : null;
+}
+
+function instant(text: string): Date | null {
+  const isInstant = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
+  const value = new Date(text);
+  return isInstant && !Number.isNaN(value.getTime()) ? value : null;
+}
+
+function shortText(text: string): string | null {
+  return text.length <= 120 ? text : null;
+}
+
+function yesOrNo(text: string): boolean | null {
+  const word = text.toLowerCase();
+  if (YES.has(word)) return true;
+  return NO.has(word) ? false : null;
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { House } from '../../identity/access.decorators.js';
+import { openSigner, originOf } from '../../audit/log/log-keys.js';
+import { openNote, signNote } from '../../audit/log/note.js';
+import type { NoteVerifier } from '../../audit/log/note.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { Database } from '../../platform/database/database.js';
+import { toWire } from '../../platform/http/json.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+import { version as softwareVersion } from '../../platform/runtime/version.js';
+import { standsOf, versionColumns } from '../machines.queries.js';
+import type { MachineVersionRow, StandRow } from '../machines.queries.js';
+
+const FORMAT = 'releve-machine-file/1';
+
+/** A machine of the file, whole: plate, stations, every version, and the digest of each photograph. */
+export interface MachineFileEntry {
+  readonly sbmNumber: string;
+  readonly serialNumber: string;
+  readonly maker: string;
+  readonly registeredAt: string;
+  readonly stations: readonly unknown[];
+  readonly versions: readonly MachineVersionRow[];
+  readonly photographs: readonly unknown[];
+}
+
+export interface MachineFileContent {
+  readonly establishment: { readonly code: string; readonly name: string; readonly currency: string };
+  readonly generatedAt: string;
+  readonly softwareVersion: string;
+  readonly stands: readonly StandRow[];
+  readonly machines: readonly MachineFileEntry[];
+}
+
+/** The duplicate: its content, the digest of it, and a note that the establishment's key signed over the digest. */
+export interface MachineFileDuplicate {
+  readonly format: typeof FORMAT;
+  readonly content: unknown;
+  readonly contentSha256: string;
+  readonly signedNote: string;
+}
+
+/** The duplicate of the file of machines for the Secretariat General. */
+@Injectable()
+export class MachineFileService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** What the file says now, for the signed export and for the document. */
+  content(on: Queryable, house: House): Promise<MachineFileContent> {
+    return machineFileContent(on, house, this.clock.now());
+  }
+
+  /**
+   * The whole file with its proof: anybody who holds the establishment's public key sees whether a byte was changed.
+   *
+   * 3. a duplicate of the file, kept up to date, for the Secretariat General.
+   */
+  duplicate(house: House): Promise<MachineFileDuplicate> {
+    return this.database.snapshot(async (tx) => {
+      const content: unknown = JSON.parse(toWire(await this.content(tx, house)));
+      const contentSha256 = contentDigest(content);
+      const { installationId } = await oneRow<{ readonly installationId: string }>(
+        tx,
+        'select installation.installation_id as "installationId" from installation',
+      );
+      const signer = await openSigner(this.config.home, originOf(installationId, house.code), house.code);
+      return {
+        format: FORMAT,
+        content,
+        contentSha256,
+        signedNote: signNote(noteText(house.code, contentSha256), signer),
+      };
+    });
+  }
+}
+
+/** True when the duplicate is exactly what the establishment's key signed. */
+export function isGenuineDuplicate(duplicate: MachineFileDuplicate, code: string, verifier: NoteVerifier): boolean {
+  const text = openNote(duplicate.signedNote, [verifier]);
+  const digest = contentDigest(duplicate.content);
+  return digest === duplicate.contentSha256 && text === noteText(code, digest);
+}
+
+/** The first line keeps the note apart from a checkpoint of the log, which the same key signs. */
+function noteText(code: string, contentSha256: string): string {
+  return `${FORMAT}\n${code}\nsha256:${contentSha256}\n`;
+}
+
+function contentDigest(content: unknown): string {
+  return createHash('sha256').update(canonicalJson(content), 'utf8').digest('hex');
+}
+
+/** JSON without blanks, names in order of their code units: the same content has the same bytes. */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${canonicalJson(part)}`).join(',')}}`;
+}
+
+/** One statement a table, joined by machine here: the file of 10 000 machines is a few megabytes. */
+async function machineFileContent(on: Queryable, house: House, now: Date): Promise<MachineFileContent> {
+  const { establishmentId, code, name, currency } = house;
+  const machines = await rows<MachineFileEntry & { readonly machineId: bigint }>(
+    on,
+    `select machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",
+        machines.serial_number as "serialNumber", machines.maker, machines.registered_at as "registeredAt",
+        (select coalesce(json_agg(json_build_object('stationNumber', stations.station_number,
+            'meterDigits', stations.meter_digits, 'counterDigits', stations.counter_digits)
+            order by stations.station_number), '[]')
+          from stations where stations.establishment_id = machines.establishment_id
+            and stations.machine_id = machines.machine_id) as stations,
+        (select coalesce(json_agg(json_build_object('takenAt', photographs.taken_at,
+            'mediaType', photographs.media_type, 'contentSha256', encode(photographs.content_sha256, 'hex'))
+            order by photographs.photograph_id), '[]')
+          from photographs where photographs.establishment_id = machines.establishment_id
+            and photographs.machine_id = machines.machine_id) as photographs
+      from machines
+      where machines.establishment_id = $1
+      order by machines.sbm_number`,
+    [establishmentId],
+  );
+  const versions = await rows<MachineVersionRow>(
+    on,
+    `select version.machine_id as "machineId", ${versionColumns}, stands.stand_number as "standNumber",
+        version.reason, version.approval_request_id as "approvalRequestId", version.recorded_by as "recordedBy",
+        version.recorded_at as "recordedAt"
+      from machine_versions as version
+      left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
+      where version.establishment_id = $1
+      order by version.machine_id, version.version_number`,
+    [establishmentId],
+  );
+  const byMachine = new Map<bigint, MachineVersionRow[]>();
+  for (const version of versions) {
+    byMachine.set(version.machineId, [...(byMachine.get(version.machineId) ?? []), version]);
+  }
+  return {
+    establishment: { code, name, currency },
+    generatedAt: now.toISOString(),
+    softwareVersion,
+    stands: await standsOf(on, establishmentId),
+    machines: machines.map(({ machineId, ...machine }) => ({ ...machine, versions: byMachine.get(machineId) ?? [] })),
+  };
+}

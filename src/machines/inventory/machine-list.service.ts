@@ -1,0 +1,184 @@
+import { Injectable } from '@nestjs/common';
+import { stringify } from 'csv-stringify/sync';
+import type { House } from '../../identity/access.decorators.js';
+import { minorToText } from '../../domain/money.js';
+import { neutralisedFormula } from '../../platform/files/csv-safety.js';
+import { Database } from '../../platform/database/database.js';
+import { invalidInput } from '../../platform/http/validation.js';
+import { rows } from '../../platform/database/rows.js';
+import type { SqlParameter } from '../../platform/database/rows.js';
+import { filterParameters, matchesFilter } from './machine-filter.js';
+import type { MachineFilter } from './machine-filter.js';
+import { machineColumns, machinesAt } from '../machines.queries.js';
+import type { MachineRow } from '../machines.queries.js';
+
+export interface MachineListPage {
+  readonly sort: MachineSort;
+  /** The `next` of the page before. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+export interface MachineList {
+  readonly machines: readonly MachineRow[];
+  /** To ask for the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+const SORT_KEYS = {
+  sbmNumber: { sql: 'machines.sbm_number', type: 'text', of: (row: MachineRow) => row.sbmNumber },
+  maker: { sql: 'machines.maker', type: 'text', of: (row: MachineRow) => row.maker },
+  serialNumber: { sql: 'machines.serial_number', type: 'text', of: (row: MachineRow) => row.serialNumber },
+  model: { sql: 'version.model', type: 'text', of: (row: MachineRow) => row.model },
+  location: { sql: 'version.location', type: 'text', of: (row: MachineRow) => row.location },
+  stand: { sql: `coalesce(stands.stand_number, '')`, type: 'text', of: (row: MachineRow) => row.standNumber ?? '' },
+  state: { sql: 'version.state', type: 'text', of: (row: MachineRow) => row.state },
+  denomination: {
+    sql: 'version.denomination_minor',
+    type: 'bigint',
+    of: (row: MachineRow) => String(row.denominationMinor),
+  },
+} as const;
+
+type SortKey = keyof typeof SORT_KEYS;
+export type MachineSort = SortKey | `-${SortKey}`;
+export const MACHINE_SORTS: readonly MachineSort[] = (Object.keys(SORT_KEYS) as SortKey[]).flatMap((key) => [
+  key,
+  `-${key}` as const,
+]);
+
+const EXPORT_COLUMNS = [
+  'sbm_number',
+  'serial_number',
+  'maker',
+  'model',
+  'game_name',
+  'program_id',
+  'denomination',
+  'lowest_wager_credits',
+  'return_percent',
+  'return_certified_on',
+  'rake_percent',
+  'volatility_index',
+  'stand',
+  'location',
+  'state',
+  'stations',
+  'accepts_notes',
+  'accepts_coins',
+  'accepts_tickets',
+  'hopper_capacity',
+  'registered_at',
+] as const;
+
+/** The inventory as people look it up and carry it away: one query for page, CSV and JSON. */
+@Injectable()
+export class MachineListService {
+  constructor(private readonly database: Database) {}
+
+  async list(house: House, filter: MachineFilter, page: MachineListPage): Promise<MachineList> {
+    const { key, isDescending } = sortOf(page.sort);
+    const found = await this.select(house, filter, {
+      key,
+      isDescending,
+      after: cursorOf(page.after, SORT_KEYS[key].type),
+      limit: page.limit + 1,
+    });
+    const machines = found.slice(0, page.limit);
+    const last = machines.at(-1);
+    const next = found.length > page.limit && last ? cursorText(SORT_KEYS[key].of(last), last.sbmNumber) : null;
+    return { machines, next };
+  }
+
+  /** Every machine the filter leaves, by SBM number. */
+  all(house: House, filter: MachineFilter): Promise<MachineRow[]> {
+    return this.select(house, filter, { key: 'sbmNumber', isDescending: false, after: null, limit: null });
+  }
+
+  /** The same as CSV (RFC 4180), with the header that the import of machines reads; denominations in the currency. */
+  async csv(house: House, filter: MachineFilter): Promise<string> {
+    const machines = await this.all(house, filter);
+    const records = machines.map((machine) => exportRecord(machine, house.currencyExponent));
+    return stringify([EXPORT_COLUMNS, ...records], { record_delimiter: 'windows' });
+  }
+
+  private select(
+    house: House,
+    filter: MachineFilter,
+    order: {
+      readonly key: SortKey;
+      readonly isDescending: boolean;
+      readonly after: readonly [string, string] | null;
+      readonly limit: number | null;
+    },
+  ): Promise<MachineRow[]> {
+    const { sql, type } = SORT_KEYS[order.key];
+    const [comparison, direction] = order.isDescending ? ['<', 'desc'] : ['>', 'asc'];
+    const parameters: SqlParameter[] = [
+      ...filterParameters(house.establishmentId, filter),
+      order.after?.[0] ?? null,
+      order.after?.[1] ?? null,
+      order.limit,
+    ];
+    return rows<MachineRow>(
+      this.database.dataSource,
+      `select ${machineColumns}
+        from ${machinesAt('$2::timestamptz')}
+        where machines.establishment_id = $1 and ${matchesFilter}
+          and ($11::text is null or (${sql}, machines.sbm_number) ${comparison} ($10::${type}, $11::text))
+        order by ${sql} ${direction}, machines.sbm_number ${direction}
+        limit $12`,
+      parameters,
+    );
+  }
+}
+
+function sortOf(sort: MachineSort): { readonly key: SortKey; readonly isDescending: boolean } {
+  const isDescending = sort.startsWith('-');
+  return { key: (isDescending ? sort.slice(1) : sort) as SortKey, isDescending };
+}
+
+function cursorText(value: string, sbmNumber: string): string {
+  return Buffer.from(JSON.stringify([value, sbmNumber]), 'utf8').toString('base64url');
+}
+
+function cursorOf(text: string | undefined, type: 'text' | 'bigint'): readonly [string, string] | null {
+  if (text === undefined) return null;
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    if (Array.isArray(parsed) && parsed.length === 2 && parsed.every((part) => typeof part === 'string')) {
+      const [value, sbmNumber] = parsed as [string, string];
+      if (type === 'text' || /^\d{1,18}$/.test(value)) return [value, sbmNumber];
+    }
+  } catch {
+    // answered below
+  }
+  throw invalidInput([{ field: 'after', problem: 'after is the next of the page before' }]);
+}
+
+function exportRecord(machine: MachineRow, currencyExponent: number): string[] {
+  const words = (text: string | null): string => neutralisedFormula(text ?? '');
+  return [
+    words(machine.sbmNumber),
+    words(machine.serialNumber),
+    words(machine.maker),
+    words(machine.model),
+    words(machine.gameName),
+    words(machine.programId),
+    minorToText(machine.denominationMinor, currencyExponent),
+    String(machine.lowestWagerCredits),
+    machine.returnPercent ?? '',
+    machine.returnCertifiedOn ?? '',
+    machine.rakePercent ?? '',
+    machine.volatilityIndex ?? '',
+    words(machine.standNumber),
+    words(machine.location),
+    machine.state,
+    String(machine.stationCount),
+    machine.acceptsNotes ? 'yes' : 'no',
+    machine.acceptsCoins ? 'yes' : 'no',
+    machine.acceptsTickets ? 'yes' : 'no',
+    machine.hopperCapacity === null ? '' : String(machine.hopperCapacity),
+    machine.registeredAt.toISOString(),
+  ];
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { House } from '../../identity/access.decorators.js';
+import type { FactValues, MachineChangeKind } from '../../domain/meters/machine-version.js';
+import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
+import { Database } from '../../platform/database/database.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { MachineChangesService } from './machine-changes.service.js';
+import type { MachineRow, StandRow } from '../machines.queries.js';
+import { MachinesService } from '../machines.service.js';
+import { StandsService } from '../stands/stands.service.js';
+import { versionDifferences } from './version-differences.js';
+import type { FactDifference } from './version-differences.js';
+
+/** What a change would do, had it been entered. */
+export interface MachineChangePreview {
+  /** True: it took place before the last change, and stands only once a second person approved it. */
+  readonly needsApproval: boolean;
+  readonly differences: readonly FactDifference[];
+  /** The instant of the last change entered so far. */
+  readonly lastEffectiveAt: Date;
+  /** When a later change takes over; null when it would hold until now. */
+  readonly holdsUntil: Date | null;
+  /** Recorded gaming days within its reach: those still open will be computed with it. */
+  readonly openDays: readonly string[];
+  /** Those closed keep their figures: what they should have been is carried by the open day. */
+  readonly closedDays: readonly string[];
+}
+
+const MOST_DAYS = 400;
+
+/** Tells the effect of a change before anybody decides on it; nothing is written. */
+@Injectable()
+export class MachinePreviewService {
+  constructor(
+    private readonly database: Database,
+    private readonly machines: MachinesService,
+    private readonly changes: MachineChangesService,
+    private readonly stands: StandsService,
+    private readonly gamingDays: GamingDaysService,
+  ) {}
+
+  /** Refuses what the change itself would refuse. */
+  preview(
+    house: House,
+    change: {
+      readonly sbmNumber: string;
+      readonly kind: MachineChangeKind;
+      readonly effectiveAt: Date;
+      readonly values: FactValues;
+      readonly standNumber?: string | null | undefined;
+    },
+  ): Promise<MachineChangePreview> {
+    return this.database.snapshot(async (tx) => {
+      const { establishmentId } = house;
+      const { sbmNumber, effectiveAt, standNumber } = change;
+      const last = await this.machines.findMachine(tx, establishmentId, sbmNumber);
+      const needsApproval = effectiveAt.getTime() <= last.effectiveAt.getTime();
+      const stand = typeof standNumber === 'string' ? await this.stands.find(tx, establishmentId, standNumber) : null;
+      if (stand !== null && !needsApproval) refuseTaken(stand, sbmNumber);
+      const values = standNumber === undefined ? change.values : { ...change.values, standId: stand?.standId ?? null };
+      const decided = needsApproval
+        ? await this.changes.corrected(tx, establishmentId, { ...change, reason: '', values })
+        : await this.changes.changed(tx, establishmentId, { ...change, reason: '', values });
+      const { base, facts } = decided;
+      const told = facts.standId === base.standId ? base.standNumber : (stand?.standNumber ?? null);
+      const holdsUntil = needsApproval ? await this.nextChange(tx, establishmentId, last, effectiveAt) : null;
+      return {
+        needsApproval,
+        differences: versionDifferences(base, { ...facts, standNumber: told }),
+        lastEffectiveAt: last.effectiveAt,
+        holdsUntil,
+        ...(await this.daysWithin(tx, house, effectiveAt, holdsUntil)),
+      };
+    });
+  }
+
+  private async nextChange(
+    tx: Tx,
+    establishmentId: number,
+    { machineId }: MachineRow,
+    effectiveAt: Date,
+  ): Promise<Date | null> {
+    const history = await this.machines.history(tx, establishmentId, machineId);
+    const later = history.map((version) => version.effectiveAt).filter((at) => at.getTime() > effectiveAt.getTime());
+    return later.sort((left, right) => left.getTime() - right.getTime())[0] ?? null;
+  }
+
+  private async daysWithin(
+    tx: Tx,
+    house: House,
+    from: Date,
+    until: Date | null,
+  ): Promise<Pick<MachineChangePreview, 'openDays' | 'closedDays'>> {
+    const first = await this.gamingDays.dayOf(tx, house, from);
+    const last = until === null ? null : await this.gamingDays.dayOf(tx, house, until);
+    const days = await this.gamingDays.list(tx, house, { from: first, to: last, limit: MOST_DAYS });
+    const inState = (state: 'open' | 'closed'): string[] =>
+      days
+        .filter((day) => day.state === state)
+        .map((day) => day.gamingDay)
+        .reverse();
+    return { openDays: inState('open'), closedDays: inState('closed') };
+  }
+}
+
+function refuseTaken(stand: StandRow, sbmNumber: string): void {
+  const { standNumber, retiredAt } = stand;
+  if (retiredAt !== null) refuse('STAND_RETIRED', { stand: standNumber });
+  if (stand.sbmNumber !== null && stand.sbmNumber !== sbmNumber) refuse('STAND_OCCUPIED', { stand: standNumber });
+}

@@ -1,0 +1,176 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { beginAct } from '../../audit/log/act.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { Refusal, refusalSentence } from '../../refusals/refusal.js';
+import type { RefusalLanguage } from '../../refusals/refusal.js';
+import type { RefusalCode } from '../../refusals/codes.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { machineFileRows } from './machine-file-rows.js';
+import type { MachineFileRow, RowFault } from './machine-file-rows.js';
+import { standsOf, takenIdentities } from '../machines.queries.js';
+import { MachinesService } from '../machines.service.js';
+import type { NewMachine } from '../machines.service.js';
+import { StandsService } from '../stands/stands.service.js';
+
+export interface MachinesImportOptions {
+  /** True: the lines without a fault are registered although others are refused. */
+  readonly partial?: boolean | undefined;
+  /** True: a stand that the file of stands does not know is entered in it, in the room of the machine's location. */
+  readonly createStands?: boolean | undefined;
+  readonly language?: RefusalLanguage | undefined;
+}
+
+export interface RefusedLine {
+  readonly line: number;
+  readonly code: RefusalCode;
+  readonly message: string;
+}
+
+export interface MachinesImportResult {
+  readonly rows: number;
+  readonly registered: number;
+  readonly refused: readonly RefusedLine[];
+}
+
+/** Who imports; the part of an actor that is written down. */
+export type Importer = Pick<Actor, 'personId'>;
+
+interface AcceptedRow {
+  readonly row: MachineFileRow;
+  readonly machine: NewMachine;
+}
+
+/** Registers the machines of a CSV file: all lines are judged, and unless asked otherwise all stand or none. */
+@Injectable()
+export class MachinesImportService {
+  constructor(
+    private readonly database: Database,
+    private readonly machines: MachinesService,
+    private readonly stands: StandsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The import as one idempotent write. */
+  importOnce(
+    actor: Importer,
+    house: House,
+    write: WriteKey,
+    content: Buffer,
+    options: MachinesImportOptions = {},
+  ): Promise<Wire<MachinesImportResult>> {
+    return writeOnce(this.database, house.establishmentId, write, (tx) =>
+      this.importMachines(tx, actor, house, content, options),
+    );
+  }
+
+  /**
+   * Registers the machines of a file. Every refused line is answered with its number, a code and a sentence; nothing is
+   * written when one is refused, unless `partial`. Refuses MACHINE_FILE_NOT_VALID as a whole.
+   */
+  async importMachines(
+    tx: Tx,
+    actor: Importer,
+    house: House,
+    content: Buffer,
+    options: MachinesImportOptions = {},
+  ): Promise<MachinesImportResult> {
+    const { establishmentId, currencyExponent } = house;
+    const now = this.clock.now();
+    await beginAct(tx, {
+      establishmentId,
+      personId: actor.personId,
+      act: 'machines.import',
+      happenedAt: now,
+      gamingDay: null,
+    });
+    const rows = machineFileRows(content, { currencyExponent, registeredAt: now });
+    const faults = new Map<number, readonly RowFault[]>(rows.map((row) => [row.line, row.faults]));
+    const accepted = await this.accepted(tx, establishmentId, rows, options, faults);
+    const refused = [...faults].flatMap(([line, found]) =>
+      found.map((fault) => refusedLine(line, fault, options.language)),
+    );
+    if (refused.length > 0 && options.partial !== true) return { rows: rows.length, registered: 0, refused };
+    await this.register(tx, establishmentId, accepted, actor.personId);
+    return { rows: rows.length, registered: accepted.length, refused };
+  }
+
+  /** The rows without a fault of their own that agree with the inventory and with one another. */
+  private async accepted(
+    tx: Tx,
+    establishmentId: number,
+    rows: readonly MachineFileRow[],
+    options: MachinesImportOptions,
+    faults: Map<number, readonly RowFault[]>,
+  ): Promise<AcceptedRow[]> {
+    const sound = rows.flatMap((row) => (row.machine === null ? [] : [{ row, machine: row.machine }]));
+    const machines = sound.map(({ machine }) => machine);
+    const numbers = machines.map(({ sbmNumber }) => sbmNumber);
+    const taken = await takenIdentities(tx, establishmentId, numbers, machines);
+    const sbmNumbers = new Set(taken.sbmNumbers);
+    const serials = new Set(taken.serialNumbers);
+    const stands = new Map((await standsOf(tx, establishmentId)).map((stand) => [stand.standNumber, stand]));
+    const occupied = new Set<string>();
+    const now = this.clock.now().getTime();
+    return sound.filter(({ row, machine }) => {
+      const found: RowFault[] = [];
+      const serial = `${machine.maker} ${machine.serialNumber}`;
+      if (sbmNumbers.has(machine.sbmNumber)) found.push(fault('SBM_NUMBER_TAKEN', 'numbers', machine.sbmNumber));
+      if (serials.has(serial)) found.push(fault('SERIAL_NUMBER_TAKEN', 'numbers', serial));
+      if (machine.registeredAt.getTime() > now) {
+        found.push(fault('MACHINE_CHANGE_IN_FUTURE', 'effectiveAt', machine.registeredAt.toISOString()));
+      }
+      if (row.standNumber !== null) {
+        const stand = stands.get(row.standNumber);
+        const isKnown = stand !== undefined || options.createStands === true;
+        if (!isKnown) found.push(fault('UNKNOWN_STAND', 'stand', row.standNumber));
+        if (stand !== undefined && stand.retiredAt !== null)
+          found.push(fault('STAND_RETIRED', 'stand', row.standNumber));
+        if (occupied.has(row.standNumber) || typeof stand?.sbmNumber === 'string') {
+          found.push(fault('STAND_OCCUPIED', 'stand', row.standNumber));
+        }
+      }
+      if (found.length > 0) {
+        faults.set(row.line, found);
+        return false;
+      }
+      sbmNumbers.add(machine.sbmNumber);
+      serials.add(serial);
+      if (row.standNumber !== null) occupied.add(row.standNumber);
+      return true;
+    });
+  }
+
+  private async register(
+    tx: Tx,
+    establishmentId: number,
+    accepted: readonly AcceptedRow[],
+    recordedBy: bigint,
+  ): Promise<void> {
+    const known = new Map((await standsOf(tx, establishmentId)).map((stand) => [stand.standNumber, stand.standId]));
+    const missing = accepted.flatMap(({ row, machine }) =>
+      row.standNumber === null || known.has(row.standNumber)
+        ? []
+        : [{ standNumber: row.standNumber, room: machine.location }],
+    );
+    for (const stand of await this.stands.create(tx, establishmentId, missing)) {
+      known.set(stand.standNumber, stand.standId);
+    }
+    const machines = accepted.map(({ row, machine }) => ({
+      ...machine,
+      standId: row.standNumber === null ? null : (known.get(row.standNumber) ?? null),
+    }));
+    await this.machines.registerAll(tx, establishmentId, machines, recordedBy);
+  }
+}
+
+function fault(code: RefusalCode, name: string, value: string): RowFault {
+  return { code, details: { [name]: value } };
+}
+
+function refusedLine(line: number, { code, details }: RowFault, language: RefusalLanguage = 'fr'): RefusedLine {
+  return { line, code, message: refusalSentence(new Refusal(code).code, details, language) };
+}

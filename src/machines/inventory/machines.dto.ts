@@ -1,0 +1,372 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsBoolean,
+  IsISO8601,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { MACHINE_CHANGES, MACHINE_STATES } from '../../domain/meters/machine-version.js';
+import type { FactValues, MachineChangeKind, MachineState } from '../../domain/meters/machine-version.js';
+import type { MachineFilter } from './machine-filter.js';
+import { MACHINE_SORTS } from './machine-list.service.js';
+import type { MachineSort } from './machine-list.service.js';
+import type { NewMachine } from '../machines.service.js';
+import { Instant, PageLimit, RECENT_DAY, TrimmedText } from '../../platform/http/input-fields.js';
+import { flag } from '../../platform/http/sent-values.js';
+
+/** A field that may be left out and may not be null; class-validator's IsOptional lets both pass. */
+const IfSaid = (): PropertyDecorator => ValidateIf((_dto, value: unknown) => value !== undefined);
+const WHOLE = /^[1-9]\d{0,14}$/;
+const RETURN_PERCENT = /^(?!0{1,2}(\.0+)?$)(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
+const RAKE_PERCENT = /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
+
+/** What the inventory says of a machine besides where it stands, what it is, and what a credit is worth. */
+class MachineDetailsDto {
+  /** Number of the stand; null: on none. */
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @IsString()
+  @Length(1, 20)
+  readonly standNumber?: string | null;
+
+  @IfSaid()
+  @IsString()
+  @MaxLength(120)
+  readonly gameName?: string;
+
+  @IfSaid()
+  @IsString()
+  @MaxLength(120)
+  readonly programId?: string;
+
+  @IfSaid()
+  @Matches(WHOLE)
+  readonly lowestWagerCredits?: string;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @Matches(RETURN_PERCENT)
+  readonly returnPercent?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @Matches(RECENT_DAY)
+  @IsISO8601({ strict: true })
+  readonly returnCertifiedOn?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @Matches(RAKE_PERCENT)
+  readonly rakePercent?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @Matches(/^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,4})?$/)
+  readonly volatilityIndex?: string | null;
+
+  @IfSaid()
+  @IsBoolean()
+  readonly acceptsNotes?: boolean;
+
+  @IfSaid()
+  @IsBoolean()
+  readonly acceptsCoins?: boolean;
+
+  @IfSaid()
+  @IsBoolean()
+  readonly acceptsTickets?: boolean;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @Matches(/^\d{1,9}$/)
+  readonly hopperCapacity?: string | null;
+
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true })
+  @IfSaid()
+  @IsObject()
+  readonly technical?: Readonly<Record<string, unknown>>;
+}
+
+/** All of it; each kind of change takes the fields that are its own. */
+export class MachineFactsDto extends MachineDetailsDto {
+  @IfSaid()
+  @TrimmedText(1, 80)
+  readonly location?: string;
+
+  @IfSaid()
+  @TrimmedText(1, 80)
+  readonly model?: string;
+
+  @IfSaid()
+  @Matches(WHOLE)
+  readonly denominationMinor?: string;
+}
+
+export class NewStationDto {
+  @IsInt()
+  @Min(1)
+  @Max(64)
+  readonly stationNumber!: number;
+
+  @IsOptional()
+  @IsInt()
+  @Min(4)
+  @Max(18)
+  readonly meterDigits?: number;
+
+  /** Digits of counters that have others than the station, by the counter's name. */
+  @IsOptional()
+  @IsObject()
+  readonly counterDigits?: Readonly<Record<string, number>>;
+}
+
+function oneStation(): NewStationDto[] {
+  return [Object.assign(new NewStationDto(), { stationNumber: 1 })];
+}
+
+export class NewMachineDto extends MachineDetailsDto {
+  @Matches(/^[A-Za-z0-9._/-]{1,30}$/)
+  readonly sbmNumber!: string;
+
+  @TrimmedText(1, 60)
+  readonly serialNumber!: string;
+
+  @TrimmedText(1, 80)
+  readonly maker!: string;
+
+  @TrimmedText(1, 80)
+  readonly model!: string;
+
+  @TrimmedText(1, 80)
+  readonly location!: string;
+
+  @Matches(WHOLE)
+  readonly denominationMinor!: string;
+
+  @ApiPropertyOptional({ enum: ['inService', 'outOfService'] })
+  @IsOptional()
+  @IsIn(MACHINE_STATES.filter((state) => state !== 'retired'))
+  readonly state?: MachineState;
+
+  @IsOptional()
+  @Instant()
+  readonly registeredAt?: Date;
+
+  @ValidateNested({ each: true })
+  @Type(() => NewStationDto)
+  @ArrayMinSize(1)
+  @ArrayMaxSize(64)
+  @ArrayUnique((station: NewStationDto) => station.stationNumber)
+  readonly stations: readonly NewStationDto[] = oneStation();
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(2000)
+  readonly reason?: string;
+}
+
+export class MachineCorrectionDto extends MachineFactsDto {
+  /** What took place and was not entered in time: said as the change would have been; absent: any field. */
+  @ApiPropertyOptional({ enum: MACHINE_CHANGES })
+  @IsOptional()
+  @IsIn(MACHINE_CHANGES)
+  readonly kind?: MachineChangeKind;
+
+  @Instant()
+  readonly effectiveAt!: Date;
+
+  @ApiPropertyOptional({ enum: MACHINE_STATES })
+  @IsOptional()
+  @IsIn(MACHINE_STATES)
+  readonly state?: MachineState;
+
+  @TrimmedText(3, 2000)
+  readonly reason!: string;
+}
+
+export class MachineChangeDto extends MachineFactsDto {
+  @ApiProperty({ enum: MACHINE_CHANGES })
+  @IsIn(MACHINE_CHANGES)
+  readonly kind!: MachineChangeKind;
+
+  @Instant()
+  readonly effectiveAt!: Date;
+
+  @TrimmedText(3, 2000)
+  readonly reason!: string;
+}
+
+/** What a change, or the correction that says it late, would do: nothing is written. */
+export class MachineChangePreviewDto extends MachineFactsDto {
+  @ApiProperty({ enum: MACHINE_CHANGES })
+  @IsIn(MACHINE_CHANGES)
+  readonly kind!: MachineChangeKind;
+
+  @Instant()
+  readonly effectiveAt!: Date;
+}
+
+export class MachinePlateDto {
+  @TrimmedText(1, 60)
+  readonly serialNumber!: string;
+
+  @TrimmedText(1, 80)
+  readonly maker!: string;
+
+  @TrimmedText(3, 2000)
+  readonly reason!: string;
+}
+
+export class MachineFilterDto implements MachineFilter {
+  @IsOptional()
+  @IsString()
+  @Length(1, 80)
+  readonly search?: string;
+
+  @ApiPropertyOptional({ enum: MACHINE_STATES })
+  @IsOptional()
+  @IsIn(MACHINE_STATES)
+  readonly state?: MachineState;
+
+  @IsOptional()
+  @IsString()
+  readonly location?: string;
+
+  @IsOptional()
+  @IsString()
+  readonly maker?: string;
+
+  @IsOptional()
+  @IsString()
+  readonly model?: string;
+
+  @IsOptional()
+  @Matches(WHOLE)
+  readonly denominationMinor?: string;
+
+  /** True: those on a stand; false: those on none. */
+  @IsOptional()
+  @Transform(flag)
+  @IsBoolean()
+  readonly onStand?: boolean;
+
+  @IsOptional()
+  @Instant()
+  readonly at?: Date;
+}
+
+export class MachineListDto extends MachineFilterDto {
+  @ApiPropertyOptional({ enum: MACHINE_SORTS })
+  @IsOptional()
+  @IsIn(MACHINE_SORTS)
+  readonly sort: MachineSort = 'sbmNumber';
+
+  @IsOptional()
+  @IsString()
+  @Length(1, 400)
+  readonly after?: string;
+
+  @PageLimit(500)
+  readonly limit: number = 50;
+}
+
+export class MachineExportDto extends MachineFilterDto {
+  @IsOptional()
+  @IsIn(['csv', 'json'])
+  readonly format: 'csv' | 'json' = 'csv';
+}
+
+export class MachineAtDto {
+  @IsOptional()
+  @Instant()
+  readonly at?: Date;
+}
+
+export class MachinesImportDto {
+  @IsOptional()
+  @Transform(flag)
+  @IsBoolean()
+  readonly partial?: boolean;
+
+  @IsOptional()
+  @Transform(flag)
+  @IsBoolean()
+  readonly createStands?: boolean;
+}
+
+export class PhotographDto {
+  @IsOptional()
+  @Instant()
+  readonly takenAt?: Date;
+}
+
+export class NewStandDto {
+  @TrimmedText(1, 20)
+  readonly standNumber!: string;
+
+  @TrimmedText(1, 80)
+  readonly room!: string;
+}
+
+export class StandRetirementDto {
+  @TrimmedText(3, 2000)
+  readonly reason!: string;
+}
+
+type SaidFacts = { readonly [Name in keyof MachineFactsDto]?: MachineFactsDto[Name] | undefined } & {
+  readonly state?: MachineState | undefined;
+};
+
+/** The facts as the domain has them: whole numbers as bigint, what is not said left out. */
+export function factValues(dto: SaidFacts): FactValues {
+  const whole = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : BigInt(text));
+  return {
+    state: dto.state,
+    location: dto.location,
+    model: dto.model,
+    gameName: dto.gameName,
+    programId: dto.programId,
+    denominationMinor: whole(dto.denominationMinor),
+    lowestWagerCredits: whole(dto.lowestWagerCredits),
+    returnPercent: dto.returnPercent,
+    returnCertifiedOn: dto.returnCertifiedOn,
+    rakePercent: dto.rakePercent,
+    volatilityIndex: dto.volatilityIndex,
+    acceptsNotes: dto.acceptsNotes,
+    acceptsCoins: dto.acceptsCoins,
+    acceptsTickets: dto.acceptsTickets,
+    hopperCapacity: dto.hopperCapacity === null ? null : whole(dto.hopperCapacity),
+    technical: dto.technical,
+  };
+}
+
+/** The machine as the inventory registers it, without its stand. */
+export function newMachine(dto: NewMachineDto): Omit<NewMachine, 'registeredAt' | 'standId'> {
+  const said = factValues(dto);
+  const facts = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  return {
+    ...facts,
+    sbmNumber: dto.sbmNumber,
+    serialNumber: dto.serialNumber,
+    maker: dto.maker,
+    model: dto.model,
+    location: dto.location,
+    denominationMinor: BigInt(dto.denominationMinor),
+    stations: dto.stations,
+    reason: dto.reason,
+  };
+}

@@ -1,0 +1,76 @@
+import type { MachineFacts } from '../../domain/meters/machine-version.js';
+
+/** What a version tells a person: the stand by its number. */
+export type ToldFacts = Omit<MachineFacts, 'standId'> & { readonly standNumber: string | null };
+
+/**
+ * One thing that a version says otherwise than the one before. `field` names the fact, or its path within the
+ * technical sheet (`technical.billReader.model`); values are text as on the wire: amounts in minor units, yes or no as
+ * `true` and `false`, null where nothing was said.
+ */
+export interface FactDifference {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+const TOLD = [
+  'state',
+  'location',
+  'standNumber',
+  'model',
+  'gameName',
+  'programId',
+  'denominationMinor',
+  'lowestWagerCredits',
+  'returnPercent',
+  'returnCertifiedOn',
+  'rakePercent',
+  'volatilityIndex',
+  'acceptsNotes',
+  'acceptsCoins',
+  'acceptsTickets',
+  'hopperCapacity',
+] as const satisfies readonly (keyof ToldFacts)[];
+
+/** What changes from one version to another, in the order of the inventory line; of a first version, all it says. */
+export function versionDifferences(before: ToldFacts | null, after: ToldFacts): FactDifference[] {
+  const facts = TOLD.map((field) => ({
+    field,
+    before: before === null ? null : text(before[field]),
+    after: text(after[field]),
+  }));
+  const sheetBefore = new Map(before === null ? [] : leaves(before.technical, 'technical'));
+  const sheetAfter = new Map(leaves(after.technical, 'technical'));
+  const paths = [...new Set([...sheetBefore.keys(), ...sheetAfter.keys()])];
+  const sheet = paths.map((field) => ({
+    field,
+    before: sheetBefore.get(field) ?? null,
+    after: sheetAfter.get(field) ?? null,
+  }));
+  return [...facts, ...sheet].filter((each) => plain(each.before) !== plain(each.after));
+}
+
+function text(value: bigint | boolean | string | null): string | null {
+  return value === null || value === '' ? null : String(value);
+}
+
+/** 92.5 and 92.5000 are one percentage. */
+function plain(value: string | null): string | null {
+  return value !== null && /^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function leaves(value: unknown, path: string): [string, string][] {
+  if (Array.isArray(value)) {
+    if (value.every(isPlain)) return [[path, value.map(String).join(', ')]];
+    return value.flatMap((part, index) => leaves(part, `${path}.${index + 1}`));
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, part]) => leaves(part, `${path}.${name}`));
+  }
+  return isPlain(value) ? [[path, String(value)]] : [];
+}

@@ -1,0 +1,62 @@
+import { Body, Controller, Get, Param, Post, Req, Res, UploadedFile, UseInterceptors } from '@nestjs/common';
+import { FileInterceptor } from '@nestjs/platform-express';
+import type { Request, Response } from 'express';
+import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { PhotographDto } from '../inventory/machines.dto.js';
+import { PHOTOGRAPH_LIMIT_BYTES, PhotographsService } from './photographs.service.js';
+import type { PhotographContent, PhotographRow } from './photographs.service.js';
+
+@Controller('establishments/:establishment/machines/:machine/photographs')
+export class PhotographsController {
+  constructor(private readonly photographs: PhotographsService) {}
+
+  @Get()
+  @Permission('machines.read')
+  list(@CurrentHouse() house: House, @Param('machine') sbmNumber: string): Promise<PhotographRow[]> {
+    return this.photographs.list(house, sbmNumber);
+  }
+
+  @Post()
+  @Permission('machines.manage')
+  @UseInterceptors(FileInterceptor('file', { limits: { files: 1, fileSize: PHOTOGRAPH_LIMIT_BYTES } }))
+  upload(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('machine') sbmNumber: string,
+    @Body() { takenAt }: PhotographDto,
+    @UploadedFile() file: Express.Multer.File | undefined,
+  ): Promise<Wire<PhotographRow>> {
+    return this.photographs.upload(actor, house, write, { sbmNumber, content: file?.buffer, takenAt });
+  }
+
+  @Get(':photograph')
+  @Permission('machines.read')
+  async content(
+    @CurrentHouse() house: House,
+    @Param('machine') sbmNumber: string,
+    @Param('photograph') photographId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    send(await this.photographs.content(house, sbmNumber, photographId), request, response);
+  }
+}
+
+/** As an image and as nothing else, whatever a browser thinks it recognises; a photograph never changes. */
+function send({ mediaType, contentSha256, content }: PhotographContent, request: Request, response: Response): void {
+  const etag = `"${contentSha256}"`;
+  response.set({
+    'content-type': mediaType,
+    'content-disposition': `inline; filename="${contentSha256.slice(0, 16)}.${mediaType.slice('image/'.length)}"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=31536000, immutable',
+    etag,
+  });
+  if (request.get('if-none-match') === etag) response.status(304).end();
+  else response.end(content);
+}

@@ -1,0 +1,42 @@
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { InventoryService } from '../inventory/inventory.service.js';
+import { NewStandDto, StandRetirementDto } from '../inventory/machines.dto.js';
+import type { StandRow } from '../machines.queries.js';
+
+@Controller('establishments/:establishment/stands')
+export class StandsController {
+  constructor(private readonly inventory: InventoryService) {}
+
+  @Get()
+  @Permission('machines.read')
+  list(@CurrentHouse() house: House): Promise<StandRow[]> {
+    return this.inventory.standsOf(house);
+  }
+
+  @Post()
+  @Permission('machines.manage')
+  create(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() stand: NewStandDto,
+  ): Promise<Wire<StandRow[]>> {
+    return this.inventory.createStand(actor, house, write, stand);
+  }
+
+  @Post(':stand/retirement')
+  @Permission('machines.manage')
+  retire(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('stand') standNumber: string,
+    @Body() { reason }: StandRetirementDto,
+  ): Promise<Wire<StandRow>> {
+    return this.inventory.retireStand(actor, house, write, { standNumber, reason });
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/runtime/clock.js';
+import { refuse } from '../../refusals/refusal.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { standsOf } from '../machines.queries.js';
+import type { StandRow } from '../machines.queries.js';
+
+export interface NewStand {
+  readonly standNumber: string;
+  readonly room: string;
+}
+
+/** The file of stands: numbered bases that stay where machines come and go. */
+@Injectable()
+export class StandsService {
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * Enters stands in the file, within the caller's transaction and act.
+   *
+   * 1. a stand's number is given once and for all: no other stand of the house ever bears it, a retired one's neither;
+   * 2. the file is kept up to date: the place on the plan may change, with its dates, the number never.
+   *
+   * Refuses STAND_NUMBER_TAKEN naming them all.
+   *
+   * @article MC:19.2
+   */
+  async create(tx: Tx, establishmentId: number, stands: readonly NewStand[]): Promise<StandRow[]> {
+    const known = new Set((await standsOf(tx, establishmentId)).map((stand) => stand.standNumber));
+    const taken = stands.filter(({ standNumber }) => known.size === known.add(standNumber).size);
+    if (taken.length > 0) refuse('STAND_NUMBER_TAKEN', { stand: taken.map((stand) => stand.standNumber) });
+    await rows(
+      tx,
+      `insert into stands (establishment_id, stand_number, room)
+        select $1, stand.stand_number, stand.room
+        from unnest($2::text[], $3::text[]) as stand (stand_number, room)`,
+      [establishmentId, stands.map((stand) => stand.standNumber), stands.map((stand) => stand.room)],
+    );
+    const created = new Set(stands.map((stand) => stand.standNumber));
+    return (await standsOf(tx, establishmentId)).filter((stand) => created.has(stand.standNumber));
+  }
+
+  /** Takes a stand out of use for good. Refuses UNKNOWN_STAND, STAND_OCCUPIED, STAND_RETIRED. */
+  async retire(tx: Tx, establishmentId: number, standNumber: string): Promise<StandRow> {
+    const stand = await this.find(tx, establishmentId, standNumber);
+    // Whoever moves a machine onto a stand takes the same lock: he comes before, and is seen, or after, and is refused.
+    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('stand', $1))`, [stand.standId]);
+    const { sbmNumber, retiredAt } = await this.find(tx, establishmentId, standNumber);
+    if (retiredAt !== null) refuse('STAND_RETIRED', { stand: standNumber });
+    if (sbmNumber !== null) refuse('STAND_OCCUPIED', { stand: standNumber });
+    await rows(tx, 'update stands set retired_at = $3 where stands.establishment_id = $1 and stands.stand_id = $2', [
+      establishmentId,
+      stand.standId,
+      this.clock.now(),
+    ]);
+    return this.find(tx, establishmentId, standNumber);
+  }
+
+  list(on: Queryable, establishmentId: number): Promise<StandRow[]> {
+    return standsOf(on, establishmentId);
+  }
+
+  /** The stand of that number, or UNKNOWN_STAND. */
+  async find(on: Queryable, establishmentId: number, standNumber: string): Promise<StandRow> {
+    const stand = (await standsOf(on, establishmentId)).find((each) => each.standNumber === standNumber);
+    return stand ?? refuse('UNKNOWN_STAND', { stand: standNumber });
+  }
+}

@@ -1,0 +1,46 @@
+import type { DigestCheck } from '../../audit/verify/verify-tables.js';
+
+/**
+ * The machines' events of every batch against the digest that the log holds of them. Of a batch that differs, those are
+ * named whose marks differ; or the batch itself, when each mark is by chance what it was.
+ */
+export const eventBatchesProof: DigestCheck = {
+  table: 'event_batches',
+  sql: `with live as (
+      select kept_events.batch_id, kept_events.event_id, kept_events.digest from kept_events($1)
+    ), differing as (
+      select batch_id, kept.event_ids, kept.event_marks
+      from (
+        select event_batches.batch_id, event_batches.event_ids, event_batches.event_marks, event_batches.digest
+        from event_batches where event_batches.establishment_id = $1
+      ) kept
+      full join (
+        select live.batch_id, sha256(string_agg(live.digest, ''::bytea order by live.event_id)) as digest
+        from live group by live.batch_id
+      ) found using (batch_id)
+      where kept.digest is distinct from found.digest
+    ), told as (
+      select differing.batch_id, event.event_id, substr(differing.event_marks, 4 * event.place::integer - 3, 4) as mark
+      from differing cross join lateral unnest(differing.event_ids) with ordinality as event (event_id, place)
+    ), named as (
+      select batch_id, event_id, told.mark, there.mark as mark_now
+      from told
+      full join (
+        select live.batch_id, live.event_id, substr(live.digest, 1, 4) as mark
+        from live join differing using (batch_id)
+      ) there using (batch_id, event_id)
+      where told.mark is distinct from there.mark
+    )
+    select jsonb_build_object('batch_id', named.batch_id, 'event_id', named.event_id, 'establishment_id', $1::integer)::text
+        as row_key,
+      case when named.mark_now is null then 'the event is gone'
+        when named.mark is null then 'an event that nobody told'
+        else 'the event is not the one that was told' end as detail
+    from named
+    union all
+    select jsonb_build_object('batch_id', differing.batch_id, 'establishment_id', $1::integer)::text,
+      'its events are not those that were told'
+    from differing where not exists (select from named where named.batch_id = differing.batch_id)
+    order by 1
+    limit 10000`,
+};

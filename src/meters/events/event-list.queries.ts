@@ -1,0 +1,154 @@
+import type { MachineEventCode } from '../../domain/meters/machine-events.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+
+export interface ListedEventRow {
+  readonly eventId: bigint;
+  readonly machine: string;
+  readonly station: number | null;
+  readonly code: MachineEventCode;
+  /** By the clock of the machine. */
+  readonly occurredAt: Date;
+  /** By the clock of the server. */
+  readonly receivedAt: Date;
+  /** The number that the machine's interface gave it. */
+  readonly sequence: bigint | null;
+  readonly source: 'device' | 'person';
+  readonly by: string | null;
+  readonly note: string;
+}
+
+const columns = `machine_events.event_id as "eventId", machines.sbm_number as machine,
+  stations.station_number as station, machine_events.code, machine_events.occurred_at as "occurredAt",
+  machine_events.recorded_at as "receivedAt", machine_events.sequence_number as sequence, machine_events.source,
+  people.full_name as by, machine_events.note`;
+
+const joins = `join machines on machines.establishment_id = machine_events.establishment_id
+    and machines.machine_id = machine_events.machine_id
+  left join stations on stations.establishment_id = machine_events.establishment_id
+    and stations.station_id = machine_events.station_id
+  left join people on people.person_id = machine_events.recorded_by`;
+
+/** An event's place in the list, latest first. */
+export interface EventPlace {
+  readonly occurredAt: Date;
+  readonly eventId: bigint;
+}
+
+export interface EventsWanted {
+  readonly machine: string | null;
+  /** Null: every code. */
+  readonly codes: readonly MachineEventCode[] | null;
+  readonly from: Date;
+  /** Excluded. */
+  readonly to: Date;
+  readonly after: EventPlace | null;
+  readonly limit: number;
+}
+
+/** Events of a period, latest first. */
+export function listedEvents(
+  on: Queryable,
+  establishmentId: number,
+  { machine, codes, from, to, after, limit }: EventsWanted,
+): Promise<ListedEventRow[]> {
+  return rows<ListedEventRow>(
+    on,
+    `select ${columns}
+      from machine_events
+      ${joins}
+      where machine_events.establishment_id = $1
+        and ($2::text is null or machine_events.machine_id = (
+          select asked.machine_id from machines as asked where asked.establishment_id = $1 and asked.sbm_number = $2))
+        and ($3::text[] is null or machine_events.code = any($3::text[]))
+        and machine_events.occurred_at >= $4 and machine_events.occurred_at < $5
+        and ($6::timestamptz is null or (machine_events.occurred_at, machine_events.event_id) < ($6, $7::bigint))
+      order by machine_events.occurred_at desc, machine_events.event_id desc
+      limit $8`,
+    [establishmentId, machine, codes, from, to, after?.occurredAt ?? null, after?.eventId ?? null, limit],
+  );
+}
+
+export interface NumberedStepRow {
+  readonly machine: string;
+  readonly earlierNumber: bigint;
+  readonly earlierAt: Date;
+  readonly laterNumber: bigint;
+  readonly laterAt: Date;
+}
+
+/** Numbered events that follow each other in time and not in number, machine by machine, oldest first. */
+export function brokenSequences(
+  on: Queryable,
+  establishmentId: number,
+  wanted: { readonly machine: string | null; readonly from: Date; readonly to: Date; readonly limit: number },
+): Promise<NumberedStepRow[]> {
+  return rows<NumberedStepRow>(
+    on,
+    `select machines.sbm_number as machine, step.earlier_number as "earlierNumber", step.earlier_at as "earlierAt",
+        step.sequence_number as "laterNumber", step.occurred_at as "laterAt"
+      from (
+        select machine_events.machine_id, machine_events.sequence_number, machine_events.occurred_at,
+          lag(machine_events.sequence_number) over numbered as earlier_number,
+          lag(machine_events.occurred_at) over numbered as earlier_at
+        from machine_events
+        where machine_events.establishment_id = $1 and machine_events.sequence_number is not null
+          and ($2::text is null or machine_events.machine_id = (
+            select asked.machine_id from machines as asked where asked.establishment_id = $1 and asked.sbm_number = $2))
+          and machine_events.occurred_at >= $3 and machine_events.occurred_at < $4
+        window numbered as (
+          partition by machine_events.machine_id order by machine_events.occurred_at, machine_events.sequence_number)
+      ) as step
+      join machines on machines.establishment_id = $1 and machines.machine_id = step.machine_id
+      where step.sequence_number <> step.earlier_number + 1
+      order by machines.sbm_number, step.occurred_at, step.sequence_number
+      limit $5`,
+    [establishmentId, wanted.machine, wanted.from, wanted.to, wanted.limit],
+  );
+}
+
+/** What is committed now, as the database writes it: what a later look leaves out. */
+export async function currentSnapshot(on: Queryable): Promise<string> {
+  const [row] = await rows<{ snapshot: string }>(on, `select pg_current_snapshot()::text as snapshot`);
+  return row?.snapshot ?? '';
+}
+
+/**
+ * The events that were committed since a snapshot, with the snapshot of this look: nothing is told twice or passed
+ * over, in whatever order transactions end. Found through the log, which keeps the transaction of each batch.
+ */
+export async function eventsSince(
+  on: Queryable,
+  establishmentId: number,
+  snapshot: string,
+  limit: number,
+): Promise<{ readonly snapshot: string; readonly events: ListedEventRow[] }> {
+  const found = await rows<{ snapshot: string } & (ListedEventRow | { readonly eventId: null })>(
+    on,
+    `select pg_current_snapshot()::text as snapshot, told.*
+      from (values (1)) as look (number)
+      left join lateral (
+        select ${columns}
+        from (
+          select (log_entries.row_key::jsonb ->> 'batch_id')::bigint as batch_id
+          from log_entries
+          where log_entries.establishment_id = $1 and log_entries.recorded_at > now() - interval '31 days'
+            and log_entries.xid >= pg_snapshot_xmin($2::pg_snapshot)
+            and not pg_visible_in_snapshot(log_entries.xid, $2::pg_snapshot)
+            and log_entries.table_name = 'event_batches' and log_entries.op = 'I'
+          order by log_entries.xid desc, log_entries.entry_id desc
+          limit $3
+        ) as written
+        join machine_events on machine_events.establishment_id = $1 and machine_events.batch_id = written.batch_id
+        ${joins}
+        order by machine_events.event_id desc
+        limit $3
+      ) as told on true
+      order by told."eventId"`,
+    [establishmentId, snapshot, limit],
+  );
+  return {
+    snapshot: found[0]?.snapshot ?? snapshot,
+    events: found.flatMap((row) => (row.eventId === null ? [] : [row])),
+  };
+}

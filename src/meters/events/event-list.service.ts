@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import type { House } from '../../identity/access.decorators.js';
+import { MACHINE_EVENT_KINDS, machineEventCodes, machineEventKind, sequenceGap } from '../../domain/meters/machine-events.js';
+import type { MachineEventCode, MachineEventGroup, SequenceGap } from '../../domain/meters/machine-events.js';
+import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { RefusalLanguage } from '../../refusals/refusal.js';
+import { brokenSequences, listedEvents } from './event-list.queries.js';
+import type { EventPlace, ListedEventRow } from './event-list.queries.js';
+import { machineIds } from './events.queries.js';
+import { DAY_MS } from '../month-partitions.js';
+
+/** A code of the closed list, in the reader's language. */
+export interface EventCodeWords {
+  readonly code: MachineEventCode;
+  readonly group: MachineEventGroup;
+  readonly isAlarm: boolean;
+  readonly words: string;
+}
+
+export interface ListedEvent extends ListedEventRow {
+  readonly group: MachineEventGroup;
+  readonly isAlarm: boolean;
+}
+
+export interface EventsPage {
+  readonly from: Date;
+  /** Excluded. */
+  readonly to: Date;
+  readonly events: readonly ListedEvent[];
+  /** To ask for the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+export interface MachineSequenceGap extends SequenceGap {
+  readonly machine: string;
+}
+
+/** A period by its ends, or by the gaming day; neither: the gaming day now running. */
+export interface PeriodAsked {
+  readonly machine: string | null;
+  readonly day: string | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+export interface EventsAsked extends PeriodAsked {
+  readonly code: MachineEventCode | null;
+  readonly group: MachineEventGroup | null;
+  readonly isAlarm: boolean | null;
+  /** `next` of the page before. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** What `after` takes: the place of the last event of the page before. */
+export const EVENT_PLACE = /^(\d{1,15})\.(\d{1,18})$/;
+
+const MOST_GAPS = 1000;
+
+/** Events as they were told: searched by machine, code and period, with the numbers that are missing among them. */
+@Injectable()
+export class EventListService {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly gamingDays: GamingDaysService,
+  ) {}
+
+  /** The closed list of codes. */
+  codes(language: RefusalLanguage): EventCodeWords[] {
+    return MACHINE_EVENT_KINDS.map((kind) => ({
+      code: kind.code,
+      group: kind.group,
+      isAlarm: kind.isAlarm,
+      words: kind[language],
+    }));
+  }
+
+  /** A page of events, latest first. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY. */
+  async page(house: House, asked: EventsAsked): Promise<EventsPage> {
+    const { from, to } = await this.period(house, asked);
+    const found = await listedEvents(this.db.dataSource, house.establishmentId, {
+      machine: asked.machine,
+      codes: codesOf(asked),
+      from,
+      to,
+      after: asked.after === null ? null : placeOf(asked.after),
+      limit: asked.limit + 1,
+    });
+    const shownRows = found.slice(0, asked.limit);
+    const last = shownRows.at(-1);
+    return {
+      from,
+      to,
+      events: shownRows.map(listedEvent),
+      next: found.length > asked.limit && last !== undefined ? `${last.occurredAt.getTime()}.${last.eventId}` : null,
+    };
+  }
+
+  /** Where the numbers of a machine's events do not follow each other; at most 1 000 places. Refuses as `page` does. */
+  async gaps(house: House, asked: PeriodAsked): Promise<MachineSequenceGap[]> {
+    const { from, to } = await this.period(house, asked);
+    const { machine } = asked;
+    const steps = await brokenSequences(this.db.dataSource, house.establishmentId, {
+      machine,
+      from,
+      to,
+      limit: MOST_GAPS,
+    });
+    return steps.flatMap((step) => {
+      const gap = sequenceGap(
+        { sequenceNumber: step.earlierNumber, occurredAt: step.earlierAt },
+        { sequenceNumber: step.laterNumber, occurredAt: step.laterAt },
+      );
+      return gap === null ? [] : [{ machine: step.machine, ...gap }];
+    });
+  }
+
+  private async period(house: House, asked: PeriodAsked): Promise<{ readonly from: Date; readonly to: Date }> {
+    const on = this.db.dataSource;
+    if (asked.machine !== null && !(await machineIds(on, house.establishmentId, [asked.machine])).has(asked.machine)) {
+      refuse('UNKNOWN_MACHINE', { machine: asked.machine });
+    }
+    if (asked.day !== null || (asked.from === null && asked.to === null)) {
+      const day = asked.day ?? (await this.gamingDays.currentDay(on, house));
+      const { opensAt, closesAt } = await this.gamingDays.bounds(on, house, day);
+      return { from: opensAt, to: closesAt };
+    }
+    const to = asked.to ?? new Date(this.clock.now().getTime() + DAY_MS);
+    const from = asked.from ?? new Date(to.getTime() - DAY_MS);
+    if (from >= to) refuse('PERIOD_EMPTY', { from: from.toISOString(), to: to.toISOString() });
+    return { from, to };
+  }
+}
+
+/** An event with what its code says of it. */
+export function listedEvent(row: ListedEventRow): ListedEvent {
+  const { group, isAlarm } = machineEventKind(row.code);
+  return { ...row, group, isAlarm };
+}
+
+function codesOf({ code, group, isAlarm }: EventsAsked): MachineEventCode[] | null {
+  if (code === null && group === null && isAlarm === null) return null;
+  const codes = machineEventCodes({ group: group ?? undefined, isAlarm: isAlarm ?? undefined });
+  return code === null ? codes : codes.filter((each) => each === code);
+}
+
+function placeOf(text: string): EventPlace {
+  const [, ms = '0', eventId = '0'] = EVENT_PLACE.exec(text) ?? [];
+  return { occurredAt: new Date(Number(ms)), eventId: BigInt(eventId) };
+}

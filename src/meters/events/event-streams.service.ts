@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { House } from '../../identity/access.decorators.js';
+import { CallerStreams } from '../../identity/sessions/caller-streams.service.js';
+import { Database } from '../../platform/database/database.js';
+import { HouseWatches } from '../../platform/runtime/house-watches.js';
+import { toWire } from '../../platform/http/json.js';
+import { currentSnapshot, eventsSince } from './event-list.queries.js';
+import { listedEvent } from './event-list.service.js';
+import type { ListedEvent } from './event-list.service.js';
+
+/** How often a house that somebody watches is looked at, however many watch. */
+const everyMs = 150;
+/** Whoever missed more reads the list again. */
+const mostEvents = 500;
+const SNAPSHOT = /^\d{1,19}:\d{1,19}:[\d,]{0,4000}$/;
+
+interface Look {
+  readonly snapshot: string;
+  readonly events: readonly ListedEvent[];
+}
+type Listener = (look: Look) => void;
+
+/** Events as they arrive, to every screen that watches a house: one question a house, whoever wrote. */
+@Injectable()
+export class EventStreams implements BeforeApplicationShutdown {
+  readonly #watches = new HouseWatches<string, Look>({
+    name: 'EventStreams',
+    everyMs,
+    look: async (establishmentId, snapshot) => {
+      const look = await this.#since(establishmentId, snapshot);
+      return { place: look.snapshot, found: look.events.length > 0 ? look : null };
+    },
+  });
+
+  constructor(
+    private readonly db: Database,
+    private readonly streams: CallerStreams,
+  ) {}
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#watches.stop();
+  }
+
+  /**
+   * Tells events until the caller leaves or may no longer read: `events` with those that are new, oldest first, or
+   * `missed` when they are too many. The id of each is where to go on from.
+   */
+  async open(house: House, request: Request, response: Response, lastEventId: string | null): Promise<void> {
+    const { establishmentId } = house;
+    const known = lastEventId !== null && SNAPSHOT.test(lastEventId) && (await this.isSnapshot(lastEventId));
+    const from = known ? lastEventId : await currentSnapshot(this.db.dataSource);
+    const stream = this.streams.open({ house, request, response }, 'events.read', { id: from, json: '{}' });
+    const told = new Set<bigint>();
+    const tell: Listener = ({ snapshot, events }) => {
+      // a look that was under way when this one began may find the same
+      const fresh = events.filter(({ eventId }) => !told.has(eventId));
+      for (const { eventId } of catchingUp ? fresh : []) told.add(eventId);
+      if (events.length > mostEvents) stream.tell('missed', snapshot, '{}');
+      else if (fresh.length > 0) stream.tell('events', snapshot, toWire({ events: fresh }));
+    };
+    let catchingUp = true;
+    stream.live(this.#watches.listen(establishmentId, from, tell));
+    tell(await this.#since(establishmentId, from));
+    catchingUp = false;
+  }
+
+  async #since(establishmentId: number, snapshot: string): Promise<Look> {
+    const look = await eventsSince(this.db.dataSource, establishmentId, snapshot, mostEvents + 1);
+    return { snapshot: look.snapshot, events: look.events.map(listedEvent) };
+  }
+
+  private async isSnapshot(text: string): Promise<boolean> {
+    const [row] = await this.db.query<{ valid: boolean }>(`select pg_input_is_valid($1, 'pg_snapshot') as valid`, [
+      text,
+    ]);
+    return row?.valid === true;
+  }
+}

@@ -1,0 +1,86 @@
+import { Body, Controller, Get, Headers, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refusalLanguage } from '../../refusals/refusal.js';
+import { EventListService } from './event-list.service.js';
+import type { EventCodeWords, EventsPage, MachineSequenceGap, PeriodAsked } from './event-list.service.js';
+import { EventStreams } from './event-streams.service.js';
+import { EventPeriodQuery, EventStreamQuery, EventsQuery } from './events.dto.js';
+import { EVENT_BATCH_SCHEMA, EventsService } from './events.service.js';
+import type { EventsAnswer } from './events.service.js';
+import { instantOf } from '../ingest/reading-values.js';
+
+@ApiTags('events')
+@Controller('establishments/:establishment/machine-events')
+export class EventsController {
+  constructor(
+    private readonly events: EventsService,
+    private readonly list: EventListService,
+    private readonly streams: EventStreams,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @Permission('events.enter')
+  @ApiOperation({ summary: 'What happened to machines, at most 5 000; each is kept or refused by itself' })
+  @ApiBody({ schema: EVENT_BATCH_SCHEMA as object })
+  receive(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Headers('accept-language') language: string | undefined,
+    @Body() body: unknown,
+  ): Promise<Wire<EventsAnswer>> {
+    return this.events.receive(actor, house, write, body, refusalLanguage(language));
+  }
+
+  @Get()
+  @Permission('events.read')
+  @ApiOperation({ summary: 'Events of a gaming day or a period, latest first' })
+  page(@CurrentHouse() house: House, @Query() query: EventsQuery): Promise<EventsPage> {
+    const { code = null, group = null, alarm, after = null, limit } = query;
+    const isAlarm = alarm === undefined ? null : alarm === 'true';
+    return this.list.page(house, { ...periodOf(query), code, group, isAlarm, after, limit });
+  }
+
+  @Get('codes')
+  @Permission('events.read')
+  @ApiOperation({ summary: 'The closed list of codes, with their words' })
+  codes(@Headers('accept-language') language?: string): EventCodeWords[] {
+    return this.list.codes(refusalLanguage(language));
+  }
+
+  @Get('gaps')
+  @Permission('events.read')
+  @ApiOperation({ summary: 'Where the numbers of the events of a machine do not follow each other' })
+  gaps(@CurrentHouse() house: House, @Query() query: EventPeriodQuery): Promise<MachineSequenceGap[]> {
+    return this.list.gaps(house, periodOf(query));
+  }
+
+  @Get('stream')
+  @Permission('events.read')
+  @ApiOperation({ summary: 'Server-sent events: what machines tell, as it arrives' })
+  @ApiProduces('text/event-stream')
+  stream(
+    @CurrentHouse() house: House,
+    @Req() request: Request,
+    @Res() response: Response,
+    @Query() { after }: EventStreamQuery,
+    @Headers('last-event-id') lastEventId?: string,
+  ): Promise<void> {
+    return this.streams.open(house, request, response, lastEventId ?? after ?? null);
+  }
+}
+
+function periodOf(query: EventPeriodQuery): PeriodAsked {
+  const { machine = null, day = null, from, to } = query;
+  return {
+    ...{ machine, day },
+    from: from === undefined ? null : instantOf(from),
+    to: to === undefined ? null : instantOf(to),
+  };
+}

@@ -1,0 +1,66 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS } from '../../domain/meters/machine-events.js';
+import type { MachineEventCode, MachineEventGroup } from '../../domain/meters/machine-events.js';
+import { EVENT_PLACE } from './event-list.service.js';
+import { PageLimit } from '../../platform/http/input-fields.js';
+
+/** Which events: a gaming day, or a period from (included) to (excluded); neither: the gaming day now running. */
+export class EventPeriodQuery {
+  @ApiPropertyOptional({ example: '1042' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 60)
+  readonly machine?: string;
+
+  @ApiPropertyOptional({ example: '2026-03-01' })
+  @IsOptional()
+  @Matches(/^\d{4}-\d{2}-\d{2}$/)
+  readonly day?: string;
+
+  @ApiPropertyOptional({ example: '2026-03-01T06:00:00Z' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 40)
+  readonly from?: string;
+
+  @ApiPropertyOptional({ example: '2026-03-02T06:00:00Z' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 40)
+  readonly to?: string;
+}
+
+export class EventsQuery extends EventPeriodQuery {
+  @ApiPropertyOptional({ enum: MACHINE_EVENT_CODES })
+  @IsOptional()
+  @IsIn(MACHINE_EVENT_CODES)
+  readonly code?: MachineEventCode;
+
+  @ApiPropertyOptional({ enum: MACHINE_EVENT_GROUPS })
+  @IsOptional()
+  @IsIn(MACHINE_EVENT_GROUPS)
+  readonly group?: MachineEventGroup;
+
+  @ApiPropertyOptional({ enum: ['true', 'false'], description: 'those that somebody must look at, or the others' })
+  @IsOptional()
+  @IsIn(['true', 'false'])
+  readonly alarm?: 'true' | 'false';
+
+  @ApiPropertyOptional({ description: '`next` of the page before' })
+  @IsOptional()
+  @Matches(EVENT_PLACE)
+  readonly after?: string;
+
+  @ApiPropertyOptional({ default: 100, maximum: 1000 })
+  @PageLimit(1000)
+  readonly limit: number = 100;
+}
+
+export class EventStreamQuery {
+  @ApiPropertyOptional({ description: 'the id of the last event seen, where the header Last-Event-ID cannot be sent' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 4100)
+  readonly after?: string;
+}

@@ -1,0 +1,133 @@
+import type { MachineEventCode } from '../../domain/meters/machine-events.js';
+import { preparedRows } from '../../platform/database/database.js';
+import type { WriteInOne } from '../../platform/database/idempotency.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable, SqlParameter, Tx } from '../../platform/database/rows.js';
+
+/** The machines of these numbers; unknown ones are absent. */
+export async function machineIds(
+  on: Queryable,
+  establishmentId: number,
+  sbmNumbers: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const found = await rows<{ sbm_number: string; machine_id: bigint }>(
+    on,
+    `select machines.sbm_number, machines.machine_id from machines
+      where machines.establishment_id = $1 and machines.sbm_number = any($2::text[])`,
+    [establishmentId, sbmNumbers],
+  );
+  return new Map(found.map(({ sbm_number, machine_id }) => [sbm_number, machine_id]));
+}
+
+export interface EventToInsert {
+  readonly machineId: bigint;
+  readonly stationId: bigint | null;
+  readonly occurredAt: Date;
+  readonly code: MachineEventCode;
+  readonly note: string;
+  /** The number that the machine's interface gave it. */
+  readonly sequenceNumber: bigint | null;
+}
+
+/** An event that was new. */
+export interface AddedEvent {
+  readonly eventId: bigint;
+  readonly machineId: bigint;
+  readonly stationId: bigint | null;
+  readonly occurredAt: Date;
+  readonly code: MachineEventCode;
+}
+
+export interface AddedEvents {
+  /** How many events were new. */
+  readonly count: number;
+  /** Those of the codes asked for, by machine and instant. */
+  readonly ofCodes: readonly AddedEvent[];
+}
+
+/** Who told events, and when the server heard of them. */
+export interface EventOrigin {
+  readonly establishmentId: number;
+  readonly source: string;
+  readonly personId: bigint | null;
+  readonly receivedAt: Date;
+}
+
+/** Events of one batch, by machine and instant: two batches that meet lock in the same order. */
+const newEvents = (
+  condition = 'true',
+): string => `insert into machine_events (establishment_id, machine_id, occurred_at, station_id, code, source, note,
+    sequence_number, recorded_by, batch_id, recorded_at)
+  select $1::integer, told.machine_id, timestamptz 'epoch' + told.ms * interval '1 millisecond', told.station_id,
+    told.code, $2::text, coalesce(told.note, ''), told.sequence_number, $3::bigint, batch.id, $10::timestamptz
+  from (select nextval('event_batch_ids') as id where ${condition}) batch
+  cross join unnest($4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::text[])
+    as told (machine_id, ms, code, sequence_number, station_id, note)
+  order by told.machine_id, told.ms, told.code, told.sequence_number`;
+
+function valuesOf(origin: EventOrigin, events: readonly EventToInsert[]): SqlParameter[] {
+  return [
+    origin.establishmentId,
+    origin.source,
+    origin.personId,
+    integers(events.map(({ machineId }) => machineId)),
+    integers(events.map(({ occurredAt }) => occurredAt.getTime())),
+    events.map(({ code }) => code),
+    integers(events.map(({ sequenceNumber }) => sequenceNumber)),
+    integers(events.map(({ stationId }) => stationId)),
+    events.some(({ note }) => note !== '') ? events.map(({ note }) => note) : [],
+    origin.receivedAt,
+  ];
+}
+
+/**
+ * Keeps events of which nothing more is to be said, in one statement that `writeInOne` does; it fails
+ * (`insertAssumingNew`) when one of them is there already, or twice among them.
+ */
+export const keepNewEvents = (
+  origin: EventOrigin,
+  events: readonly EventToInsert[],
+): Pick<WriteInOne<unknown>, 'name' | 'statement' | 'parameters'> => ({
+  name: 'events.keepNew',
+  statement: newEvents,
+  parameters: valuesOf(origin, events),
+});
+
+/** Keeps the events that are new and queues the cleared memories among them; tells those of some codes one by one. */
+export async function insertEvents(
+  tx: Tx,
+  origin: EventOrigin,
+  events: readonly EventToInsert[],
+  codes: readonly MachineEventCode[],
+): Promise<AddedEvents> {
+  if (events.length === 0) return { count: 0, ofCodes: [] };
+  const found = await preparedRows<{ readonly count: bigint } & (AddedEvent | { readonly eventId: null })>(
+    tx,
+    'events.insert',
+    `with added as (
+        ${newEvents()}
+        on conflict do nothing
+        returning machine_events.event_id, machine_events.machine_id, machine_events.station_id,
+          machine_events.occurred_at, machine_events.code
+      ), queued as (
+        insert into reading_scan_queue (establishment_id, machine_id, occurred_at)
+        select $1, added.machine_id, added.occurred_at from added where added.code = 'ramClear'
+      )
+      select all_of_them.count, asked.event_id as "eventId", asked.machine_id as "machineId",
+        asked.station_id as "stationId", asked.occurred_at as "occurredAt", asked.code
+      from (select count(*) as count from added) all_of_them
+      left join added asked on asked.code = any($11::text[])
+      order by asked.machine_id, asked.occurred_at, asked.event_id`,
+    [...valuesOf(origin, events), [...codes]],
+  );
+  return {
+    count: Number(found[0]?.count ?? 0),
+    ofCodes: found.filter((row) => row.eventId !== null),
+  };
+}
+
+/** An array of whole numbers as PostgreSQL writes it, at once; empty where all are unknown, which unnest fills up. */
+function integers(values: readonly (bigint | number | null)[]): string {
+  if (values.every((value) => value === null)) return '{}';
+  return `{${values.map((value) => value ?? 'NULL').join()}}`;
+}

@@ -1,0 +1,201 @@
+import { Injectable } from '@nestjs/common';
+import { Ajv } from 'ajv';
+import type { House } from '../../identity/access.decorators.js';
+import { actSettings } from '../../audit/log/act.js';
+import { MACHINE_EVENT_CODES } from '../../domain/meters/machine-events.js';
+import type { MachineEventCode } from '../../domain/meters/machine-events.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { writeInOne, writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refusalSentence, refuse } from '../../refusals/refusal.js';
+import type { RefusalLanguage } from '../../refusals/refusal.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { invalidInput } from '../../platform/http/validation.js';
+import { DeviceTurns } from '../ingest/device-turns.service.js';
+import { insertEvents, keepNewEvents } from './events.queries.js';
+import type { AddedEvent, EventToInsert } from './events.queries.js';
+import { KnownStations } from '../known-stations.js';
+import { MonthPartitions } from '../month-partitions.js';
+import { instantRefusal, readInstantMs } from '../ingest/reading-values.js';
+import { problemOf } from '../ingest/readings-batch.js';
+import type { RefusedReading } from '../ingest/readings-batch.js';
+import type { Sender } from '../ingest/readings.service.js';
+import { insertAssumingNew, retrying } from '../write-errors.js';
+
+const MOST_EVENTS = 5000;
+
+interface ToldEvent {
+  readonly machine: string;
+  /** Absent: the whole machine. */
+  readonly station?: number;
+  readonly occurredAt: string | number;
+  readonly code: MachineEventCode;
+  readonly note?: string;
+  readonly sequence?: number;
+}
+
+interface EventBatch {
+  readonly events: readonly ToldEvent[];
+}
+
+export const EVENT_BATCH_SCHEMA = {
+  type: 'object',
+  required: ['events'],
+  additionalProperties: false,
+  properties: {
+    events: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['machine', 'occurredAt', 'code'],
+        additionalProperties: false,
+        properties: {
+          machine: { type: 'string', minLength: 1, maxLength: 60 },
+          station: { type: 'integer', minimum: 1, maximum: 999 },
+          occurredAt: { type: ['string', 'integer'], maxLength: 40 },
+          code: { type: 'string', enum: [...MACHINE_EVENT_CODES] },
+          note: { type: 'string', maxLength: 500 },
+          sequence: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+        },
+      },
+    },
+  },
+};
+
+const isEventBatch = new Ajv({ strict: true, allowUnionTypes: true }).compile<EventBatch>(EVENT_BATCH_SCHEMA);
+
+export interface EventsAnswer {
+  readonly accepted: number;
+  /** Events already there, told again: the same machine, station, instant, code and number. */
+  readonly duplicates: number;
+  readonly refused: readonly { readonly index: number; readonly code: string; readonly message: string }[];
+}
+
+/** Who must know of new events, within the transaction that keeps them. */
+export type EventsWatch = (tx: Tx, house: House, added: readonly AddedEvent[]) => Promise<void>;
+
+/** What happens to machines: a cleared memory above all, which tells how to read the counters around it. */
+@Injectable()
+export class EventsService {
+  private readonly partitions: MonthPartitions;
+  private readonly watchedCodes = new Set<MachineEventCode>();
+  private readonly watched: { readonly codes: ReadonlySet<MachineEventCode>; readonly watch: EventsWatch }[] = [];
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly stations: KnownStations,
+    private readonly turns: DeviceTurns,
+  ) {
+    this.partitions = new MonthPartitions(db);
+  }
+
+  /** A module above says what it does with new events of some codes; what it writes stands or falls with them. */
+  addWatch(codes: readonly MachineEventCode[], watch: EventsWatch): void {
+    for (const code of codes) this.watchedCodes.add(code);
+    this.watched.push({ codes: new Set(codes), watch });
+  }
+
+  /**
+   * Events of a device or a person, at most 5 000; each is kept or refused by itself.
+   * Refuses INVALID_INPUT and BATCH_TOO_LARGE as a whole; UNKNOWN_MACHINE, UNKNOWN_STATION and instants one by one.
+   */
+  async receive(
+    sender: Sender,
+    house: House,
+    write: WriteKey,
+    body: unknown,
+    language: RefusalLanguage,
+  ): Promise<Wire<EventsAnswer>> {
+    const { events } = checkedEvents(body);
+    return this.turns.take(sender, () => this.keep(sender, house, write, events, language));
+  }
+
+  private async keep(
+    sender: Sender,
+    house: House,
+    write: WriteKey,
+    events: readonly ToldEvent[],
+    language: RefusalLanguage,
+  ): Promise<Wire<EventsAnswer>> {
+    const { establishmentId } = house;
+    const { kept, refused } = await this.judge(establishmentId, events);
+    await this.partitions.ensure(
+      'machine_events',
+      kept.map(({ occurredAt }) => occurredAt.getTime()),
+    );
+    const happenedAt = this.clock.now();
+    const { personId } = sender;
+    const source = sender.tokenId === null ? 'person' : 'device';
+    const origin = { establishmentId, source, personId, receivedAt: happenedAt };
+    const act = { establishmentId, personId, act: 'meters.events', happenedAt, gamingDay: null };
+    const settings = actSettings(act);
+    const answerOf = (accepted: number): EventsAnswer => ({
+      accepted,
+      duplicates: kept.length - accepted,
+      refused: refused.map(({ index, code, details }) => ({
+        index,
+        code,
+        message: refusalSentence(code, details, language),
+      })),
+    });
+    const withCare = async (tx: Tx): Promise<EventsAnswer> => {
+      const added = await insertEvents(tx, origin, kept, [...this.watchedCodes]);
+      await this.tell(tx, house, added.ofCodes);
+      return answerOf(added.count);
+    };
+    const carefully = (): Promise<Wire<EventsAnswer>> =>
+      retrying(() => writeOnce(this.db, establishmentId, write, withCare, settings));
+    if (kept.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return carefully();
+    const straight = { ...keepNewEvents(origin, kept), answer: answerOf(kept.length) };
+    const allAtOnce = (): Promise<Wire<EventsAnswer>> =>
+      retrying(() => writeInOne(this.db, establishmentId, write, straight, settings));
+    return insertAssumingNew('machine_events', allAtOnce, carefully);
+  }
+
+  private async tell(tx: Tx, house: House, added: readonly AddedEvent[]): Promise<void> {
+    for (const { codes, watch } of this.watched) {
+      const seen = added.filter(({ code }) => codes.has(code));
+      if (seen.length > 0) await watch(tx, house, seen);
+    }
+  }
+
+  private async judge(
+    establishmentId: number,
+    events: readonly ToldEvent[],
+  ): Promise<{ readonly kept: EventToInsert[]; readonly refused: RefusedReading[] }> {
+    const machines = new Set(events.map(({ machine }) => machine));
+    const idOf = await this.stations.machinesOf(establishmentId, [...machines]);
+    const findStation = this.stations.knownFinder(establishmentId);
+    const nowMs = this.clock.now().getTime();
+    const kept: EventToInsert[] = [];
+    const refused: RefusedReading[] = [];
+    for (const [index, event] of events.entries()) {
+      const { machine, station, code, note = '', sequence } = event;
+      const machineId = idOf.get(machine);
+      const found = station === undefined ? null : findStation(machine, String(station));
+      const ms = readInstantMs(event.occurredAt);
+      const late = instantRefusal(ms, event.occurredAt, nowMs);
+      if (machineId === undefined) refused.push({ index, code: 'UNKNOWN_MACHINE', details: { machine } });
+      else if (found !== null && found.stationId === undefined) refused.push({ index, ...found.refusal });
+      else if (late !== undefined) refused.push({ index, ...late });
+      else {
+        const sequenceNumber = sequence === undefined ? null : BigInt(sequence);
+        const stationId = found?.stationId ?? null;
+        kept.push({ machineId, stationId, occurredAt: new Date(ms ?? 0), code, note, sequenceNumber });
+      }
+    }
+    return { kept, refused };
+  }
+}
+
+function checkedEvents(body: unknown): EventBatch {
+  const events = (body as { events?: unknown } | null | undefined)?.events;
+  if (Array.isArray(events) && events.length > MOST_EVENTS) {
+    refuse('BATCH_TOO_LARGE', { limit: MOST_EVENTS, found: events.length });
+  }
+  if (isEventBatch(body)) return body;
+  throw invalidInput((isEventBatch.errors ?? []).map(problemOf));
+}

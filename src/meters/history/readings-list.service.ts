@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import type { House } from '../../identity/access.decorators.js';
+import { Database } from '../../platform/database/database.js';
+import { refuse } from '../../refusals/refusal.js';
+import { shown } from '../ingest/reading-values.js';
+import type { ReadingReason } from '../ingest/reading-values.js';
+import { batchRow, listedReadings } from './readings-list.queries.js';
+import type { BatchRow, ListedReadingRow, ReadingPlace, ReadingsWanted } from './readings-list.queries.js';
+import { countersOfRow, countersToText, stationsOf } from '../ingest/readings.queries.js';
+
+/** How a reading came to the house. */
+export interface ListedBatch {
+  readonly batchId: bigint;
+  readonly source: 'device' | 'file' | 'person';
+  readonly reason: ReadingReason;
+  readonly note: string;
+  readonly receivedAt: Date;
+  /** The sender's clock minus the server's; 0 when he did not tell his. */
+  readonly clockDriftMs: bigint;
+  /** Who sent it, or in whose name the token did. */
+  readonly person: { readonly personId: bigint; readonly fullName: string } | null;
+  readonly token: { readonly tokenId: bigint; readonly name: string } | null;
+}
+
+export interface BatchDetail extends ListedBatch {
+  readonly rowCount: number;
+  readonly duplicateCount: number;
+  readonly conflictCount: number;
+  readonly earliestReadAt: Date | null;
+  readonly latestReadAt: Date | null;
+  readonly digestVersion: number;
+  /** SHA-256 of the batch's readings, hexadecimal. */
+  readonly digest: string;
+}
+
+export interface ListedReading {
+  readonly machine: string;
+  readonly station: number;
+  readonly readAt: Date;
+  /** 0 for the first reading told of the instant; the others stand beside it. */
+  readonly variant: number;
+  /** True when the instant carries several readings. */
+  readonly isConflicting: boolean;
+  /** Every counter told, camel-case names, decimal text. */
+  readonly counters: Readonly<Record<string, string>>;
+  readonly batch: ListedBatch;
+}
+
+export interface ReadingsPage {
+  readonly readings: readonly ListedReading[];
+  /** To ask for the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+export interface PageWanted extends Omit<ReadingsWanted, 'after'> {
+  /** `next` of the page before. */
+  readonly after: string | null;
+}
+
+/** What `after` takes: the place of the last reading of the page before. */
+export const READING_PLACE = /^(\d{1,18})\.(\d{1,15})\.(\d{1,5})$/;
+
+/** Readings as they were told, so that a figure opens down to the reading behind it. */
+@Injectable()
+export class ReadingsListService {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * A page of readings, station by station, oldest first.
+   * Refuses UNKNOWN_MACHINE and UNKNOWN_STATION.
+   */
+  async page(house: House, wanted: PageWanted): Promise<ReadingsPage> {
+    await this.checkStation(house, wanted.machine, wanted.station);
+    const found = await listedReadings(this.db.dataSource, house.establishmentId, {
+      ...wanted,
+      after: wanted.after === null ? null : placeOf(wanted.after),
+      limit: wanted.limit + 1,
+    });
+    const shownRows = found.slice(0, wanted.limit);
+    const last = shownRows.at(-1);
+    return {
+      readings: shownRows.map(listedReading),
+      next: found.length > wanted.limit && last !== undefined ? textOf(last) : null,
+    };
+  }
+
+  /** Refuses NOT_FOUND. */
+  async batch(house: House, batchId: string): Promise<BatchDetail> {
+    const row = /^\d{1,18}$/.test(batchId)
+      ? await batchRow(this.db.dataSource, house.establishmentId, BigInt(batchId))
+      : undefined;
+    return row === undefined ? refuse('NOT_FOUND', { what: `batch ${shown(batchId)}` }) : batchDetail(row);
+  }
+
+  private async checkStation(house: House, machine: string | null, station: number | null): Promise<void> {
+    if (machine === null) return;
+    const stations = await stationsOf(this.db.dataSource, house.establishmentId, [machine]);
+    if (stations.length === 0) refuse('UNKNOWN_MACHINE', { machine });
+    if (station !== null && !stations.some(({ station_number }) => station_number === station)) {
+      refuse('UNKNOWN_STATION', { machine, station: String(station) });
+    }
+  }
+}
+
+function placeOf(text: string): ReadingPlace {
+  const [, stationId = '0', ms = '0', variant = '0'] = READING_PLACE.exec(text) ?? [];
+  return { stationId: BigInt(stationId), readAt: new Date(Number(ms)), variant: Number(variant) };
+}
+
+function textOf({ station_id, read_at, variant }: ListedReadingRow): string {
+  return `${station_id}.${read_at.getTime()}.${variant}`;
+}
+
+function listedReading(row: ListedReadingRow): ListedReading {
+  return {
+    machine: row.sbm_number,
+    station: row.station_number,
+    readAt: row.read_at,
+    variant: row.variant,
+    isConflicting: row.is_conflicting,
+    counters: countersToText(countersOfRow({ ...row })),
+    batch: listedBatch(row),
+  };
+}
+
+function listedBatch(row: ListedReadingRow | BatchRow): ListedBatch {
+  return {
+    batchId: row.batch_id,
+    source: row.source,
+    reason: row.reason,
+    note: row.note,
+    receivedAt: row.received_at,
+    clockDriftMs: row.clock_drift_ms,
+    person: row.person_id === null ? null : { personId: row.person_id, fullName: row.full_name ?? '' },
+    token: row.token_id === null ? null : { tokenId: row.token_id, name: row.token_name ?? '' },
+  };
+}
+
+function batchDetail(row: BatchRow): BatchDetail {
+  return {
+    ...listedBatch(row),
+    rowCount: row.row_count,
+    duplicateCount: row.duplicate_count,
+    conflictCount: row.conflict_count,
+    earliestReadAt: row.earliest_read_at,
+    latestReadAt: row.latest_read_at,
+    digestVersion: row.digest_version,
+    digest: row.digest.toString('hex'),
+  };
+}

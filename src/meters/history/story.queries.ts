@@ -1,0 +1,257 @@
+import type { Counter } from '../../domain/meters/counters.js';
+import { ROUTINE_EVENT_CODES } from '../../domain/meters/machine-events.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+
+/** A station's counter between two instants, both included. */
+export interface CounterWindow {
+  readonly establishmentId: number;
+  readonly stationId: bigint;
+  readonly counter: Counter;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export interface ValueRow {
+  readonly readAt: Date;
+  readonly value: bigint;
+}
+
+const valueIn = (table: string, { standard, column, name }: Counter): string =>
+  standard ? `${table}.${column}` : `(${table}.other_counters ->> '${name}')::bigint`;
+
+/** The readings that tell the counter, but those whose instant tells it in two ways: nothing says which is right. */
+function tellingReadings(counter: Counter): string {
+  const value = valueIn('meter_readings', counter);
+  const beside = valueIn('beside', counter);
+  return `from meter_readings
+    where meter_readings.establishment_id = $1 and meter_readings.station_id = $2 and meter_readings.variant = 0
+      and meter_readings.read_at >= $3 and meter_readings.read_at <= $4 and ${value} is not null
+      and not exists (
+        select from meter_readings as beside
+        where beside.establishment_id = $1 and beside.station_id = $2 and beside.variant > 0
+          and beside.read_at = meter_readings.read_at and ${beside} is not null and ${beside} <> ${value})`;
+}
+
+/**
+ * Readings enough to draw the counter: of each of `buckets` runs of as many readings the first, the last, the least and
+ * the most; both sides of every step in which a cumulative counter went down; and those at the instants to keep.
+ */
+export function drawnReadings(
+  on: Queryable,
+  { establishmentId, stationId, counter, from, to }: CounterWindow,
+  buckets: number,
+  kept: readonly Date[],
+): Promise<(ValueRow & { readonly total: bigint })[]> {
+  const falls = counter.kind === 'cumulative' ? 'or run.value < run.before or run.behind < run.value' : '';
+  return rows(
+    on,
+    `with told as (
+        select meter_readings.read_at, ${valueIn('meter_readings', counter)} as value
+        ${tellingReadings(counter)}
+      ), placed as (
+        select told.*, lag(told.value) over by_time as before, lead(told.value) over by_time as behind,
+          count(*) over () as total, (row_number() over by_time - 1) * $5::integer / count(*) over () as bucket
+        from told
+        window by_time as (order by told.read_at)
+      ), run as (
+        select placed.*,
+          row_number() over (partition by placed.bucket order by placed.read_at) as from_first,
+          row_number() over (partition by placed.bucket order by placed.read_at desc) as from_last,
+          row_number() over (partition by placed.bucket order by placed.value, placed.read_at) as from_least,
+          row_number() over (partition by placed.bucket order by placed.value desc, placed.read_at) as from_most
+        from placed
+      )
+      select run.read_at as "readAt", run.value, run.total
+      from run
+      where 1 in (run.from_first, run.from_last, run.from_least, run.from_most) ${falls}
+        or run.read_at = any($6::timestamptz[])
+      order by run.read_at`,
+    [establishmentId, stationId, from, to, buckets, kept],
+  );
+}
+
+/** Readings in order of time after an instant, at most so many. */
+export function nextReadings(
+  on: Queryable,
+  { establishmentId, stationId, counter, from, to }: CounterWindow,
+  limit: number,
+): Promise<(ValueRow & { readonly batchId: bigint; readonly source: 'device' | 'file' | 'person' })[]> {
+  return rows(
+    on,
+    `select page.*, reading_batches.source
+      from (
+        select meter_readings.read_at as "readAt", ${valueIn('meter_readings', counter)} as value,
+          meter_readings.batch_id as "batchId"
+        ${tellingReadings(counter)}
+        order by meter_readings.read_at
+        limit $5
+      ) as page
+      join reading_batches on reading_batches.establishment_id = $1 and reading_batches.batch_id = page."batchId"
+      order by page."readAt"`,
+    [establishmentId, stationId, from, to, limit],
+  );
+}
+
+/** The last reading at or before each of these instants that tells the counter, and not before the window. */
+export function readingsAtOrBefore(
+  on: Queryable,
+  { establishmentId, stationId, counter, from, to }: CounterWindow,
+  instants: readonly Date[],
+): Promise<(ValueRow & { readonly place: bigint })[]> {
+  return rows(
+    on,
+    `select boundary.place, reading.read_at as "readAt", reading.value
+      from unnest($5::timestamptz[]) with ordinality as boundary (instant, place)
+      cross join lateral (
+        select meter_readings.read_at, ${valueIn('meter_readings', counter)} as value
+        ${tellingReadings(counter)} and meter_readings.read_at <= boundary.instant
+        order by meter_readings.read_at desc
+        limit 1
+      ) as reading
+      order by boundary.place`,
+    [establishmentId, stationId, from, to, instants],
+  );
+}
+
+export interface GapRow {
+  readonly earlier: Date;
+  readonly later: Date;
+}
+
+/** Stretches without a reading longer than so many minutes, oldest first. */
+export function readingGaps(
+  on: Queryable,
+  { establishmentId, stationId, from, to }: Omit<CounterWindow, 'counter'>,
+  minutes: number,
+  limit: number,
+): Promise<GapRow[]> {
+  return rows(
+    on,
+    `select gap.earlier, gap.later
+      from (
+        select meter_readings.read_at as later, lag(meter_readings.read_at) over (order by meter_readings.read_at) as earlier
+        from meter_readings
+        where meter_readings.establishment_id = $1 and meter_readings.station_id = $2 and meter_readings.variant = 0
+          and meter_readings.read_at >= $3 and meter_readings.read_at <= $4
+      ) as gap
+      where gap.later - gap.earlier > make_interval(mins => $5)
+      order by gap.earlier
+      limit $6`,
+    [establishmentId, stationId, from, to, minutes, limit],
+  );
+}
+
+export interface VersionMarkRow {
+  readonly at: Date;
+  readonly change: string;
+  readonly locationBefore: string;
+  readonly location: string;
+  readonly standBefore: string | null;
+  readonly stand: string | null;
+  readonly denominationBeforeMinor: bigint;
+  readonly denominationMinor: bigint;
+  readonly stateBefore: string;
+  readonly state: string;
+  readonly reason: string;
+  readonly by: string | null;
+}
+
+/** What changed on the machine's sheet within the window. */
+export function versionMarks(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+  from: Date,
+  to: Date,
+): Promise<VersionMarkRow[]> {
+  return rows(
+    on,
+    `select version.*, people.full_name as by
+      from (
+        select machine_versions.effective_at as at, machine_versions.change, machine_versions.location, stands.stand_number
+            as stand, machine_versions.denomination_minor as "denominationMinor", machine_versions.state,
+          machine_versions.reason, machine_versions.recorded_by,
+          lag(machine_versions.location) over by_time as "locationBefore",
+          lag(stands.stand_number) over by_time as "standBefore",
+          lag(machine_versions.denomination_minor) over by_time as "denominationBeforeMinor",
+          lag(machine_versions.state) over by_time as "stateBefore"
+        from machine_versions
+        left join stands using (establishment_id, stand_id)
+        where machine_versions.establishment_id = $1 and machine_versions.machine_id = $2
+        window by_time as (order by machine_versions.effective_at, machine_versions.version_number)
+      ) as version
+      left join people on people.person_id = version.recorded_by
+      where version.at > $3 and version.at <= $4 and version."stateBefore" is not null
+      order by version.at`,
+    [establishmentId, machineId, from, to],
+  );
+}
+
+export interface EventMarkRow {
+  readonly at: Date;
+  readonly code: string;
+  readonly source: 'device' | 'person';
+  readonly note: string;
+  readonly by: string | null;
+}
+
+/** Events of the station or its whole machine within the window but the routine ones, cleared memories first. */
+export function eventMarks(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+  stationId: bigint,
+  window: { readonly from: Date; readonly to: Date; readonly limit: number },
+): Promise<EventMarkRow[]> {
+  return rows(
+    on,
+    `select machine_events.occurred_at as at, machine_events.code, machine_events.source, machine_events.note,
+        people.full_name as by
+      from machine_events
+      left join people on people.person_id = machine_events.recorded_by
+      where machine_events.establishment_id = $1 and machine_events.machine_id = $2
+        and (machine_events.station_id is null or machine_events.station_id = $3)
+        and machine_events.occurred_at > $4 and machine_events.occurred_at <= $5
+        and machine_events.code <> all($7::text[])
+      order by machine_events.code <> 'ramClear', machine_events.occurred_at, machine_events.event_id
+      limit $6`,
+    [establishmentId, machineId, stationId, window.from, window.to, window.limit, ROUTINE_EVENT_CODES],
+  );
+}
+
+export interface AdjustmentMarkRow {
+  readonly adjustmentId: bigint;
+  readonly kind: string;
+  readonly earlier: Date;
+  readonly later: Date;
+  readonly counters: Readonly<Record<string, string>>;
+  readonly reason: string;
+  readonly by: string | null;
+  readonly approvedBy: string | null;
+}
+
+/** Adjustments in force that touch the window. */
+export function adjustmentMarks(
+  on: Queryable,
+  establishmentId: number,
+  stationId: bigint,
+  from: Date,
+  to: Date,
+): Promise<AdjustmentMarkRow[]> {
+  return rows(
+    on,
+    `select effective.adjustment_id as "adjustmentId", effective.kind, effective.earlier_read_at as earlier,
+        effective.later_read_at as later, effective.counters, effective.reason, people.full_name as by,
+        approver.full_name as "approvedBy"
+      from effective_meter_adjustments as effective
+      left join people on people.person_id = effective.recorded_by
+      left join approval_decisions on approval_decisions.establishment_id = effective.establishment_id
+        and approval_decisions.request_id = effective.approval_request_id
+      left join people as approver on approver.person_id = approval_decisions.decided_by
+      where effective.establishment_id = $1 and effective.station_id = $2
+        and effective.later_read_at > $3 and effective.earlier_read_at < $4
+      order by effective.earlier_read_at, effective.adjustment_id`,
+    [establishmentId, stationId, from, to],
+  );
+}

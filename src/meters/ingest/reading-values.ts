@@ -1,0 +1,98 @@
+import { HIGHEST_COUNTER_VALUE } from '../../domain/meters/counters.js';
+import type { RefusalCode } from '../../refusals/codes.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { RefusalDetails } from '../../refusals/refusal.js';
+
+/** Why one value, or the line that holds it, is not taken. */
+export interface ValueRefusal {
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+}
+
+export const READING_REASONS = [
+  'periodic',
+  'drop',
+  'move',
+  'denominationChange',
+  'intoService',
+  'outOfService',
+  'logicAccess',
+  'manualCheck',
+] as const;
+export type ReadingReason = (typeof READING_REASONS)[number];
+
+/** How far ahead of the server a reading may be dated. */
+const FUTURE_TOLERATED_MS = 86_400_000;
+/** 1990-01-01: seconds mistaken for milliseconds, and clocks never set, fall before it. */
+const EARLIEST_MS = 631_152_000_000;
+const WHOLE = /^\d{1,18}$/;
+const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,3})?)?(?:Z|[+-]\d\d:?\d\d)$/;
+/** What a value that was refused may take of an answer. */
+const SHOWN_LENGTH = 60;
+
+export function shown(value: unknown): string {
+  // What is no value is not written out, however deep it goes.
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}
+
+/** Milliseconds since 1970 of a whole number or an ISO 8601 text with its zone; undefined when it is neither. */
+export function readInstantMs(value: string | number): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
+  if (/^\d{1,15}$/.test(value)) return Number(value);
+  if (!INSTANT.test(value)) return undefined;
+  const ms = Date.parse(value.replace(' ', 'T').replace(',', '.'));
+  return Number.isNaN(ms) || isCalendarError(value, ms) ? undefined : ms;
+}
+
+/** The instant of a question; refuses INSTANT_UNREADABLE. */
+export function instantOf(text: string): Date {
+  const ms = readInstantMs(text);
+  return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: shown(text) }) : new Date(ms);
+}
+
+/** True when the instant is one that a reading received now may carry; else why not. */
+export function instantRefusal(ms: number | undefined, value: unknown, nowMs: number): ValueRefusal | undefined {
+  if (ms === undefined) return { code: 'INSTANT_UNREADABLE', details: { value: shown(value) } };
+  if (ms < EARLIEST_MS) return { code: 'INSTANT_TOO_OLD', details: { value: shown(value) } };
+  if (ms > nowMs + FUTURE_TOLERATED_MS) {
+    return { code: 'READING_IN_FUTURE', details: { value: shown(value) } };
+  }
+  return undefined;
+}
+
+/**
+ * The refusal of a counter value, or undefined when it is a whole number of at most eighteen digits.
+ * Text keeps every digit; a JSON number is taken while it is exact, up to 2⁵³.
+ */
+export function counterRefusal(counter: string, value: unknown): ValueRefusal | undefined {
+  const text = typeof value === 'number' ? numberText(value) : value;
+  if (typeof text === 'string' && WHOLE.test(text)) {
+    return typeof value === 'number' && !Number.isSafeInteger(value)
+      ? { code: 'COUNTER_NOT_EXACT', details: { counter } }
+      : undefined;
+  }
+  const details = { counter, value: shown(value) };
+  if (typeof text !== 'string') return { code: 'COUNTER_UNREADABLE', details };
+  if (/^-\s*\d+([.,]\d*)?$/.test(text)) return { code: 'COUNTER_NEGATIVE', details };
+  if (/^\d+[.,]\d*$/.test(text)) return { code: 'COUNTER_NOT_WHOLE', details };
+  if (/^\d+$/.test(text)) {
+    return BigInt(text) <= HIGHEST_COUNTER_VALUE ? undefined : { code: 'COUNTER_OVERFLOW', details };
+  }
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+    return { code: 'COUNTER_NOT_EXACT', details: { counter } };
+  }
+  return { code: 'COUNTER_UNREADABLE', details };
+}
+
+function numberText(value: number): string {
+  return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
+}
+
+/** `Date.parse` turns 30 February into March: the day asked for must be the day understood. */
+function isCalendarError(text: string, ms: number): boolean {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return Number.isNaN(ms) || Number(day) > last;
+}

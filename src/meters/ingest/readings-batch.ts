@@ -1,0 +1,195 @@
+import { Ajv } from 'ajv';
+import type { ErrorObject } from 'ajv';
+import { COUNTERS } from '../../domain/meters/counters.js';
+import { refuse } from '../../refusals/refusal.js';
+import { invalidInput } from '../../platform/http/validation.js';
+import type { StationFinder } from './csv-readings.js';
+import { DAY_MS } from '../month-partitions.js';
+import { DIGEST_COUNTERS, otherCountersText } from './reading-lines.js';
+import type { ReadingLine } from './reading-lines.js';
+import { READING_REASONS, counterRefusal, instantRefusal, readInstantMs } from './reading-values.js';
+import type { ReadingReason, ValueRefusal } from './reading-values.js';
+import { OTHER_COUNTERS } from './readings.queries.js';
+import type { IncomingReadings } from './readings.queries.js';
+
+/** Readings of one request. */
+export const MOST_READINGS = 5000;
+
+/** A counter is decimal text; a JSON number is taken while it is exact. */
+export type CounterValue = string | number;
+
+export interface BatchReading {
+  /** The machine's number in the house. */
+  readonly machine: string;
+  /** Its player position; 1 when absent. */
+  readonly station?: number;
+  /** Milliseconds since 1970, or ISO 8601 with its zone: the device's own clock. */
+  readonly readAt: string | number;
+  /** By camel-case name, each counter the machine offers. */
+  readonly counters: Readonly<Record<string, CounterValue>>;
+}
+
+export interface ReadingBatch {
+  /** The device's clock at the moment of sending: its drift is recorded, never corrected. */
+  readonly sentAt?: string | number;
+  readonly reason?: ReadingReason;
+  readonly note?: string;
+  readonly readings: readonly BatchReading[];
+}
+
+const instant = { type: ['string', 'integer'], maxLength: 40 };
+
+/** The outline only: what one reading says is judged reading by reading. */
+export const READING_BATCH_SCHEMA = {
+  type: 'object',
+  required: ['readings'],
+  additionalProperties: false,
+  properties: {
+    sentAt: instant,
+    reason: { type: 'string', enum: [...READING_REASONS] },
+    note: { type: 'string', maxLength: 500 },
+    readings: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['machine', 'readAt', 'counters'],
+        additionalProperties: false,
+        properties: {
+          machine: { type: 'string', minLength: 1, maxLength: 60 },
+          station: { type: 'integer', minimum: 1, maximum: 999 },
+          readAt: instant,
+          counters: { type: 'object' },
+        },
+      },
+    },
+  },
+};
+
+const isReadingBatch = new Ajv({ strict: true, allowUnionTypes: true }).compile<ReadingBatch>(READING_BATCH_SCHEMA);
+
+/** The batch, or the refusal INVALID_INPUT or BATCH_TOO_LARGE of the whole of it. */
+export function checkedBatch(body: unknown): ReadingBatch {
+  const readings = (body as { readings?: unknown } | null | undefined)?.readings;
+  if (Array.isArray(readings) && readings.length > MOST_READINGS) {
+    refuse('BATCH_TOO_LARGE', { limit: MOST_READINGS, found: readings.length });
+  }
+  if (isReadingBatch(body)) return body;
+  throw invalidInput((isReadingBatch.errors ?? []).map(problemOf));
+}
+
+export function problemOf(error: ErrorObject): { readonly field: string; readonly problem: string } {
+  const field = error.instancePath.slice(1).replaceAll('/', '.');
+  return { field: field === '' ? 'body' : field, problem: error.message ?? error.keyword };
+}
+
+export interface RefusedReading extends ValueRefusal {
+  readonly index: number;
+}
+
+/** The readings of a batch that can be kept. */
+export interface PreparedBatch {
+  readonly count: number;
+  readonly earliestMs: number;
+  readonly latestMs: number;
+  readonly dayNumbers: ReadonlySet<number>;
+  readonly refused: readonly RefusedReading[];
+  readonly readings: readonly ReadingLine[];
+}
+
+/** Where a counter stands in a reading's values; undefined: among those without a column of their own. */
+const placeOf: ReadonlyMap<string, number | undefined> = new Map(
+  COUNTERS.map(({ name, column, standard }) => [
+    name,
+    standard ? DIGEST_COUNTERS.findIndex((counter) => counter === column) : undefined,
+  ]),
+);
+const OTHERS_PLACE = DIGEST_COUNTERS.length;
+const NOTHING_TOLD: readonly string[] = Array.from({ length: OTHERS_PLACE + 1 }, () => '');
+const WHOLE = /^\d{1,18}$/;
+
+/** Judges each reading by itself: a device that sends one wrong reading is not cut off with all its good ones. */
+export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, nowMs: number): PreparedBatch {
+  const refused: RefusedReading[] = [];
+  const readings: ReadingLine[] = [];
+  const dayNumbers = new Set<number>();
+  let earliestMs = Infinity;
+  let latestMs = -Infinity;
+  for (let index = 0; index < batch.readings.length; index += 1) {
+    const told = batch.readings[index];
+    if (told === undefined) continue;
+    const reading = readReading(told, findStation, nowMs);
+    if ('code' in reading) {
+      refused.push({ index, ...reading });
+      continue;
+    }
+    readings.push(reading);
+    dayNumbers.add(Math.floor(reading.ms / DAY_MS));
+    if (reading.ms < earliestMs) earliestMs = reading.ms;
+    if (reading.ms > latestMs) latestMs = reading.ms;
+  }
+  return { count: readings.length, earliestMs, latestMs, dayNumbers, refused, readings };
+}
+
+/** The reading, or why not. */
+function readReading(told: BatchReading, findStation: StationFinder, nowMs: number): ReadingLine | ValueRefusal {
+  const found = findStation(told.machine, String(told.station ?? 1));
+  if (found.stationId === undefined) return found.refusal;
+  const ms = readInstantMs(told.readAt);
+  const refusal = instantRefusal(ms, told.readAt, nowMs);
+  if (ms === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
+  const values = readCounters(told.counters);
+  return 'code' in values ? values : { stationId: found.stationId, ms, values };
+}
+
+function readCounters(counters: Readonly<Record<string, CounterValue>>): readonly string[] | ValueRefusal {
+  const values = [...NOTHING_TOLD];
+  let others: Record<string, string> | undefined;
+  let isEmpty = true;
+  for (const name in counters) {
+    const place = placeOf.get(name);
+    if (place === undefined && !placeOf.has(name)) {
+      return { code: 'UNKNOWN_COUNTER', details: { counter: name.slice(0, 60) } };
+    }
+    const value: unknown = counters[name];
+    if (typeof value !== 'string' || !WHOLE.test(value)) {
+      const refusal = counterRefusal(name, value);
+      if (refusal !== undefined) return refusal;
+    }
+    const text = String(value);
+    // as PostgreSQL writes it: the digest is over what is kept
+    const plain = text.startsWith('0') ? BigInt(text).toString() : text;
+    isEmpty = false;
+    if (place === undefined) (others ??= {})[name] = plain;
+    else values[place] = plain;
+  }
+  if (isEmpty) return { code: 'READING_EMPTY', details: {} };
+  if (others !== undefined) values[OTHERS_PLACE] = otherCountersText(others);
+  return values;
+}
+
+/** The same readings as arrays, one a column: for what cannot be copied, because some are there already. */
+export function incomingOf(readings: readonly ReadingLine[]): IncomingReadings {
+  const arrays = [...DIGEST_COUNTERS, OTHER_COUNTERS].flatMap((column, place) => {
+    const values = readings.map((reading) => reading.values[place] ?? '');
+    // quoted in the line as it must be here, but for the quotes within
+    const texts = values.map((text) => (text === '' ? 'NULL' : text.replaceAll('""', '\\"')));
+    return values.some((text) => text !== '') ? [{ column, literal: `{${texts.join(',')}}` }] : [];
+  });
+  const stations = `{${readings.map(({ stationId }) => stationId).join(',')}}`;
+  const instants = `{${readings.map(({ ms }) => new Date(ms).toISOString()).join(',')}}`;
+  const counterColumns = arrays.map(({ column }) => column);
+  return {
+    from: unnestOf(counterColumns),
+    parameters: [stations, instants, ...arrays.map(({ literal }) => literal)],
+    counterColumns,
+  };
+}
+
+function unnestOf(counterColumns: readonly string[]): string {
+  const arrays = counterColumns.map(
+    (column, index) => `$${index + 5}::${column === OTHER_COUNTERS ? 'jsonb[]' : 'bigint[]'}`,
+  );
+  return `unnest($3::bigint[], $4::timestamptz[], ${arrays.join(', ')}) with ordinality
+      as incoming (station_id, read_at, ${counterColumns.join(', ')}, ordinal)`;
+}

@@ -1,0 +1,236 @@
+import { COUNTERS, counterOfColumn } from '../../domain/meters/counters.js';
+import type { Counter } from '../../domain/meters/counters.js';
+import { refuse } from '../../refusals/refusal.js';
+import { counterRefusal, instantRefusal, readInstantMs, shown } from './reading-values.js';
+import type { ValueRefusal } from './reading-values.js';
+
+/**
+ * Readings written as CSV, one line a reading, turned into lines for COPY.
+ *
+ * A line in which everything is plain matches one regular expression made from the header, and its counters pass
+ * through as they are written; whatever does not match is taken apart field by field, so that its refusal says why.
+ */
+
+export const LONGEST_LINE = 65_536;
+
+/** The columns of a file beside its counters. */
+const MACHINE_COLUMN = 'asset_number';
+const STATION_COLUMN = 'station_number';
+const INSTANT_COLUMNS: readonly string[] = ['read_at_ms', 'read_at'];
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+const MACHINE = /^[A-Za-z0-9._/-]{1,30}$/;
+
+type Delimiter = (typeof DELIMITERS)[number];
+type Field =
+  { readonly kind: 'machine' | 'station' | 'instant' } | { readonly kind: 'counter'; readonly counter: Counter };
+
+export interface CsvLayout {
+  readonly delimiter: Delimiter;
+  readonly fields: readonly Field[];
+  /** Columns of the table of readings that a COPY line fills after those that are constant, in its order. */
+  readonly copyColumns: readonly string[];
+}
+
+/** One line that was understood: `text` is what COPY takes after the constant columns. */
+interface ReadLine {
+  readonly machine: string;
+  readonly station: string;
+  readonly ms: number;
+  /** Standard counters in the header's order, then the other counters as one quoted JSON field. */
+  readonly counters: string;
+}
+
+export interface LineRefusal extends ValueRefusal {
+  readonly line: number;
+}
+
+/**
+ * Reads the header.
+ * Refuses CSV_EMPTY, CSV_NOT_TEXT, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, all names at once.
+ */
+export function readHeader(line: string): CsvLayout {
+  const text = decoded(line);
+  if (text === undefined || text.includes('\0')) refuse('CSV_NOT_TEXT');
+  if (text.trim() === '') refuse('CSV_EMPTY');
+  const delimiter = DELIMITERS.reduce((best, candidate) =>
+    text.split(candidate).length > text.split(best).length ? candidate : best,
+  );
+  const names = (splitQuoted(text, delimiter) ?? refuse('CSV_NOT_TEXT')).map((name) => name.trim().toLowerCase());
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  if (twice.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(twice)].map(shown) });
+  const fields = names.map(fieldOf);
+  const unknown = names.filter((_, index) => fields[index] === undefined).map(shown);
+  if (unknown.length > 0) refuse('CSV_UNKNOWN_COLUMN', { columns: unknown });
+  const known = fields.filter((field) => field !== undefined);
+  const missing = [
+    ...(known.some(({ kind }) => kind === 'machine') ? [] : [MACHINE_COLUMN]),
+    ...(known.some(({ kind }) => kind === 'instant') ? [] : ['read_at_ms']),
+    ...(known.some(({ kind }) => kind === 'counter') ? [] : ['coin_in_credits…']),
+  ];
+  if (missing.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missing });
+  const instants = names.filter((name) => INSTANT_COLUMNS.includes(name));
+  if (instants.length > 1) refuse('CSV_DUPLICATE_COLUMN', { columns: instants });
+  return { delimiter, fields: known, copyColumns: copyColumnsOf(known) };
+}
+
+function fieldOf(name: string): Field | undefined {
+  if (name === MACHINE_COLUMN) return { kind: 'machine' };
+  if (name === STATION_COLUMN) return { kind: 'station' };
+  if (INSTANT_COLUMNS.includes(name)) return { kind: 'instant' };
+  const counter = counterOfColumn(name);
+  return counter === undefined ? undefined : { kind: 'counter', counter };
+}
+
+function copyColumnsOf(fields: readonly Field[]): string[] {
+  const counters = fields.flatMap((field) => (field.kind === 'counter' ? [field.counter] : []));
+  const standard = counters.filter((counter) => counter.standard).map((counter) => counter.column);
+  return counters.length > standard.length ? [...standard, 'other_counters'] : standard;
+}
+
+/** The lines of one layout: `plain` for those that need no look, `taken apart` for the others. */
+export class LineReader {
+  private readonly plain: RegExp;
+  private readonly machineGroup: number;
+  private readonly stationGroup: number;
+  private readonly instantGroup: number;
+  private readonly counterGroups: readonly number[];
+  private readonly hasFurther: boolean;
+  private readonly emptyLength: number;
+
+  constructor(
+    private readonly layout: CsvLayout,
+    private readonly nowMs: number,
+  ) {
+    const { delimiter, fields } = layout;
+    this.hasFurther = layout.copyColumns.includes('other_counters');
+    this.emptyLength = fields.filter(({ kind }) => kind === 'counter').length - 1;
+    const groups: string[] = [];
+    const groupOf = new Map<string, number>();
+    const counterGroups: number[] = [];
+    for (const [index, field] of fields.entries()) {
+      if (field.kind !== 'counter') {
+        groupOf.set(field.kind, groups.push(plainPattern(field.kind)));
+      } else if (fields[index - 1]?.kind === 'counter') {
+        groups[groups.length - 1] = `${groups.at(-1) ?? ''}${escaped(delimiter)}\\d{0,18}`;
+      } else {
+        counterGroups.push(groups.push('\\d{0,18}'));
+      }
+    }
+    this.plain = new RegExp(`^${groups.map((group) => `(${group})`).join(escaped(delimiter))}$`);
+    this.machineGroup = groupOf.get('machine') ?? 0;
+    this.stationGroup = groupOf.get('station') ?? 0;
+    this.instantGroup = groupOf.get('instant') ?? 0;
+    this.counterGroups = counterGroups;
+  }
+
+  /** The reading of a line without its line end, or why it is refused. */
+  read(line: string): ReadLine | ValueRefusal {
+    const match = this.hasFurther ? null : this.plain.exec(line);
+    if (match === null) return this.takeApart(line);
+    const instant = match[this.instantGroup] ?? '';
+    const ms = Number(instant);
+    const refusal = instantRefusal(ms, instant, this.nowMs);
+    if (refusal !== undefined) return refusal;
+    const [first = 0] = this.counterGroups;
+    const counters =
+      this.counterGroups.length === 1
+        ? (match[first] ?? '')
+        : this.counterGroups.map((group) => match[group] ?? '').join(this.layout.delimiter);
+    if (counters.length === this.emptyLength) return { code: 'READING_EMPTY', details: {} };
+    return {
+      machine: match[this.machineGroup] ?? '',
+      station: this.stationGroup === 0 ? '1' : (match[this.stationGroup] ?? ''),
+      ms,
+      counters,
+    };
+  }
+
+  private takeApart(line: string): ReadLine | ValueRefusal {
+    const { delimiter, fields } = this.layout;
+    const text = decoded(line);
+    if (text === undefined) return { code: 'CSV_NOT_UTF8', details: {} };
+    const values = splitQuoted(text, delimiter)?.map((value) => value.trim());
+    if (values === undefined) return { code: 'CSV_QUOTES', details: {} };
+    if (values.length !== fields.length) {
+      return { code: 'CSV_FIELD_COUNT', details: { found: values.length, expected: fields.length } };
+    }
+    const valueOf = (kind: Field['kind']): string | undefined =>
+      values[fields.findIndex((field) => field.kind === kind)];
+    const machine = valueOf('machine') ?? '';
+    if (!MACHINE.test(machine)) return { code: 'MACHINE_NUMBER_UNREADABLE', details: { machine: shown(machine) } };
+    const station = valueOf('station') ?? '1';
+    if (!/^0*[1-9]\d{0,2}$/.test(station)) {
+      return { code: 'UNKNOWN_STATION', details: { machine, station: shown(station) } };
+    }
+    const instant = valueOf('instant') ?? '';
+    const ms = readInstantMs(instant);
+    const refusal = instantRefusal(ms, instant, this.nowMs);
+    if (ms === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
+    const counters = this.counters(values);
+    return typeof counters === 'string' ? { machine, station: String(Number(station)), ms, counters } : counters;
+  }
+
+  private counters(values: readonly string[]): string | ValueRefusal {
+    const standard: string[] = [];
+    const further: Record<string, string> = {};
+    let told = 0;
+    for (const [index, field] of this.layout.fields.entries()) {
+      if (field.kind !== 'counter') continue;
+      const value = values[index] ?? '';
+      const refusal = value === '' ? undefined : counterRefusal(field.counter.column, value);
+      if (refusal !== undefined) return refusal;
+      const digits = value === '' ? '' : BigInt(value).toString();
+      if (digits !== '') told += 1;
+      if (field.counter.standard) standard.push(digits);
+      else if (digits !== '') further[field.counter.name] = digits;
+    }
+    if (told === 0) return { code: 'READING_EMPTY', details: {} };
+    if (!this.hasFurther) return standard.join(this.layout.delimiter);
+    const json = Object.keys(further).length === 0 ? '' : `"${JSON.stringify(further).replaceAll('"', '""')}"`;
+    return [...standard, json].join(this.layout.delimiter);
+  }
+}
+
+function plainPattern(kind: 'machine' | 'station' | 'instant'): string {
+  if (kind === 'machine') return '[A-Za-z0-9._/-]{1,30}';
+  return kind === 'station' ? '[1-9]\\d{0,2}' : '\\d{1,15}';
+}
+
+function escaped(delimiter: Delimiter): string {
+  return delimiter === '\t' ? '\\t' : delimiter === '|' ? '\\|' : delimiter;
+}
+
+/** The text of bytes that were taken as Latin-1; undefined when they are not UTF-8. */
+function decoded(line: string): string | undefined {
+  // Nothing above ASCII: the usual case.
+  if (!/[\x80-\xff]/.test(line)) return line;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(line, 'latin1'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Fields of one line, quotes taken off; undefined when a quote does not close or stands inside a field. */
+export function splitQuoted(line: string, delimiter: string): string[] | undefined {
+  if (!line.includes('"')) return line.split(delimiter);
+  const fields: string[] = [];
+  const field = new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^"${escaped(delimiter as Delimiter)}]*))(${escaped(delimiter as Delimiter)}|$)`,
+    'y',
+  );
+  for (;;) {
+    const match = field.exec(line);
+    if (match === null) return undefined;
+    fields.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === '') return fields;
+  }
+}
+
+/** Every column a file of readings may have, for the message and the documentation. */
+export const CSV_COLUMNS: readonly string[] = [
+  MACHINE_COLUMN,
+  STATION_COLUMN,
+  'read_at_ms',
+  ...COUNTERS.map((counter) => counter.column),
+];

@@ -1,0 +1,356 @@
+import type { PoolClient } from 'pg';
+import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '../../domain/meters/counters.js';
+import type { CounterName, CounterValues } from '../../domain/meters/counters.js';
+import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, SqlParameter } from '../../platform/database/rows.js';
+import type { ReadingReason } from './reading-values.js';
+
+/** The columns of a reading's counters, in the order of `COUNTERS`. */
+export const COUNTER_COLUMNS: readonly string[] = STANDARD_COUNTERS.map((counter) => counter.column);
+export const OTHER_COUNTERS = 'other_counters';
+
+export interface StationRow {
+  readonly sbm_number: string;
+  readonly station_number: number;
+  readonly station_id: bigint;
+  readonly machine_id: bigint;
+}
+
+/** The stations of a house: all, or those of the machines named. */
+export function stationsOf(
+  on: Queryable,
+  establishmentId: number,
+  machines?: readonly string[],
+): Promise<StationRow[]> {
+  return rows<StationRow>(
+    on,
+    `select machines.sbm_number, stations.station_number, stations.station_id, stations.machine_id
+     from machines
+     join stations using (establishment_id, machine_id)
+     where machines.establishment_id = $1 and ($2::text[] is null or machines.sbm_number = any($2::text[]))`,
+    [establishmentId, machines ?? null],
+  );
+}
+
+/** A station told by a file and missing from the inventory, with its earliest reading. */
+export interface PlaceholderRow {
+  readonly machine: string;
+  readonly station: string;
+  readonly ms: number;
+}
+
+/** True when that key was used in the house. */
+export async function hasWrite(on: Queryable, establishmentId: number, key: string): Promise<boolean> {
+  const found = await rows(
+    on,
+    `select from idempotency_keys
+      where idempotency_keys.establishment_id = $1 and idempotency_keys.idempotency_key = $2`,
+    [establishmentId, key],
+  );
+  return found.length > 0;
+}
+
+/** The number of the next batch; a number that is not used is no gap in anything. */
+export async function nextBatchId(on: Queryable): Promise<bigint> {
+  const { batch_id } = await oneRow<{ batch_id: bigint }>(on, `select nextval('reading_batch_ids') as batch_id`);
+  return batch_id;
+}
+
+const NUMBERS_AT_ONCE = 64;
+
+/** Numbers of batches, taken many at once: one question of a database less for each batch. */
+export class BatchIds {
+  private taken: bigint[] = [];
+
+  async next(on: Queryable): Promise<bigint> {
+    const [first, ...rest] = this.taken;
+    this.taken = rest;
+    if (first !== undefined) return first;
+    const more = await rows<{ batch_id: bigint }>(
+      on,
+      `select nextval('reading_batch_ids') as batch_id from generate_series(1, ${NUMBERS_AT_ONCE})`,
+    );
+    this.taken.push(...more.map(({ batch_id }) => batch_id));
+    return this.taken.shift() ?? nextBatchId(on);
+  }
+}
+
+/** Steps that nothing explains and that begin or end with a reading of these batches. */
+export function exceptionsOfBatches(
+  on: Queryable,
+  establishmentId: number,
+  batchIds: readonly bigint[],
+  since: Date,
+): Promise<{ readonly count: number }> {
+  return oneRow(
+    on,
+    `select count(*)::integer as count
+      from meter_breaks
+      where meter_breaks.establishment_id = $1 and meter_breaks.kind = 'exception' and meter_breaks.later_read_at >= $3
+        and exists (
+          select from (
+            select meter_readings.batch_id from meter_readings
+            where meter_readings.establishment_id = $1 and meter_readings.station_id = meter_breaks.station_id
+              and meter_readings.read_at in (meter_breaks.earlier_read_at, meter_breaks.later_read_at)
+            -- by the key, whatever is known of fresh partitions: by the batch each step would read all its rows
+            offset 0
+          ) as told
+          where told.batch_id = any($2::bigint[])
+        )`,
+    [establishmentId, batchIds, since],
+  );
+}
+
+/** What is said of a batch beside its rows. */
+export interface BatchOrigin {
+  readonly establishmentId: number;
+  readonly source: 'device' | 'file' | 'person';
+  readonly reason: ReadingReason;
+  readonly note: string;
+  readonly tokenId: bigint | null;
+  readonly personId: bigint | null;
+  readonly receivedAt: Date;
+  /** The sender's clock minus ours; 0 when he does not tell his. */
+  readonly clockDriftMs: number;
+}
+
+export interface ClosedDayCount {
+  readonly gamingDay: string;
+  readonly readings: number;
+}
+
+export interface WrittenBatch {
+  readonly rowCount: number;
+  readonly closedDays: readonly ClosedDayCount[];
+}
+
+/** What was told in one batch: how many readings, how many of them kept beside another, between which instants. */
+export interface SentReadings {
+  readonly count: number;
+  readonly conflicts: number;
+  readonly earliestMs: number;
+  readonly latestMs: number;
+}
+
+/**
+ * Seals the rows that carry the batch's number: the digest is computed where the rows are, in their transaction.
+ * Answers undefined when nothing was new; then no batch exists.
+ */
+export async function writeBatch(
+  on: Queryable,
+  batchId: bigint,
+  origin: BatchOrigin,
+  sent: SentReadings,
+): Promise<WrittenBatch | undefined> {
+  const row = await maybeRow<{ row_count: number; closed_days: ClosedDayCount[] }>(on, WRITE_BATCH, [
+    ...headOf(batchId, origin),
+    sent.count,
+    sent.conflicts,
+    new Date(sent.earliestMs),
+    new Date(sent.latestMs),
+  ]);
+  return row && { rowCount: row.row_count, closedDays: row.closed_days };
+}
+
+/** What the statements that write a batch say of it, as their first nine parameters. */
+const headOf = (batchId: bigint, origin: BatchOrigin) => [
+  ...[origin.establishmentId, batchId, origin.source, origin.reason, origin.note],
+  ...[origin.tokenId, origin.personId, origin.receivedAt, origin.clockDriftMs],
+];
+
+// A reading of the very closing is the day's last: after the opening, up to the closing included, as movement is cut.
+const WRITE_BATCH = `
+with batch as (
+  insert into reading_batches (establishment_id, batch_id, source, reason, note, token_id, person_id, received_at,
+    clock_drift_ms, duplicate_count, conflict_count, row_count, earliest_read_at, latest_read_at, digest)
+  select $1::integer, $2::bigint, $3, $4, $5, $6::bigint, $7::bigint, $8, $9::bigint, $10::integer - proof.row_count,
+    $11::integer, proof.row_count, proof.earliest_read_at, proof.latest_read_at, proof.digest
+  from reading_batch_digests($1, $2, $2, $12, $13) as proof
+  returning row_count, earliest_read_at, latest_read_at
+), queued as (
+  insert into reading_scan_queue (establishment_id, batch_id) select $1, $2 from batch
+)
+select batch.row_count, coalesce((
+  select jsonb_agg(jsonb_build_object('gamingDay', late.gaming_day, 'readings', late.readings) order by late.gaming_day)
+  from (
+    select gaming_days.gaming_day, count(*) as readings
+    from gaming_days
+    join meter_readings on meter_readings.establishment_id = gaming_days.establishment_id
+      and meter_readings.batch_id = $2 and meter_readings.read_at between $12 and $13
+      and meter_readings.read_at > gaming_days.opens_at and meter_readings.read_at <= gaming_days.closes_at
+    where gaming_days.establishment_id = $1 and gaming_days.state = 'closed'
+      and gaming_days.closes_at >= batch.earliest_read_at and gaming_days.opens_at < batch.latest_read_at
+    group by gaming_days.gaming_day
+  ) as late
+), '[]') as closed_days
+from batch`;
+
+/**
+ * Seals a batch of readings that are all new, whose digest is that of the lines copied; answers how many of them are
+ * dated to days already closed.
+ */
+export async function writeCopiedBatch(
+  client: PoolClient,
+  batchId: bigint,
+  origin: BatchOrigin,
+  sent: CopiedReadings,
+  digest: Buffer,
+): Promise<ClosedDayCount[]> {
+  const { rows: closed } = await client.query<{ gaming_day: string; opens_at: Date; closes_at: Date }>({
+    name: 'meters.writeCopiedBatch',
+    text: WRITE_COPIED_BATCH,
+    values: [
+      ...headOf(batchId, origin),
+      sent.readings.length,
+      new Date(sent.earliestMs),
+      new Date(sent.latestMs),
+      digest,
+    ],
+  });
+  return closed.flatMap(({ gaming_day, opens_at, closes_at }) => {
+    const readings = sent.readings.filter(({ ms }) => ms > opens_at.getTime() && ms <= closes_at.getTime()).length;
+    return readings === 0 ? [] : [{ gamingDay: gaming_day, readings }];
+  });
+}
+
+/** The instants of the readings of one batch. */
+export interface CopiedReadings {
+  readonly readings: readonly { readonly ms: number }[];
+  readonly earliestMs: number;
+  readonly latestMs: number;
+}
+
+const WRITE_COPIED_BATCH = `
+with batch as (
+  insert into reading_batches (establishment_id, batch_id, source, reason, note, token_id, person_id, received_at,
+    clock_drift_ms, row_count, earliest_read_at, latest_read_at, digest)
+  values ($1::integer, $2::bigint, $3, $4, $5, $6::bigint, $7::bigint, $8, $9::bigint, $10::integer, $11::timestamptz,
+    $12::timestamptz, $13::bytea)
+), queued as (
+  insert into reading_scan_queue (establishment_id, batch_id) values ($1::integer, $2::bigint)
+)
+select gaming_days.gaming_day, gaming_days.opens_at, gaming_days.closes_at
+from gaming_days
+where gaming_days.establishment_id = $1::integer and gaming_days.state = 'closed'
+  and gaming_days.closes_at >= $11::timestamptz and gaming_days.opens_at < $12::timestamptz
+order by gaming_days.gaming_day`;
+
+/** Where readings that are about to be written come from: columns ordinal, station_id, read_at and the counters'. */
+export interface IncomingReadings {
+  /** What stands after \`from\`, under the name \`incoming\`. */
+  readonly from: string;
+  readonly parameters: readonly SqlParameter[];
+  readonly counterColumns: readonly string[];
+}
+
+/**
+ * Writes the readings that are new. The first parameters are the establishment and the batch.
+ * Ordered, so that two batches that meet lock in the same order.
+ */
+export function insertNewSql({ from, counterColumns }: IncomingReadings): string {
+  const columns = counterColumns.join(', ');
+  const incoming = counterColumns.map((column) => `incoming.${column}`).join(', ');
+  return `insert into meter_readings (establishment_id, station_id, read_at, variant, batch_id, ${columns})
+    select $1::integer, incoming.station_id, incoming.read_at, 0, $2::bigint, ${incoming}
+    from ${from}
+    order by incoming.station_id, incoming.read_at, incoming.ordinal
+    on conflict do nothing`;
+}
+
+/**
+ * Keeps beside the reading already there one that says something else for the same instant, one variant a pass.
+ * A reading says nothing new when every counter it tells has that value in a reading that is kept.
+ */
+function keepConflictingSql({ from, counterColumns }: IncomingReadings): string {
+  const columns = counterColumns.join(', ');
+  const unsettled = counterColumns.map((column) => `unsettled.${column}`).join(', ');
+  const saysTheSame = counterColumns
+    .map((column) =>
+      column === OTHER_COUNTERS
+        ? `(incoming.${column} is null or kept.${column} @> incoming.${column})`
+        : `(incoming.${column} is null or kept.${column} = incoming.${column})`,
+    )
+    .join(' and ');
+  return `with unsettled as (
+      select distinct on (incoming.station_id, incoming.read_at) incoming.*
+      from ${from}
+      where not exists (
+        select from meter_readings as kept
+        where kept.establishment_id = $1 and kept.station_id = incoming.station_id and kept.read_at = incoming.read_at
+          and ${saysTheSame}
+      )
+      order by incoming.station_id, incoming.read_at, incoming.ordinal
+    ), kept_beside as (
+      insert into meter_readings (establishment_id, station_id, read_at, variant, batch_id, ${columns})
+      select $1::integer, unsettled.station_id, unsettled.read_at, (
+          select max(present.variant) + 1 from meter_readings as present
+          where present.establishment_id = $1 and present.station_id = unsettled.station_id
+            and present.read_at = unsettled.read_at
+        ), $2::bigint, ${unsettled}
+      from unsettled
+      on conflict do nothing
+      returning 1
+    )
+    select (select count(*) from unsettled)::integer as unsettled, (select count(*) from kept_beside)::integer as kept`;
+}
+
+/** How many different readings one instant may carry before the sender is taken to be broken. */
+const MOST_VARIANTS = 1000;
+
+/** Settles all readings that met one already there; answers how many were kept beside another. */
+export async function keepConflicting(
+  client: PoolClient,
+  batchHead: readonly [number, bigint],
+  from: IncomingReadings,
+): Promise<number> {
+  const sql = keepConflictingSql(from);
+  let conflicts = 0;
+  for (let pass = 0; pass < MOST_VARIANTS; pass += 1) {
+    const answer = await client.query<{ unsettled: number; kept: number }>(sql, [...batchHead, ...from.parameters]);
+    const [row] = answer.rows;
+    conflicts += row?.kept ?? 0;
+    if (row === undefined || row.unsettled === 0) return conflicts;
+  }
+  throw new Error(`more than ${MOST_VARIANTS} different readings for one instant`);
+}
+
+export type CounterColumnsRow = Readonly<Record<string, bigint | null>> & {
+  readonly other_counters: Readonly<Record<string, string>> | null;
+};
+
+/** The counters of a row of the table of readings, under an optional column prefix. */
+export function countersOfRow(row: Readonly<Record<string, unknown>>, prefix = ''): CounterValues {
+  const values: Partial<Record<CounterName, bigint>> = {};
+  for (const { name, column } of STANDARD_COUNTERS) {
+    const value = row[prefix + column];
+    if (typeof value === 'bigint') values[name] = value;
+  }
+  const others = row[prefix + OTHER_COUNTERS] as Readonly<Record<string, string>> | null | undefined;
+  if (others !== null && others !== undefined) {
+    for (const { name } of FURTHER_COUNTERS) {
+      const value = others[name];
+      if (value !== undefined) values[name] = BigInt(value);
+    }
+  }
+  return values;
+}
+
+/** Counters as JSON: camel-case names, decimal text, in the order of `COUNTERS`. */
+export function countersToText(counters: CounterValues): Record<string, string> {
+  return Object.fromEntries(
+    COUNTERS.flatMap(({ name }) => {
+      const value = counters[name];
+      return value === undefined ? [] : [[name, value.toString()]];
+    }),
+  );
+}
+
+/** Counters of stored JSON, in the order in which they stand everywhere. */
+export function countersFromText(counters: Readonly<Record<string, string>>): CounterValues {
+  return Object.fromEntries(
+    COUNTERS.flatMap(({ name }) => {
+      const value = counters[name];
+      return value === undefined ? [] : [[name, BigInt(value)]];
+    }),
+  );
+}

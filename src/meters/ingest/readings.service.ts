@@ -1,0 +1,238 @@
+import { Injectable } from '@nestjs/common';
+import type { House } from '../../identity/access.decorators.js';
+import { actSettings } from '../../audit/log/act.js';
+import type { Act } from '../../audit/log/act.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database, clientOf } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refusalSentence, refuse } from '../../refusals/refusal.js';
+import type { RefusalLanguage } from '../../refusals/refusal.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { DeviceTurns } from './device-turns.service.js';
+import { KnownStations } from '../known-stations.js';
+import { DAY_MS, MonthPartitions } from '../month-partitions.js';
+import { readInstantMs, shown } from './reading-values.js';
+import type { ReadingReason } from './reading-values.js';
+import { copyReadings } from './reading-lines.js';
+import { checkedBatch, incomingOf, prepareBatch } from './readings-batch.js';
+import type { BatchReading, PreparedBatch, ReadingBatch } from './readings-batch.js';
+import { BatchIds, insertNewSql, keepConflicting, writeBatch, writeCopiedBatch } from './readings.queries.js';
+import type { BatchOrigin, ClosedDayCount } from './readings.queries.js';
+import { insertAssumingNew, retrying } from '../write-errors.js';
+
+/** Whoever sends readings: a person, or the person a device's token stands for. */
+export interface Sender {
+  readonly personId: bigint | null;
+  readonly tokenId: bigint | null;
+}
+
+export interface BatchAnswer {
+  /** Readings that are new, those kept beside another included. */
+  readonly accepted: number;
+  /** Readings already there: sending again is always safe. */
+  readonly duplicates: number;
+  /** Readings kept beside a different one of the same instant. */
+  readonly conflicts: number;
+  /** Readings not kept, by their place in the batch; sending them again unchanged is of no use. */
+  readonly refused: readonly { readonly index: number; readonly code: string; readonly message: string }[];
+  /** Readings dated to days already closed: the closing shows them as prior-period adjustments. */
+  readonly closedDays: readonly ClosedDayCount[];
+  /** The sender's clock minus the server's, when he told his. */
+  readonly clockDriftMs: number;
+}
+
+/** A person's reading of one machine. */
+export interface ManualReading extends BatchReading {
+  readonly reason: ReadingReason;
+  readonly note?: string;
+}
+
+/** A reading that can be kept. */
+export interface ReadiedReading {
+  readonly batch: ReadingBatch;
+  readonly prepared: PreparedBatch;
+}
+
+/**
+ * Readings as they arrive, in one transaction a batch. The outline of a batch is refused as a whole; within it each
+ * reading is kept or refused by itself, so that one bad machine does not hold up the floor.
+ */
+@Injectable()
+export class ReadingsService {
+  private readonly partitions: MonthPartitions;
+  private readonly batchIds = new BatchIds();
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly stations: KnownStations,
+    private readonly turns: DeviceTurns,
+  ) {
+    this.partitions = new MonthPartitions(db);
+  }
+
+  /**
+   * A batch of a device.
+   * Refuses INVALID_INPUT, BATCH_TOO_LARGE, INSTANT_UNREADABLE (`sentAt`) and IDEMPOTENCY_KEY_REUSED; single readings
+   * in the answer.
+   */
+  async receive(
+    sender: Sender,
+    house: House,
+    write: WriteKey,
+    body: unknown,
+    language: RefusalLanguage,
+  ): Promise<Wire<BatchAnswer>> {
+    const batch = checkedBatch(body);
+    const { sentAt } = batch;
+    // A clock that cannot be read must not pass for one that is right.
+    if (sentAt !== undefined && readInstantMs(sentAt) === undefined) {
+      refuse('INSTANT_UNREADABLE', { value: shown(sentAt) });
+    }
+    return this.turns.take(sender, () => this.keep(batch, 'device', sender, house, write, language));
+  }
+
+  /** One reading by a person, with its reason; what a batch would refuse by index is refused as such. */
+  async enter(
+    sender: Sender,
+    house: House,
+    write: WriteKey,
+    { reason, note, ...reading }: ManualReading,
+  ): Promise<Wire<BatchAnswer>> {
+    const batch = { reason, ...(note === undefined ? {} : { note }), readings: [reading] };
+    const prepared = await this.prepare(batch, house);
+    const [refusal] = prepared.refused;
+    if (refusal !== undefined) refuse(refusal.code, refusal.details);
+    return this.keep(batch, 'person', sender, house, write, 'fr', prepared);
+  }
+
+  /**
+   * A person's reading judged before the transaction in which `keepIn` keeps it.
+   * Refuses what `enter` refuses of the reading.
+   */
+  async readied(house: House, { reason, note, ...reading }: ManualReading): Promise<ReadiedReading> {
+    const batch = { reason, ...(note === undefined ? {} : { note }), readings: [reading] };
+    const prepared = await this.prepare(batch, house);
+    const [refusal] = prepared.refused;
+    if (refusal !== undefined) refuse(refusal.code, refusal.details);
+    await this.partitions.ensure('meter_readings', [prepared.earliestMs]);
+    return { batch, prepared };
+  }
+
+  /** Keeps a reading within a transaction of the caller, who has begun his act; told again, it changes nothing. */
+  async keepIn(tx: Tx, sender: Sender, house: House, { batch, prepared }: ReadiedReading): Promise<void> {
+    const origin = originOf(batch, 'person', sender, house, this.clock.now());
+    await writeBesideKnown(tx, await this.batchIds.next(tx), prepared, origin);
+  }
+
+  private async keep(
+    batch: ReadingBatch,
+    source: 'device' | 'person',
+    sender: Sender,
+    house: House,
+    write: WriteKey,
+    language: RefusalLanguage,
+    ready?: PreparedBatch,
+  ): Promise<Wire<BatchAnswer>> {
+    const receivedAt = this.clock.now();
+    const prepared = ready ?? (await this.prepare(batch, house));
+    const origin = originOf(batch, source, sender, house, receivedAt);
+    await this.partitions.ensure(
+      'meter_readings',
+      [...prepared.dayNumbers].map((day) => day * DAY_MS),
+    );
+    const keep = async (tx: Tx, writeReadings: WriteReadings): Promise<BatchAnswer> => {
+      const { accepted, conflicts, closedDays } =
+        prepared.count === 0 ? NOTHING_KEPT : await writeReadings(tx, await this.batchIds.next(tx), prepared, origin);
+      return {
+        accepted,
+        duplicates: prepared.count - accepted,
+        conflicts,
+        refused: prepared.refused.map(({ index, code, details }) => ({
+          index,
+          code,
+          message: refusalSentence(code, details, language),
+        })),
+        closedDays,
+        clockDriftMs: origin.clockDriftMs,
+      };
+    };
+    const { establishmentId } = house;
+    const settings = actSettings(actOf(origin));
+    const once = (writeReadings: WriteReadings): Promise<Wire<BatchAnswer>> =>
+      retrying(() => writeOnce(this.db, establishmentId, write, (tx) => keep(tx, writeReadings), settings));
+    return insertAssumingNew(
+      'meter_readings',
+      () => once(writeNew),
+      () => once(writeBesideKnown),
+    );
+  }
+
+  private async prepare(batch: ReadingBatch, house: House): Promise<PreparedBatch> {
+    const machines = new Set(batch.readings.map(({ machine }) => machine));
+    const finder = await this.stations.finderOf(house.establishmentId, machines);
+    return prepareBatch(batch, finder, this.clock.now().getTime());
+  }
+}
+
+function actOf({ establishmentId, personId, source, receivedAt, reason, note }: BatchOrigin): Act {
+  const act = source === 'device' ? 'meters.receive' : 'meters.enter';
+  return {
+    ...{ establishmentId, personId, act, happenedAt: receivedAt, gamingDay: null },
+    reason: note === '' ? reason : note,
+  };
+}
+
+function originOf(
+  batch: ReadingBatch,
+  source: BatchOrigin['source'],
+  sender: Sender,
+  house: House,
+  receivedAt: Date,
+): BatchOrigin {
+  return {
+    establishmentId: house.establishmentId,
+    source,
+    reason: batch.reason ?? 'periodic',
+    note: batch.note ?? '',
+    tokenId: sender.tokenId,
+    personId: sender.personId,
+    receivedAt,
+    clockDriftMs: driftOf(batch.sentAt, receivedAt),
+  };
+}
+
+type WriteReadings = (tx: Tx, batchId: bigint, prepared: PreparedBatch, origin: BatchOrigin) => Promise<Kept>;
+
+/** Fails when a reading is there already (`insertAssumingNew`). */
+const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
+  const client = await clientOf(tx);
+  const digest = await copyReadings(client, origin.establishmentId, batchId, prepared.readings);
+  const closedDays = await writeCopiedBatch(client, batchId, origin, prepared, digest);
+  return { accepted: prepared.count, conflicts: 0, closedDays };
+};
+
+/** Readings already there are left out, different ones kept beside them. */
+const writeBesideKnown: WriteReadings = async (tx, batchId, prepared, origin) => {
+  const client = await clientOf(tx);
+  const incoming = incomingOf(prepared.readings);
+  const head = [origin.establishmentId, batchId] as const;
+  const inserted = await client.query(insertNewSql(incoming), [...head, ...incoming.parameters]);
+  const conflicts = inserted.rowCount === prepared.count ? 0 : await keepConflicting(client, head, incoming);
+  const written = await writeBatch(tx, batchId, origin, { ...prepared, conflicts });
+  return { accepted: written?.rowCount ?? 0, conflicts, closedDays: written?.closedDays ?? [] };
+};
+
+interface Kept {
+  readonly accepted: number;
+  readonly conflicts: number;
+  readonly closedDays: readonly ClosedDayCount[];
+}
+
+const NOTHING_KEPT: Kept = { accepted: 0, conflicts: 0, closedDays: [] };
+
+function driftOf(sentAt: string | number | undefined, receivedAt: Date): number {
+  const ms = sentAt === undefined ? undefined : readInstantMs(sentAt);
+  return ms === undefined ? 0 : ms - receivedAt.getTime();
+}

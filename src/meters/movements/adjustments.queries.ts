@@ -1,0 +1,223 @@
+import { ROUTINE_EVENT_CODES } from '../../domain/meters/machine-events.js';
+import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+import type { AdjustmentRow, PlacedReadingRow } from './movements.queries.js';
+import { readingColumns } from '../scan/scan.queries.js';
+
+/** How far around an exception its events are shown. */
+const NEARBY = `interval '1 hour'`;
+
+export interface ExceptionRow {
+  readonly machine: string;
+  readonly station: number;
+  readonly stationId: bigint;
+  readonly earlierReadAt: Date;
+  readonly laterReadAt: Date;
+  readonly previousCounters: Readonly<Record<string, string>>;
+  /** Counters that the reading before did not tell: their value is older. */
+  readonly staleCounters: readonly string[];
+  readonly nextCounters: Readonly<Record<string, string>>;
+  /** Why nothing is proven: code, severity, counters, sizes tried, doubt, identity. */
+  readonly exceptions: readonly Readonly<Record<string, unknown>>[];
+  readonly meterDigits: number;
+  readonly counterDigits: Readonly<Record<string, number>>;
+  /** Events of the machine in the step and an hour around it, but the routine ones. */
+  readonly events: readonly { readonly code: string; readonly occurredAt: string; readonly note: string }[];
+  /** Adjustments that wait for their approval. */
+  readonly proposals: readonly { readonly adjustmentId: string; readonly approvalRequestId: string }[];
+}
+
+/** Steps that nothing explains and no adjustment in force settles, the oldest first. */
+export function openExceptions(
+  on: Queryable,
+  establishmentId: number,
+  filter: {
+    readonly machine: string | null;
+    readonly from: Date | null;
+    readonly to: Date | null;
+    readonly limit: number;
+    readonly after: { readonly laterReadAt: Date; readonly stationId: bigint } | null;
+  },
+): Promise<ExceptionRow[]> {
+  return rows(
+    on,
+    `select machines.sbm_number as machine, stations.station_number as station, stations.station_id as "stationId",
+        stations.meter_digits as "meterDigits", stations.counter_digits as "counterDigits",
+        step.earlier_read_at as "earlierReadAt", step.later_read_at as "laterReadAt",
+        step.previous_counters as "previousCounters", step.stale_counters as "staleCounters",
+        step.next_counters as "nextCounters", step.exceptions,
+        coalesce((
+          select jsonb_agg(jsonb_build_object('code', machine_events.code, 'occurredAt', machine_events.occurred_at,
+            'note', machine_events.note) order by machine_events.occurred_at)
+          from machine_events
+          where machine_events.establishment_id = $1 and machine_events.machine_id = stations.machine_id
+            and machine_events.occurred_at between step.earlier_read_at - ${NEARBY} and step.later_read_at + ${NEARBY}
+              and machine_events.code <> all($8::text[])
+        ), '[]') as events,
+        coalesce((
+          select jsonb_agg(jsonb_build_object('adjustmentId', proposed.adjustment_id::text,
+            'approvalRequestId', proposed.approval_request_id::text) order by proposed.adjustment_id)
+          from meter_adjustments as proposed
+          where proposed.establishment_id = $1 and proposed.station_id = step.station_id
+            and proposed.earlier_read_at <= step.earlier_read_at and proposed.later_read_at >= step.later_read_at
+            and proposed.reverses_adjustment_id is null
+            and not exists (
+              select from approval_decisions
+              where approval_decisions.establishment_id = $1
+                and approval_decisions.request_id = proposed.approval_request_id
+            )
+        ), '[]') as proposals
+      from meter_breaks as step
+      join stations on stations.establishment_id = $1 and stations.station_id = step.station_id
+      join machines on machines.establishment_id = $1 and machines.machine_id = stations.machine_id
+      where step.establishment_id = $1 and step.kind = 'exception'
+        and ($2::text is null or machines.sbm_number = $2)
+        and ($3::timestamptz is null or step.later_read_at > $3)
+        and ($4::timestamptz is null or step.later_read_at <= $4)
+        and not exists (
+          select from effective_meter_adjustments as effective
+          where effective.establishment_id = $1 and effective.station_id = step.station_id
+            and effective.earlier_read_at <= step.earlier_read_at and effective.later_read_at >= step.later_read_at
+        )
+        and ($6::timestamptz is null or (step.later_read_at, step.station_id) > ($6, $7::bigint))
+      order by step.later_read_at, step.station_id
+      limit $5`,
+    [
+      establishmentId,
+      filter.machine,
+      filter.from,
+      filter.to,
+      filter.limit,
+      filter.after?.laterReadAt ?? null,
+      filter.after?.stationId ?? null,
+      ROUTINE_EVENT_CODES,
+    ],
+  );
+}
+
+/** The readings of these instants, the first told for each. */
+export function readingsAt(
+  on: Queryable,
+  establishmentId: number,
+  stationId: bigint,
+  instants: readonly Date[],
+): Promise<PlacedReadingRow[]> {
+  return rows(
+    on,
+    `select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumns()}
+      from meter_readings
+      where meter_readings.establishment_id = $1 and meter_readings.station_id = $2
+        and meter_readings.read_at = any($3::timestamptz[]) and meter_readings.variant = 0
+      order by meter_readings.read_at`,
+    [establishmentId, stationId, instants],
+  );
+}
+
+/** An adjustment in force or waiting that touches the interval and one of the counters. */
+export function adjustmentTouching(
+  on: Queryable,
+  establishmentId: number,
+  stationId: bigint,
+  interval: { readonly earlier: Date; readonly later: Date; readonly counters: readonly string[] },
+  except: bigint | null = null,
+): Promise<{ readonly adjustment_id: bigint } | undefined> {
+  return maybeRow(
+    on,
+    `select meter_adjustments.adjustment_id
+      from meter_adjustments
+      left join approval_decisions on approval_decisions.establishment_id = meter_adjustments.establishment_id
+        and approval_decisions.request_id = meter_adjustments.approval_request_id
+      where meter_adjustments.establishment_id = $1 and meter_adjustments.station_id = $2
+        and meter_adjustments.later_read_at > $3 and meter_adjustments.earlier_read_at < $4
+        and meter_adjustments.reverses_adjustment_id is null
+        and meter_adjustments.counters ?| $5::text[]
+        and ($6::bigint is null or meter_adjustments.adjustment_id <> $6)
+        and (approval_decisions.decision is null or exists (
+          select from effective_meter_adjustments as effective
+          where effective.establishment_id = $1 and effective.adjustment_id = meter_adjustments.adjustment_id
+        ))
+      order by meter_adjustments.adjustment_id limit 1`,
+    [establishmentId, stationId, interval.earlier, interval.later, interval.counters, except],
+  );
+}
+
+/** Locks a station's adjustments against one another until the transaction ends. */
+export async function lockAdjustments(on: Queryable, establishmentId: number, stationId: bigint): Promise<void> {
+  await rows(on, `select pg_advisory_xact_lock(hashtextextended('meters.adjust.' || $2::text, $1))`, [
+    establishmentId,
+    stationId,
+  ]);
+}
+
+export interface NewAdjustment {
+  readonly establishmentId: number;
+  readonly stationId: bigint;
+  readonly kind: string;
+  readonly earlier: Date;
+  readonly later: Date;
+  readonly counters: Readonly<Record<string, string>>;
+  readonly reason: string;
+  readonly reverses: bigint | null;
+  readonly approvalRequestId: bigint;
+  readonly recordedBy: bigint;
+}
+
+export async function insertAdjustment(on: Queryable, adjustment: NewAdjustment): Promise<bigint> {
+  const { adjustment_id } = await oneRow<{ adjustment_id: bigint }>(
+    on,
+    `insert into meter_adjustments (establishment_id, station_id, kind, earlier_read_at, later_read_at, counters, reason,
+        reverses_adjustment_id, approval_request_id, recorded_by)
+      values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10)
+      returning adjustment_id`,
+    [
+      adjustment.establishmentId,
+      adjustment.stationId,
+      adjustment.kind,
+      adjustment.earlier,
+      adjustment.later,
+      JSON.stringify(adjustment.counters),
+      adjustment.reason,
+      adjustment.reverses,
+      adjustment.approvalRequestId,
+      adjustment.recordedBy,
+    ],
+  );
+  return adjustment_id;
+}
+
+/** The adjustment, when it is in force. */
+export function effectiveAdjustment(
+  on: Queryable,
+  establishmentId: number,
+  adjustmentId: bigint,
+): Promise<AdjustmentRow | undefined> {
+  return maybeRow(
+    on,
+    `select effective.adjustment_id, effective.station_id, effective.kind, effective.earlier_read_at,
+        effective.later_read_at, effective.counters
+      from effective_meter_adjustments as effective
+      where effective.establishment_id = $1 and effective.adjustment_id = $2`,
+    [establishmentId, adjustmentId],
+  );
+}
+
+export interface AdjustmentOfRequest extends AdjustmentRow {
+  readonly reverses_adjustment_id: bigint | null;
+}
+
+/** The adjustment that an approval request asks for. */
+export function adjustmentOfRequest(
+  on: Queryable,
+  establishmentId: number,
+  requestId: bigint,
+): Promise<AdjustmentOfRequest> {
+  return oneRow(
+    on,
+    `select meter_adjustments.adjustment_id, meter_adjustments.station_id, meter_adjustments.kind,
+        meter_adjustments.earlier_read_at, meter_adjustments.later_read_at, meter_adjustments.counters,
+        meter_adjustments.reverses_adjustment_id
+      from meter_adjustments
+      where meter_adjustments.establishment_id = $1 and meter_adjustments.approval_request_id = $2`,
+    [establishmentId, requestId],
+  );
+}

@@ -1,0 +1,316 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import type { House } from '../../identity/access.decorators.js';
+import { ApprovalsService } from '../../approvals/approvals.service.js';
+import { beginAct } from '../../audit/log/act.js';
+import { counterNamed } from '../../domain/meters/counters.js';
+import type { CounterName, CounterValues } from '../../domain/meters/counters.js';
+import type { CounterSizes } from '../../domain/meters/meter-rollover.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import {
+  adjustmentOfRequest,
+  adjustmentTouching,
+  effectiveAdjustment,
+  insertAdjustment,
+  lockAdjustments,
+  openExceptions,
+  readingsAt,
+} from './adjustments.queries.js';
+import type { ExceptionRow } from './adjustments.queries.js';
+import { KnownStations } from '../known-stations.js';
+import type { AdjustmentRow } from './movements.queries.js';
+import { readInstantMs, shown } from '../ingest/reading-values.js';
+import { countersOfRow } from '../ingest/readings.queries.js';
+import { sizesOfStations } from '../scan/scan.queries.js';
+import { ScanService } from '../scan/scan.service.js';
+
+export const ADJUSTMENT_KINDS = [
+  'rollover',
+  'reset',
+  'finalReading',
+  'wrongCount',
+  'initialReading',
+  'several',
+] as const;
+export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
+
+export interface AdjustmentProposal {
+  readonly machine: string;
+  readonly station: number;
+  readonly kind: AdjustmentKind;
+  /** The two readings between which the movement is stated; both must be there. */
+  readonly earlierReadAt: string;
+  readonly laterReadAt: string;
+  /** What the step's movement is, by counter, as decimal text. */
+  readonly counters: Readonly<Record<string, string>>;
+  readonly reason: string;
+}
+
+export interface ProposedAdjustment {
+  readonly adjustmentId: bigint;
+  readonly approvalRequestId: bigint;
+}
+
+interface Proposer {
+  readonly personId: bigint;
+}
+
+export interface ExceptionFilter {
+  /** Keyset: the step after which to begin. */
+  readonly after?: { readonly laterReadAt: Date; readonly stationId: bigint } | undefined;
+  readonly machine?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly limit?: number | undefined;
+}
+
+/**
+ * What nothing explains, and its settlement: a person states the movement of a step, with his reason; another approves.
+ * Readings stay as they were told. A settlement is undone by one that names it, approved as well.
+ */
+@Injectable()
+export class AdjustmentsService implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly approvals: ApprovalsService,
+    private readonly stations: KnownStations,
+    private readonly scans: ScanService,
+  ) {}
+
+  onModuleInit(): void {
+    this.approvals.onApproved('meterAdjustment', (tx, request) =>
+      this.checkStill(tx, request.establishmentId, request.requestId),
+    );
+  }
+
+  /** The queue of exceptions that no adjustment in force settles. */
+  async exceptions(house: House, filter: ExceptionFilter): Promise<ExceptionRow[]> {
+    await this.scans.scanPending(house.establishmentId);
+    return openExceptions(this.db.dataSource, house.establishmentId, {
+      machine: filter.machine ?? null,
+      from: filter.from ?? null,
+      to: filter.to ?? null,
+      limit: filter.limit ?? 500,
+      after: filter.after ?? null,
+    });
+  }
+
+  /**
+   * Proposes an adjustment; it counts once another person approves the request.
+   * Refuses UNKNOWN_MACHINE, UNKNOWN_STATION, INSTANT_UNREADABLE, PERIOD_EMPTY, NO_SUCH_STEP, UNKNOWN_COUNTER,
+   * COUNTER_UNREADABLE, ADJUSTMENT_CONTRADICTED, STEP_ALREADY_ADJUSTED, REASON_REQUIRED.
+   */
+  propose(
+    actor: Proposer,
+    house: House,
+    write: WriteKey,
+    proposal: AdjustmentProposal,
+  ): Promise<Wire<ProposedAdjustment>> {
+    const { establishmentId } = house;
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
+      const { machine, station, kind, reason } = proposal;
+      await this.begin(tx, house, actor, 'meters.adjust', reason);
+      const { stationId, earlier, later, counters } = await this.step(tx, establishmentId, proposal);
+      await lockAdjustments(tx, establishmentId, stationId);
+      const names = Object.keys(counters);
+      const touching = await adjustmentTouching(tx, establishmentId, stationId, { earlier, later, counters: names });
+      if (touching !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: touching.adjustment_id });
+      return this.record(
+        tx,
+        house,
+        actor,
+        { stationId, kind, earlier, later, counters, reason, reverses: null },
+        {
+          machine,
+          station,
+        },
+      );
+    });
+  }
+
+  /** A proposal as it would be in force, without recording it; refuses as `propose` does, the reason apart. */
+  async checked(
+    { establishmentId }: House,
+    proposal: Omit<AdjustmentProposal, 'reason'>,
+  ): Promise<{ readonly earlier: Date; readonly later: Date; readonly asInForce: AdjustmentRow }> {
+    const on = this.db.dataSource;
+    const { stationId, earlier, later, counters } = await this.step(on, establishmentId, proposal);
+    const interval = { earlier, later, counters: Object.keys(counters) };
+    const touching = await adjustmentTouching(on, establishmentId, stationId, interval);
+    if (touching !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: touching.adjustment_id });
+    const asInForce: AdjustmentRow = {
+      adjustment_id: 0n,
+      station_id: stationId,
+      kind: proposal.kind,
+      earlier_read_at: earlier,
+      later_read_at: later,
+      counters,
+    };
+    return { earlier, later, asInForce };
+  }
+
+  /** Digits of a station's counters. */
+  async sizes(on: Queryable, establishmentId: number, stationId: bigint): Promise<CounterSizes> {
+    const [row] = await sizesOfStations(on, establishmentId, [stationId]);
+    return { digits: row?.meter_digits ?? null, counterDigits: row?.counter_digits ?? {} };
+  }
+
+  /**
+   * Proposes to undo an adjustment in force.
+   * Refuses ADJUSTMENT_NOT_EFFECTIVE and REASON_REQUIRED.
+   */
+  proposeReversal(
+    actor: Proposer,
+    house: House,
+    write: WriteKey,
+    adjustmentId: bigint,
+    reason: string,
+  ): Promise<Wire<ProposedAdjustment>> {
+    const { establishmentId } = house;
+    return writeOnce(this.db, establishmentId, write, async (tx) => {
+      await this.begin(tx, house, actor, 'meters.reverseAdjustment', reason);
+      const reversed = await effectiveAdjustment(tx, establishmentId, adjustmentId);
+      if (reversed === undefined) refuse('ADJUSTMENT_NOT_EFFECTIVE', { adjustment: adjustmentId });
+      const { station_id: stationId, kind, earlier_read_at: earlier, later_read_at: later, counters } = reversed;
+      return this.record(
+        tx,
+        house,
+        actor,
+        { stationId, kind, earlier, later, counters, reason, reverses: adjustmentId },
+        {},
+      );
+    });
+  }
+
+  private async record(
+    tx: Tx,
+    { establishmentId }: House,
+    { personId }: Proposer,
+    adjustment: {
+      readonly stationId: bigint;
+      readonly kind: AdjustmentKind;
+      readonly earlier: Date;
+      readonly later: Date;
+      readonly counters: Readonly<Record<string, string>>;
+      readonly reason: string;
+      readonly reverses: bigint | null;
+    },
+    names: Readonly<Record<string, unknown>>,
+  ): Promise<ProposedAdjustment> {
+    const approvalRequestId = await this.approvals.request(tx, {
+      establishmentId,
+      kind: 'meterAdjustment',
+      subject: { ...names, ...adjustment },
+      reason: adjustment.reason,
+      requestedBy: personId,
+    });
+    const recorded = { ...adjustment, establishmentId, approvalRequestId, recordedBy: personId };
+    const adjustmentId = await insertAdjustment(tx, { ...recorded, reason: adjustment.reason.trim() });
+    return { adjustmentId, approvalRequestId };
+  }
+
+  /** Between proposal and approval another one may have settled the step, or undone the adjustment. */
+  private async checkStill(tx: Tx, establishmentId: number, requestId: bigint): Promise<void> {
+    const adjustment = await adjustmentOfRequest(tx, establishmentId, requestId);
+    const { reverses_adjustment_id: reverses } = adjustment;
+    await lockAdjustments(tx, establishmentId, adjustment.station_id);
+    if (reverses !== null) return;
+    const interval = {
+      earlier: adjustment.earlier_read_at,
+      later: adjustment.later_read_at,
+      counters: Object.keys(adjustment.counters),
+    };
+    const except = adjustment.adjustment_id;
+    const touching = await adjustmentTouching(tx, establishmentId, adjustment.station_id, interval, except);
+    if (touching !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: touching.adjustment_id });
+  }
+
+  private begin(
+    tx: Tx,
+    { establishmentId }: House,
+    { personId }: Proposer,
+    act: string,
+    reason: string,
+  ): Promise<void> {
+    return beginAct(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null, reason });
+  }
+
+  /** The two readings a proposal names and the movements it states; refuses as `propose` says. */
+  private async step(
+    on: Queryable,
+    establishmentId: number,
+    proposal: Omit<AdjustmentProposal, 'reason'>,
+  ): Promise<{ stationId: bigint; earlier: Date; later: Date; counters: Readonly<Record<string, string>> }> {
+    const stationId = await this.stationId(establishmentId, proposal.machine, proposal.station);
+    const [earlier, later] = [instantOf(proposal.earlierReadAt), instantOf(proposal.laterReadAt)];
+    if (earlier >= later) refuse('PERIOD_EMPTY', { from: proposal.earlierReadAt, to: proposal.laterReadAt });
+    const [before, after] = await readingsAt(on, establishmentId, stationId, [earlier, later]);
+    if (before === undefined || after === undefined) {
+      refuse('NO_SUCH_STEP', { earlier: proposal.earlierReadAt, later: proposal.laterReadAt });
+    }
+    const counters = movementsOf(proposal.counters);
+    refuseContradiction(proposal.kind, counters, countersOfRow(before), countersOfRow(after));
+    return { stationId, earlier, later, counters };
+  }
+
+  /** The number of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
+  async stationId(establishmentId: number, machine: string, station: number): Promise<bigint> {
+    const find = await this.stations.finderOf(establishmentId, new Set([machine]));
+    const found = find(machine, String(station));
+    return found.stationId ?? refuse(found.refusal.code, found.refusal.details);
+  }
+}
+
+function instantOf(text: string): Date {
+  const ms = readInstantMs(text);
+  return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: shown(text) }) : new Date(ms);
+}
+
+/** Whole numbers of at most eighteen digits; only a gauge may have lost. */
+function movementsOf(counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const entries = Object.entries(counters);
+  if (entries.length === 0) refuse('READING_EMPTY');
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const counter = counterNamed(name) ?? refuse('UNKNOWN_COUNTER', { counter: shown(name) });
+      if (typeof value !== 'string' || !/^-?\d{1,18}$/.test(value)) {
+        refuse('COUNTER_UNREADABLE', { counter: name, value: shown(value) });
+      }
+      if (counter.kind === 'cumulative' && value.startsWith('-')) {
+        refuse('COUNTER_NEGATIVE', { counter: name, value });
+      }
+      return [name, BigInt(value).toString()];
+    }),
+  );
+}
+
+/**
+ * A rollover adds the size of the counter to what was read; a reset moves at least what was read after it.
+ * The other kinds state what the readings do not say, so nothing can contradict them.
+ */
+function refuseContradiction(
+  kind: AdjustmentKind,
+  counters: Readonly<Record<string, string>>,
+  before: CounterValues,
+  after: CounterValues,
+): void {
+  for (const [name, text] of Object.entries(counters)) {
+    const from = before[name as CounterName];
+    const to = after[name as CounterName];
+    const movement = BigInt(text);
+    if (kind === 'rollover') {
+      const size = from === undefined || to === undefined ? 0n : movement - to + from;
+      if (!/^10{4,18}$/.test(String(size))) {
+        refuse('ADJUSTMENT_CONTRADICTED', { why: `${name}: ${String(from)} → ${String(to)}, ${text}` });
+      }
+    } else if (kind === 'reset' && (to === undefined || movement < to)) {
+      refuse('ADJUSTMENT_CONTRADICTED', { why: `${name}: → ${String(to)}, ${text}` });
+    }
+  }
+}

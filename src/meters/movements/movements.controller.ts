@@ -1,0 +1,77 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { ExceptionRow } from './adjustments.queries.js';
+import { AdjustmentsService } from './adjustments.service.js';
+import type { ProposedAdjustment } from './adjustments.service.js';
+import { AdjustmentDto, ExceptionsQuery, MovementQuery, AdjustmentReversalDto } from './movements.dto.js';
+import { MovementsService } from './movements.service.js';
+import type { MovementAnswer } from './movements.service.js';
+import { instantOf, shown } from '../ingest/reading-values.js';
+
+@ApiTags('meters')
+@Controller('establishments/:establishment')
+export class MovementsController {
+  constructor(
+    private readonly movements: MovementsService,
+    private readonly adjustments: AdjustmentsService,
+  ) {}
+
+  @Get('movements')
+  @Permission('readings.read')
+  @ApiOperation({ summary: 'What the counters of one station did between two instants' })
+  movement(@CurrentHouse() house: House, @Query() query: MovementQuery): Promise<MovementAnswer> {
+    const { machine, station = 1, from, to } = query;
+    return this.movements.movement(house, { machine, station, from: instantOf(from), to: instantOf(to) });
+  }
+
+  @Get('meter-exceptions')
+  @Permission('readings.read')
+  @ApiOperation({ summary: 'Steps of counters that nothing explains and nobody settled yet' })
+  exceptions(@CurrentHouse() house: House, @Query() query: ExceptionsQuery): Promise<ExceptionRow[]> {
+    return this.adjustments.exceptions(house, {
+      machine: query.machine,
+      from: query.from === undefined ? undefined : instantOf(query.from),
+      to: query.to === undefined ? undefined : instantOf(query.to),
+      limit: query.limit,
+      after: query.after === undefined ? undefined : placeOf(query.after),
+    });
+  }
+
+  @Post('meter-adjustments')
+  @HttpCode(200)
+  @Permission('adjustments.propose')
+  @ApiOperation({ summary: 'States the movement of a step; counts once another person approves it' })
+  propose(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { station = 1, ...proposal }: AdjustmentDto,
+  ): Promise<Wire<ProposedAdjustment>> {
+    return this.adjustments.propose(actor, house, write, { ...proposal, station });
+  }
+
+  @Post('meter-adjustments/:adjustmentId/reversal')
+  @HttpCode(200)
+  @Permission('adjustments.propose')
+  @ApiOperation({ summary: 'Undoes an adjustment in force; counts once another person approves it' })
+  reverse(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('adjustmentId') adjustmentId: string,
+    @Body() { reason }: AdjustmentReversalDto,
+  ): Promise<Wire<ProposedAdjustment>> {
+    if (!/^\d{1,18}$/.test(adjustmentId)) refuse('NOT_FOUND', { what: shown(adjustmentId) });
+    return this.adjustments.proposeReversal(actor, house, write, BigInt(adjustmentId), reason);
+  }
+}
+
+function placeOf(text: string): { readonly laterReadAt: Date; readonly stationId: bigint } {
+  const [laterReadAt = '', stationId = '0'] = text.split('~');
+  return { laterReadAt: instantOf(laterReadAt), stationId: BigInt(stationId) };
+}

@@ -1,0 +1,272 @@
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+import { readingColumns } from '../scan/scan.queries.js';
+
+export interface MeteredStation {
+  readonly station_id: bigint;
+  readonly machine_id: bigint;
+  readonly sbm_number: string;
+  readonly station_number: number;
+  readonly meter_digits: number;
+  readonly counter_digits: Readonly<Record<string, number>>;
+  /** What a credit is worth at the instant asked; the first value known when that is later. */
+  readonly denomination_minor: bigint;
+}
+
+/** The stations of the house, or the one named, with the denomination of an instant. */
+export function meteredStations(
+  on: Queryable,
+  establishmentId: number,
+  instant: Date,
+  only: { readonly machine: string; readonly station: number } | null,
+): Promise<MeteredStation[]> {
+  return rows(
+    on,
+    `with denominations as (
+        select distinct on (machine_versions.machine_id) machine_versions.machine_id, machine_versions.denomination_minor
+        from machine_versions
+        where machine_versions.establishment_id = $1
+          and ($3::text is null or machine_versions.machine_id = (
+            select machines.machine_id from machines where machines.establishment_id = $1 and machines.sbm_number = $3))
+        order by machine_versions.machine_id, machine_versions.effective_at <= $2 desc,
+          abs(extract(epoch from machine_versions.effective_at - $2))
+      )
+      select stations.station_id, stations.machine_id, machines.sbm_number, stations.station_number,
+        stations.meter_digits, stations.counter_digits, coalesce(denominations.denomination_minor, 1) as denomination_minor
+      from stations
+      join machines using (establishment_id, machine_id)
+      left join denominations using (machine_id)
+      where stations.establishment_id = $1
+        and ($3::text is null or machines.sbm_number = $3) and ($4::smallint is null or stations.station_number = $4)
+      order by stations.station_id`,
+    [establishmentId, instant, only?.machine ?? null, only?.station ?? null],
+  );
+}
+
+/** A row of the table of readings with its place. */
+export type PlacedReadingRow = Readonly<Record<string, unknown>> & {
+  readonly station_id: bigint;
+  readonly read_at: Date;
+  readonly variant: number;
+};
+
+/** The last reading of each station at or before an instant and after another: one descent of the index each. */
+export function lastReadings(
+  on: Queryable,
+  establishmentId: number,
+  stationIds: readonly bigint[] | null,
+  until: Date,
+  after: Date,
+): Promise<PlacedReadingRow[]> {
+  return rows(on, boundarySql('desc'), [establishmentId, stationIds, until, after]);
+}
+
+/** The first reading of each station after an instant and at or before another. */
+export function firstReadings(
+  on: Queryable,
+  establishmentId: number,
+  stationIds: readonly bigint[] | null,
+  until: Date,
+  after: Date,
+): Promise<PlacedReadingRow[]> {
+  return rows(on, boundarySql('asc'), [establishmentId, stationIds, until, after]);
+}
+
+function boundarySql(direction: 'asc' | 'desc'): string {
+  return `select boundary.*
+    from stations
+    cross join lateral (
+      select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumns()}
+      from meter_readings
+      where meter_readings.establishment_id = $1 and meter_readings.station_id = stations.station_id
+        and meter_readings.variant = 0 and meter_readings.read_at <= $3 and meter_readings.read_at > $4
+      order by meter_readings.read_at ${direction}
+      limit 1
+    ) as boundary
+    where stations.establishment_id = $1 and ($2::bigint[] is null or stations.station_id = any($2::bigint[]))`;
+}
+
+export interface BreakRow {
+  readonly station_id: bigint;
+  readonly earlier_read_at: Date;
+  readonly later_read_at: Date;
+  readonly kind: 'rollover' | 'ramClear' | 'exception';
+  readonly previous_counters: Readonly<Record<string, string>>;
+  readonly stale_counters: readonly string[];
+  readonly next_counters: Readonly<Record<string, string>>;
+  readonly exceptions: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Steps that are not plain and end within the window. */
+export function breaksWithin(
+  on: Queryable,
+  establishmentId: number,
+  stationIds: readonly bigint[] | null,
+  after: Date,
+  until: Date,
+): Promise<BreakRow[]> {
+  return rows(
+    on,
+    `select meter_breaks.station_id, meter_breaks.earlier_read_at, meter_breaks.later_read_at, meter_breaks.kind,
+        meter_breaks.previous_counters, meter_breaks.stale_counters, meter_breaks.next_counters, meter_breaks.exceptions
+      from meter_breaks
+      where meter_breaks.establishment_id = $1 and ($2::bigint[] is null or meter_breaks.station_id = any($2::bigint[]))
+        and meter_breaks.later_read_at > $3 and meter_breaks.later_read_at <= $4
+      order by meter_breaks.station_id, meter_breaks.later_read_at`,
+    [establishmentId, stationIds, after, until],
+  );
+}
+
+/** All readings of the instants that carry several, within the window. */
+export function severalReadings(
+  on: Queryable,
+  establishmentId: number,
+  stationIds: readonly bigint[] | null,
+  from: Date,
+  until: Date,
+): Promise<PlacedReadingRow[]> {
+  return rows(
+    on,
+    `with several as (
+        select distinct beside.station_id, beside.read_at
+        from meter_readings as beside
+        where beside.establishment_id = $1 and beside.variant > 0
+          and ($2::bigint[] is null or beside.station_id = any($2::bigint[]))
+          and beside.read_at >= $3 and beside.read_at <= $4
+      )
+      select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumns()}
+      from several
+      join meter_readings on meter_readings.establishment_id = $1 and meter_readings.station_id = several.station_id
+        and meter_readings.read_at = several.read_at
+      where meter_readings.read_at >= $3 and meter_readings.read_at <= $4
+      order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant`,
+    [establishmentId, stationIds, from, until],
+  );
+}
+
+export interface DenominationChangeRow {
+  readonly machine_id: bigint;
+  readonly effective_at: Date;
+  readonly before_minor: bigint;
+  readonly denomination_minor: bigint;
+}
+
+/** Changes of what a credit is worth, within the window. */
+export function denominationChanges(
+  on: Queryable,
+  establishmentId: number,
+  machineIds: readonly bigint[] | null,
+  after: Date,
+  until: Date,
+): Promise<DenominationChangeRow[]> {
+  return rows(
+    on,
+    `select version.machine_id, version.effective_at, version.before_minor, version.denomination_minor
+      from (
+        select machine_versions.machine_id, machine_versions.effective_at, machine_versions.denomination_minor,
+          lag(machine_versions.denomination_minor) over (
+            partition by machine_versions.machine_id order by machine_versions.effective_at
+          ) as before_minor
+        from machine_versions
+        where machine_versions.establishment_id = $1
+          and ($2::bigint[] is null or machine_versions.machine_id = any($2::bigint[]))
+          and machine_versions.machine_id in (
+            select changed.machine_id from machine_versions as changed
+            where changed.establishment_id = $1 and changed.effective_at > $3 and changed.effective_at <= $4
+          )
+      ) as version
+      where version.before_minor <> version.denomination_minor
+        and version.effective_at > $3 and version.effective_at <= $4
+      order by version.machine_id, version.effective_at`,
+    [establishmentId, machineIds, after, until],
+  );
+}
+
+export interface AdjustmentRow {
+  readonly adjustment_id: bigint;
+  readonly station_id: bigint;
+  readonly kind: 'rollover' | 'reset' | 'finalReading' | 'wrongCount' | 'initialReading' | 'several';
+  readonly earlier_read_at: Date;
+  readonly later_read_at: Date;
+  readonly counters: Readonly<Record<string, string>>;
+}
+
+/** Adjustments in force that touch the window. */
+export function effectiveAdjustments(
+  on: Queryable,
+  establishmentId: number,
+  stationIds: readonly bigint[] | null,
+  after: Date,
+  until: Date,
+): Promise<AdjustmentRow[]> {
+  return rows(
+    on,
+    `select effective.adjustment_id, effective.station_id, effective.kind, effective.earlier_read_at,
+        effective.later_read_at, effective.counters
+      from effective_meter_adjustments as effective
+      where effective.establishment_id = $1 and ($2::bigint[] is null or effective.station_id = any($2::bigint[]))
+        and effective.later_read_at > $3 and effective.earlier_read_at < $4
+      order by effective.station_id, effective.adjustment_id`,
+    [establishmentId, stationIds, after, until],
+  );
+}
+
+export interface Interval {
+  readonly stationId: bigint;
+  readonly after: Date;
+  readonly until: Date;
+}
+
+/** The steps that cover each interval, from the last reading before its start to the first one after its end. */
+export function stepsCovering(
+  on: Queryable,
+  establishmentId: number,
+  intervals: readonly Interval[],
+): Promise<{ readonly stationId: bigint; readonly earlier: Date; readonly later: Date }[]> {
+  return rows(
+    on,
+    `select distinct step.station_id as "stationId", step.earlier, step.read_at as later
+      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as told (station_id, after, until)
+      cross join lateral (
+        select meter_readings.station_id, meter_readings.read_at,
+          lag(meter_readings.read_at) over (order by meter_readings.read_at) as earlier
+        from meter_readings
+        where meter_readings.establishment_id = $1 and meter_readings.station_id = told.station_id
+          and meter_readings.variant = 0
+          and meter_readings.read_at >= coalesce((
+            select before.read_at from meter_readings as before
+            where before.establishment_id = $1 and before.station_id = told.station_id and before.read_at <= told.after
+            order by before.read_at desc limit 1), told.after)
+          and meter_readings.read_at <= coalesce((
+            select behind.read_at from meter_readings as behind
+            where behind.establishment_id = $1 and behind.station_id = told.station_id and behind.read_at >= told.until
+            order by behind.read_at limit 1), told.until)
+      ) as step
+      where step.earlier is not null
+      order by 1, 3`,
+    [
+      establishmentId,
+      intervals.map(({ stationId }) => stationId),
+      intervals.map(({ after }) => after),
+      intervals.map(({ until }) => until),
+    ],
+  );
+}
+
+/** What the readings of one day were, station by station; stations without readings are absent. */
+export function talliesOfDay(
+  on: Queryable,
+  establishmentId: number,
+  opensAt: Date,
+  closesAt: Date,
+): Promise<{ readonly station_id: bigint; readonly reading_count: number; readonly conflict_count: number }[]> {
+  return rows(
+    on,
+    `select station_days.station_id, station_days.reading_count, station_days.conflict_count
+      from station_days
+      where station_days.establishment_id = $1
+        and station_days.gaming_day between ($2::timestamptz - interval '2 days')::date and $3::date
+        and station_days.first_read_at > $2 and station_days.first_read_at <= $3`,
+    [establishmentId, opensAt, closesAt],
+  );
+}

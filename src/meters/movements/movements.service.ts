@@ -1,0 +1,340 @@
+import { Injectable } from '@nestjs/common';
+import type { House } from '../../identity/access.decorators.js';
+import type { CounterName } from '../../domain/meters/counters.js';
+import { orderReadings } from '../../domain/meters/meter-readings.js';
+import type { MeterReading } from '../../domain/meters/meter-readings.js';
+import type { MeterAdjustment, MeterEvent } from '../../domain/meters/meter-step.js';
+import { movementFromBoundaries } from '../../domain/meters/meter-story.js';
+import type { MeterBoundaries, MeterBreak, MeterStory } from '../../domain/meters/meter-story.js';
+import { Database } from '../../platform/database/database.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { Tx } from '../../platform/database/rows.js';
+import {
+  breaksWithin,
+  denominationChanges,
+  effectiveAdjustments,
+  firstReadings,
+  lastReadings,
+  meteredStations,
+  severalReadings,
+  stepsCovering,
+  talliesOfDay,
+} from './movements.queries.js';
+import type { AdjustmentRow, BreakRow, Interval, MeteredStation, PlacedReadingRow } from './movements.queries.js';
+import { countersFromText, countersOfRow } from '../ingest/readings.queries.js';
+import { clearEvent } from '../events/ram-clears.js';
+import { clearsOfStations } from '../scan/scan.queries.js';
+import { ScanService } from '../scan/scan.service.js';
+
+/** Where the last reading before a day is looked for at first; a machine silent for longer is looked for apart. */
+const NEAR_MS = 2 * 86_400_000;
+const THE_BEGINNING = new Date('1900-01-01T00:00:00Z');
+
+/** One station over a window, ready for `movementFromBoundaries`. */
+export interface StationBoundaries {
+  readonly stationId: bigint;
+  readonly machineId: bigint;
+  readonly sbmNumber: string;
+  readonly stationNumber: number;
+  /** Null when nothing was read up to the window's end. */
+  readonly boundaries: MeterBoundaries | null;
+  /** True: the first reading was taken at or before the window's start. False: it is the first one within it. */
+  readonly firstIsBefore: boolean;
+}
+
+export interface StationDayMovement extends StationBoundaries {
+  /** Readings of the gaming day, from its opening included to its closing excluded. */
+  readonly readingCount: number;
+  /** Readings kept beside another of the same instant. */
+  readonly conflictCount: number;
+  /** The last reading at or before the closing. */
+  readonly lastReadAt: Date | null;
+}
+
+export interface MovementQuestion {
+  readonly machine: string;
+  readonly station: number;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export interface MovementAnswer extends Omit<MeterStory, 'from' | 'to'> {
+  readonly machine: string;
+  readonly station: number;
+  readonly from: Date;
+  readonly to: Date;
+  /** The readings taken: the last ones at or before the instants asked. */
+  readonly firstReadAt: Date;
+  readonly lastReadAt: Date;
+}
+
+/** What the counters did between two instants: from the boundary readings and the steps that are not plain. */
+@Injectable()
+export class MovementsService {
+  constructor(
+    private readonly db: Database,
+    private readonly scans: ScanService,
+  ) {}
+
+  /**
+   * The movement of one station's counters between the last readings at or before two instants.
+   * With an adjustment supposed in force beside those that are, when one is given.
+   * Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, and NO_READING when nothing was read before the start.
+   */
+  async movement(
+    house: House,
+    question: MovementQuestion,
+    supposed: readonly AdjustmentRow[] = [],
+  ): Promise<MovementAnswer> {
+    const { machine, station, from, to } = question;
+    if (from > to) refuse('PERIOD_EMPTY', { from: from.toISOString(), to: to.toISOString() });
+    await this.scans.scanPending(house.establishmentId);
+    return this.db.snapshot(async (tx) => {
+      const [found] = await this.boundaries(tx, house.establishmentId, from, to, { machine, station }, supposed);
+      if (found === undefined) return this.refuseUnknown(tx, house.establishmentId, machine, station);
+      const { boundaries, firstIsBefore } = found;
+      if (boundaries === null || !firstIsBefore) refuse('NO_READING', { machine, station });
+      const result = movementFromBoundaries(boundaries);
+      if (result.kind === 'refused') throw new Error(`${result.code} at ${result.at.toISOString()}`);
+      const { story } = result;
+      return { machine, station, ...story, from, to, firstReadAt: story.from, lastReadAt: story.to };
+    });
+  }
+
+  /** Every station of the house over one gaming day, silent ones too; `scanPending` comes before. */
+  async dayMovements(tx: Tx, establishmentId: number, opensAt: Date, closesAt: Date): Promise<StationDayMovement[]> {
+    const stations = await this.boundaries(tx, establishmentId, opensAt, closesAt, null);
+    const tallies = new Map(
+      (await talliesOfDay(tx, establishmentId, opensAt, closesAt)).map((tally) => [tally.station_id, tally]),
+    );
+    return stations.map((station) => {
+      const tally = tallies.get(station.stationId);
+      return {
+        ...station,
+        readingCount: tally?.reading_count ?? 0,
+        conflictCount: tally?.conflict_count ?? 0,
+        lastReadAt: station.boundaries?.last.readAt ?? null,
+      };
+    });
+  }
+
+  /** The boundaries of each station of the house, or of the one named, between two instants. */
+  async boundaries(
+    tx: Tx,
+    establishmentId: number,
+    from: Date,
+    to: Date,
+    only: { readonly machine: string; readonly station: number } | null,
+    supposed: readonly AdjustmentRow[] = [],
+  ): Promise<StationBoundaries[]> {
+    const stations = await meteredStations(tx, establishmentId, from, only);
+    if (stations.length === 0) return [];
+    const stationIds = only === null ? null : stations.map(({ station_id }) => station_id);
+    const ends = await this.ends(tx, establishmentId, stations, stationIds, from, to);
+    const facts = await this.facts(tx, establishmentId, stations, stationIds, ends, from, to, supposed);
+    const extra = await this.furtherSteps(tx, establishmentId, stations, ends, facts);
+    return stations.map((station) => assemble(station, ends.get(station.station_id), facts, extra));
+  }
+
+  private async refuseUnknown(tx: Tx, establishmentId: number, machine: string, station: number): Promise<never> {
+    const { length } = await tx.query<unknown[]>(
+      'select from machines where machines.establishment_id = $1 and machines.sbm_number = $2',
+      [establishmentId, machine],
+    );
+    return length === 0 ? refuse('UNKNOWN_MACHINE', { machine }) : refuse('UNKNOWN_STATION', { machine, station });
+  }
+
+  private async ends(
+    tx: Tx,
+    establishmentId: number,
+    stations: readonly MeteredStation[],
+    stationIds: readonly bigint[] | null,
+    from: Date,
+    to: Date,
+  ): Promise<ReadonlyMap<bigint, Ends>> {
+    const last = await this.lastAt(tx, establishmentId, stations, stationIds, to);
+    const first = await this.lastAt(tx, establishmentId, stations, stationIds, from);
+    const ends = new Map<bigint, Ends>();
+    for (const [stationId, reading] of first) {
+      ends.set(stationId, { first: reading, last: last.get(stationId) ?? reading, firstIsBefore: true });
+    }
+    const begun = [...last.keys()].filter((stationId) => !first.has(stationId));
+    if (begun.length === 0) return ends;
+    for (const row of await firstReadings(tx, establishmentId, begun, to, from)) {
+      const reading = readingOf(row);
+      ends.set(row.station_id, { first: reading, last: last.get(row.station_id) ?? reading, firstIsBefore: false });
+    }
+    return ends;
+  }
+
+  private async lastAt(
+    tx: Tx,
+    establishmentId: number,
+    stations: readonly MeteredStation[],
+    stationIds: readonly bigint[] | null,
+    until: Date,
+  ): Promise<Map<bigint, MeterReading>> {
+    const near = new Date(until.getTime() - NEAR_MS);
+    const found = new Map<bigint, MeterReading>();
+    for (const row of await lastReadings(tx, establishmentId, stationIds, until, near)) {
+      found.set(row.station_id, readingOf(row));
+    }
+    const silent = stations.flatMap(({ station_id }) => (found.has(station_id) ? [] : [station_id]));
+    if (silent.length === 0) return found;
+    for (const row of await lastReadings(tx, establishmentId, silent, near, THE_BEGINNING)) {
+      found.set(row.station_id, readingOf(row));
+    }
+    return found;
+  }
+
+  private async facts(
+    tx: Tx,
+    establishmentId: number,
+    stations: readonly MeteredStation[],
+    stationIds: readonly bigint[] | null,
+    ends: ReadonlyMap<bigint, Ends>,
+    from: Date,
+    to: Date,
+    supposed: readonly AdjustmentRow[],
+  ): Promise<Facts> {
+    const since = new Date(Math.min(from.getTime(), ...[...ends.values()].map(({ first }) => first.readAt.getTime())));
+    const machineIds = stationIds === null ? null : stations.map(({ machine_id }) => machine_id);
+    const all = stations.map(({ station_id }) => station_id);
+    const before = new Date(since.getTime() - 1);
+    const breaks = await breaksWithin(tx, establishmentId, stationIds, before, to);
+    const several = await severalReadings(tx, establishmentId, stationIds, since, to);
+    const clears = await clearsOfStations(tx, establishmentId, all, since, to);
+    const changes = await denominationChanges(tx, establishmentId, machineIds, since, to);
+    const adjustments = await effectiveAdjustments(tx, establishmentId, stationIds, since, to);
+    return {
+      breaks: grouped(breaks, ({ station_id }) => station_id),
+      several: grouped(several, ({ station_id }) => station_id),
+      clears: grouped(clears, ({ station_id }) => station_id),
+      changes: grouped(changes, ({ machine_id }) => machine_id),
+      adjustments: grouped([...adjustments, ...supposed], ({ station_id }) => station_id),
+    };
+  }
+
+  /** The steps that an adjustment or a change of denomination touches and that the scan found plain. */
+  private async furtherSteps(
+    tx: Tx,
+    establishmentId: number,
+    stations: readonly MeteredStation[],
+    ends: ReadonlyMap<bigint, Ends>,
+    facts: Facts,
+  ): Promise<ReadonlyMap<bigint, readonly MeterBreak[]>> {
+    const intervals = stations.flatMap((station): Interval[] => {
+      const end = ends.get(station.station_id);
+      if (end === undefined) return [];
+      const stationId = station.station_id;
+      const changes = within(facts.changes.get(station.machine_id), end, ({ effective_at }) => effective_at);
+      return [
+        ...changes.map(({ effective_at: at }) => ({ stationId, after: new Date(at.getTime() - 1), until: at })),
+        ...(facts.adjustments.get(stationId) ?? []).map(({ earlier_read_at, later_read_at }) => ({
+          stationId,
+          after: earlier_read_at > end.first.readAt ? earlier_read_at : end.first.readAt,
+          until: later_read_at < end.last.readAt ? later_read_at : end.last.readAt,
+        })),
+      ].filter(({ after, until }) => after < until);
+    });
+    if (intervals.length === 0) return new Map();
+    const steps = await stepsCovering(tx, establishmentId, intervals);
+    return grouped(await this.scans.fill(tx, establishmentId, steps), ({ stationId }) => stationId);
+  }
+}
+
+interface Ends {
+  readonly first: MeterReading;
+  readonly last: MeterReading;
+  readonly firstIsBefore: boolean;
+}
+
+interface Facts {
+  readonly breaks: ReadonlyMap<bigint, readonly BreakRow[]>;
+  readonly several: ReadonlyMap<bigint, readonly PlacedReadingRow[]>;
+  readonly clears: ReadonlyMap<bigint, Awaited<ReturnType<typeof clearsOfStations>>>;
+  readonly changes: ReadonlyMap<bigint, Awaited<ReturnType<typeof denominationChanges>>>;
+  readonly adjustments: ReadonlyMap<bigint, Awaited<ReturnType<typeof effectiveAdjustments>>>;
+}
+
+function assemble(
+  station: MeteredStation,
+  end: Ends | undefined,
+  facts: Facts,
+  extra: ReadonlyMap<bigint, readonly MeterBreak[]>,
+): StationBoundaries {
+  const { station_id: stationId, machine_id: machineId } = station;
+  const told = { stationId, machineId, sbmNumber: station.sbm_number, stationNumber: station.station_number };
+  if (end === undefined) return { ...told, boundaries: null, firstIsBefore: false };
+  const several = orderReadings((facts.several.get(stationId) ?? []).map(readingOf));
+  const merged = (reading: MeterReading): MeterReading =>
+    several.readings.find(({ readAt }) => readAt.getTime() === reading.readAt.getTime()) ?? reading;
+  const changes = within(facts.changes.get(machineId), end, ({ effective_at }) => effective_at);
+  const clears = within(facts.clears.get(stationId), end, ({ occurred_at }) => occurred_at);
+  const boundaries: MeterBoundaries = {
+    first: merged(end.first),
+    last: merged(end.last),
+    breaks: breaksOf(end, facts.breaks.get(stationId) ?? [], extra.get(stationId) ?? []),
+    conflicts: several.conflicts.filter(({ readAt }) => readAt >= end.first.readAt && readAt <= end.last.readAt),
+    sizes: { digits: station.meter_digits, counterDigits: station.counter_digits },
+    denominationMinor: changes[0]?.before_minor ?? station.denomination_minor,
+    events: [
+      ...clears.map((clear) => clearEvent(clear.occurred_at, clear)),
+      ...changes.map(({ effective_at, denomination_minor }): MeterEvent => ({
+        kind: 'denominationChange',
+        at: effective_at,
+        denominationMinor: denomination_minor,
+      })),
+    ],
+    adjustments: (facts.adjustments.get(stationId) ?? [])
+      .filter(
+        ({ earlier_read_at, later_read_at }) => later_read_at > end.first.readAt && earlier_read_at < end.last.readAt,
+      )
+      .map((row): MeterAdjustment => ({
+        kind: row.kind,
+        earlierReadAt: row.earlier_read_at,
+        laterReadAt: row.later_read_at,
+        movements: countersFromText(row.counters),
+      })),
+  };
+  return { ...told, boundaries, firstIsBefore: end.firstIsBefore };
+}
+
+function breaksOf(end: Ends, scanned: readonly BreakRow[], further: readonly MeterBreak[]): MeterBreak[] {
+  const breaks = new Map<number, MeterBreak>();
+  for (const { previous, next } of further) breaks.set(next.readAt.getTime(), { previous, next });
+  for (const row of scanned) breaks.set(row.later_read_at.getTime(), breakOf(row));
+  return [...breaks.values()].filter(
+    ({ previous, next }) => previous.readAt >= end.first.readAt && next.readAt <= end.last.readAt,
+  );
+}
+
+/** A stored break in the domain's terms. */
+export function breakOf(row: BreakRow): MeterBreak {
+  return {
+    previous: {
+      readAt: row.earlier_read_at,
+      counters: countersFromText(row.previous_counters),
+      stale: new Set(row.stale_counters as readonly CounterName[]),
+    },
+    next: { readAt: row.later_read_at, counters: countersFromText(row.next_counters) },
+  };
+}
+
+export function readingOf(row: PlacedReadingRow): MeterReading {
+  return { readAt: row.read_at, counters: countersOfRow(row) };
+}
+
+function within<Row>(all: readonly Row[] | undefined, { first, last }: Ends, at: (row: Row) => Date): Row[] {
+  return (all ?? []).filter((row) => at(row) > first.readAt && at(row) <= last.readAt);
+}
+
+function grouped<Row>(all: readonly Row[], key: (row: Row) => bigint): Map<bigint, Row[]> {
+  const groups = new Map<bigint, Row[]>();
+  for (const row of all) {
+    const group = groups.get(key(row));
+    if (group === undefined) groups.set(key(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+}

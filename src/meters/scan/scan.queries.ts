@@ -1,0 +1,551 @@
+import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '../../domain/meters/counters.js';
+import { IDENTITIES } from '../../domain/meters/meter-identities.js';
+import type { Identity } from '../../domain/meters/meter-identities.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+import type { ReadOnTheSpot } from '../events/ram-clears.js';
+import { COUNTER_COLUMNS } from '../ingest/readings.queries.js';
+
+/** How many readings back a counter that is missing now is looked for: a day of 5-minute readings and more. */
+export const LOOKBACK_READINGS = 300;
+
+/** Readings of one station that were touched, between two instants. */
+export interface TouchedWindow {
+  readonly stationId: bigint;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Takes work from the queue. */
+export function takeQueue(
+  on: Queryable,
+  establishmentId: number,
+  limit: number,
+): Promise<{ batch_id: bigint | null; machine_id: bigint | null; occurred_at: Date | null }[]> {
+  return rows(
+    on,
+    `delete from reading_scan_queue
+      where reading_scan_queue.establishment_id = $1 and reading_scan_queue.queue_id in (
+        select waiting.queue_id from reading_scan_queue as waiting
+        where waiting.establishment_id = $1 order by waiting.queue_id limit $2
+      )
+      returning batch_id, machine_id, occurred_at`,
+    [establishmentId, limit],
+  );
+}
+
+/** The houses for which something waits. */
+export async function housesWaiting(on: Queryable): Promise<number[]> {
+  const waiting = await rows<{ establishment_id: number }>(
+    on,
+    'select distinct reading_scan_queue.establishment_id from reading_scan_queue order by 1',
+  );
+  return waiting.map(({ establishment_id }) => establishment_id);
+}
+
+/**
+ * The steps that the readings of these batches, or these events, touch: from the reading before the first of them to
+ * the one after the last, station by station.
+ */
+export function windowsOfBatches(
+  on: Queryable,
+  establishmentId: number,
+  batchIds: readonly bigint[],
+): Promise<TouchedWindow[]> {
+  return rows(
+    on,
+    `with span as (
+        select min(reading_batches.earliest_read_at) as earliest, max(reading_batches.latest_read_at) as latest
+        from reading_batches
+        where reading_batches.establishment_id = $1 and reading_batches.batch_id = any($2::bigint[])
+      ), touched as (
+        select meter_readings.station_id, min(meter_readings.read_at) as from_at, max(meter_readings.read_at) as to_at
+        from meter_readings
+        where meter_readings.establishment_id = $1 and meter_readings.batch_id = any($2::bigint[])
+          and meter_readings.read_at between (select span.earliest from span) and (select span.latest from span)
+        group by meter_readings.station_id
+      )
+      ${widened()}`,
+    [establishmentId, batchIds],
+  );
+}
+
+export function windowsOfEvents(
+  on: Queryable,
+  establishmentId: number,
+  machineIds: readonly bigint[],
+  instants: readonly Date[],
+): Promise<TouchedWindow[]> {
+  return rows(
+    on,
+    `with touched as (
+        select stations.station_id, min(told.occurred_at) as from_at, max(told.occurred_at) as to_at
+        from unnest($2::bigint[], $3::timestamptz[]) as told (machine_id, occurred_at)
+        join stations on stations.establishment_id = $1 and stations.machine_id = told.machine_id
+        group by stations.station_id
+      )
+      ${widened()}`,
+    [establishmentId, machineIds, instants],
+  );
+}
+
+/** All readings of the house, for a rebuild. */
+export function windowsOfHouse(on: Queryable, establishmentId: number): Promise<TouchedWindow[]> {
+  return rows(
+    on,
+    `select stations.station_id as "stationId", span.from_at as "from", span.to_at as "to"
+      from stations
+      cross join lateral (
+        select min(meter_readings.read_at) as from_at, max(meter_readings.read_at) as to_at
+        from meter_readings
+        where meter_readings.establishment_id = $1 and meter_readings.station_id = stations.station_id
+      ) as span
+      where stations.establishment_id = $1 and span.from_at is not null
+      order by stations.station_id`,
+    [establishmentId],
+  );
+}
+
+function widened(): string {
+  return `select touched.station_id as "stationId",
+      coalesce((
+        select meter_readings.read_at from meter_readings
+        where meter_readings.establishment_id = $1 and meter_readings.station_id = touched.station_id
+          and meter_readings.read_at < touched.from_at
+        order by meter_readings.read_at desc limit 1
+      ), touched.from_at) as "from",
+      coalesce((
+        select meter_readings.read_at from meter_readings
+        where meter_readings.establishment_id = $1 and meter_readings.station_id = touched.station_id
+          and meter_readings.read_at > touched.to_at
+        order by meter_readings.read_at limit 1
+      ), touched.to_at) as "to"
+    from touched
+    order by touched.station_id`;
+}
+
+/** The window ends so many readings later: as far as a counter told there can be missed. */
+export function lengthenWindows(
+  on: Queryable,
+  establishmentId: number,
+  windows: readonly TouchedWindow[],
+): Promise<TouchedWindow[]> {
+  return rows(
+    on,
+    `select touched.station_id as "stationId", touched.from_at as "from", coalesce((
+        select max(following.read_at) from (
+          select meter_readings.read_at from meter_readings
+          where meter_readings.establishment_id = $1 and meter_readings.station_id = touched.station_id
+            and meter_readings.read_at > touched.to_at
+          order by meter_readings.read_at limit ${LOOKBACK_READINGS}
+        ) as following
+      ), touched.to_at) as "to"
+      from ${touchedWindows(2)}
+      order by touched.station_id`,
+    [establishmentId, ...columnsOf(windows)],
+  );
+}
+
+export interface CandidateStep {
+  readonly stationId: bigint;
+  readonly earlier: Date;
+  readonly later: Date;
+  /** True when a counter appeared or disappeared in the step, or an instant of it carries several readings. */
+  readonly patternChanged: boolean;
+}
+
+/**
+ * Every step that the domain might not call plain: a counter went down, appeared or disappeared, an identity moved, an
+ * instant carries several readings, a memory was cleared. Too many rather than too few: the domain judges them.
+ */
+export function candidateSteps(
+  on: Queryable,
+  establishmentId: number,
+  windows: readonly TouchedWindow[],
+): Promise<CandidateStep[]> {
+  return rows(on, CANDIDATE_STEPS, [establishmentId, ...columnsOf(windows)]);
+}
+
+const pair = (column: string): readonly [string, string] => [`(step.earlier).${column}`, `step.${column}`];
+
+const wentDown = [...STANDARD_COUNTERS]
+  .filter(({ kind }) => kind === 'cumulative')
+  .map(({ column }) => `${pair(column)[0]} > ${pair(column)[1]}`);
+
+const furtherNames = FURTHER_COUNTERS.filter(({ kind }) => kind === 'cumulative').map(({ name }) => `'${name}'`);
+const furtherWentDown = `(step.other_counters is not null and exists (
+  select from jsonb_each_text(step.other_counters) as told
+  where told.key in (${furtherNames.join(', ')})
+    and told.value::bigint < ((step.earlier).other_counters ->> told.key)::bigint))`;
+
+const otherKeysChanged = (left: string, right: string): string => `((${left} is null) <> (${right} is null)
+  or (${left} is not null and ${right} is not null and not (
+    ${left} ?& array(select jsonb_object_keys(${right})) and ${right} ?& array(select jsonb_object_keys(${left})))))`;
+
+/** True when the two readings do not tell the same counters. */
+function patternDiffers(left: (column: string) => string, right: (column: string) => string): string {
+  const standard = COUNTER_COLUMNS.map((column) => `(${left(column)} is null) <> (${right(column)} is null)`);
+  return [...standard, otherKeysChanged(left('other_counters'), right('other_counters'))].join('\n or ');
+}
+
+/** True when the identity can be tested and its two sides did not move together. */
+function identityMoved(identity: Identity): string {
+  const columnOf = new Map<string, string>(COUNTERS.map(({ name, column }) => [name, column]));
+  const moved = (counter: string): string => {
+    const [before, after] = pair(columnOf.get(counter) ?? '');
+    return `(${after} - ${before})`;
+  };
+  const told = (counter: string): string => `step.${columnOf.get(counter) ?? ''}`;
+  const right = identity.right.map(({ counter, sign, isRequired }) => {
+    const movement = isRequired ? moved(counter) : `coalesce(${moved(counter)}, 0)`;
+    return `${sign < 0n ? '-' : '+'} ${movement}`;
+  });
+  const conditions = [
+    `abs(${moved(identity.left)} - (0 ${right.join(' ')})) > ${identity.tolerance}`,
+    `coalesce(${identity.right.map(({ counter }) => told(counter)).join(', ')}) is not null`,
+    ...identity.right
+      .filter(({ partsOf }) => partsOf.length > 0)
+      .map(
+        ({ counter, partsOf }) => `(${told(counter)} is not null or coalesce(${partsOf.map(told).join(', ')}) is null)`,
+      ),
+  ];
+  return `(${conditions.join(' and ')})`;
+}
+
+const touchedWindows = (first: number): string =>
+  `unnest($${first}::bigint[], $${first + 1}::timestamptz[], $${first + 2}::timestamptz[])
+    as touched (station_id, from_at, to_at)`;
+
+const CANDIDATE_STEPS = `
+with touched as materialized (select touched.* from ${touchedWindows(2)}),
+several as materialized (
+  select distinct meter_readings.station_id, meter_readings.read_at
+  from meter_readings
+  where meter_readings.establishment_id = $1 and meter_readings.variant > 0
+    and meter_readings.station_id in (select touched.station_id from touched)
+    and meter_readings.read_at between (select min(touched.from_at) from touched)
+      and (select max(touched.to_at) from touched)
+), judged as (
+  select step.station_id, (step.earlier).read_at as earlier, step.read_at as later,
+    (${patternDiffers(
+      (column) => pair(column)[0],
+      (column) => pair(column)[1],
+    )}
+     or (step.station_id, step.read_at) in (select several.station_id, several.read_at from several)
+     or (step.station_id, (step.earlier).read_at) in (select several.station_id, several.read_at from several)
+    ) as pattern_changed,
+    (${[...wentDown, furtherWentDown, ...IDENTITIES.map(identityMoved)].join('\n or ')}) as moved_wrong
+  from touched
+  cross join lateral (
+    select meter_readings.*, lag(meter_readings) over (order by meter_readings.read_at) as earlier
+    from meter_readings
+    where meter_readings.establishment_id = $1 and meter_readings.station_id = touched.station_id
+      and meter_readings.read_at between touched.from_at and touched.to_at and meter_readings.variant = 0
+  ) as step
+  where (step.earlier).read_at is not null
+), cleared as (
+  select touched.station_id, (
+      select meter_readings.read_at from meter_readings
+      where meter_readings.establishment_id = $1 and meter_readings.station_id = touched.station_id
+        and meter_readings.read_at < machine_events.occurred_at
+      order by meter_readings.read_at desc limit 1
+    ) as earlier, (
+      select meter_readings.read_at from meter_readings
+      where meter_readings.establishment_id = $1 and meter_readings.station_id = touched.station_id
+        and meter_readings.read_at >= machine_events.occurred_at
+      order by meter_readings.read_at limit 1
+    ) as later
+  from touched
+  join stations on stations.establishment_id = $1 and stations.station_id = touched.station_id
+  join machine_events on machine_events.establishment_id = $1 and machine_events.machine_id = stations.machine_id
+    and machine_events.code = 'ramClear'
+    and (machine_events.station_id is null or machine_events.station_id = stations.station_id)
+    and machine_events.occurred_at > touched.from_at and machine_events.occurred_at <= touched.to_at
+)
+select step.station_id as "stationId", step.earlier, step.later, bool_or(step.pattern_changed) as "patternChanged"
+from (
+  select judged.station_id, judged.earlier, judged.later, coalesce(judged.pattern_changed, false) as pattern_changed
+  from judged where judged.pattern_changed or judged.moved_wrong
+  union all
+  select cleared.station_id, cleared.earlier, cleared.later, false from cleared
+  where cleared.earlier is not null and cleared.later is not null
+) as step
+group by step.station_id, step.earlier, step.later
+order by 1, 3`;
+
+/** Steps of one station this near to one another are looked back from in one pass over its readings. */
+const RUN_GAP_MS = 3_600_000;
+
+/**
+ * Steps before which, in the readings looked back at, some counter is told that the step's first reading lacks, or an
+ * instant carries several readings. Steps come by station and instant.
+ */
+export async function stepsWithLookback(
+  on: Queryable,
+  establishmentId: number,
+  steps: readonly { readonly stationId: bigint; readonly earlier: Date }[],
+): Promise<Set<number>> {
+  const found = await rows<{ ordinal: bigint }>(on, STEPS_WITH_LOOKBACK, [
+    establishmentId,
+    steps.map(({ stationId }) => stationId),
+    steps.map(({ earlier }) => earlier),
+    runsOf(steps),
+  ]);
+  return new Set(found.map(({ ordinal }) => Number(ordinal) - 1));
+}
+
+/** For each step the number of its run: a machine that is strange at each reading has its readings read once. */
+function runsOf(steps: readonly { readonly stationId: bigint; readonly earlier: Date }[]): number[] {
+  let run = 0;
+  return steps.map(({ stationId, earlier }, index) => {
+    const before = steps[index - 1];
+    const gapMs = earlier.getTime() - (before?.earlier.getTime() ?? 0);
+    if (before?.stationId !== stationId || gapMs < 0 || gapMs > RUN_GAP_MS) run += 1;
+    return run;
+  });
+}
+
+// The readings looked back at tell the same counters unless somewhere between two of them that changes.
+const STEPS_WITH_LOOKBACK = `
+with step as materialized (
+  select told.* from unnest($2::bigint[], $3::timestamptz[], $4::integer[]) with ordinality
+    as told (station_id, earlier, run, ordinal)
+), run as materialized (
+  select step.run, step.station_id, max(step.earlier) as last_at, (
+      select meter_readings.read_at from meter_readings
+      where meter_readings.establishment_id = $1 and meter_readings.station_id = step.station_id
+        and meter_readings.read_at <= min(step.earlier)
+      order by meter_readings.read_at desc, meter_readings.variant desc offset ${LOOKBACK_READINGS - 1} limit 1
+    ) as first_at
+  from step
+  group by step.run, step.station_id
+), seen as materialized (
+  select run.run, past.read_at, past.changes, past.conflicts
+  from run
+  cross join lateral (
+  select past.read_at,
+    count(*) filter (where past.pattern_changed)
+      over (order by past.read_at, past.variant rows between ${LOOKBACK_READINGS - 2} preceding and current row) as changes,
+    count(*) filter (where past.variant > 0)
+      over (order by past.read_at, past.variant rows between ${LOOKBACK_READINGS - 1} preceding and current row) as conflicts
+  from (
+    select reading.read_at, reading.variant,
+      (reading.earlier).read_at is not null and (${patternDiffers(
+        (column) => `(reading.earlier).${column}`,
+        (column) => `reading.${column}`,
+      )}) as pattern_changed
+    from (
+      select meter_readings.*,
+        lag(meter_readings) over (order by meter_readings.read_at, meter_readings.variant) as earlier
+      from meter_readings
+      where meter_readings.establishment_id = $1 and meter_readings.station_id = run.station_id
+        and meter_readings.read_at >= coalesce(run.first_at, '-infinity') and meter_readings.read_at <= run.last_at
+    ) as reading
+  ) as past
+  ) as past
+)
+select step.ordinal
+from seen
+join step on step.run = seen.run and step.earlier = seen.read_at
+where seen.changes > 0 or seen.conflicts > 0
+group by step.ordinal`;
+
+/** A row of the table of readings, its counters beside its place. */
+export type ReadingRow = Readonly<Record<string, unknown>> & {
+  readonly ordinal: bigint;
+  readonly read_at: Date;
+  readonly variant: number;
+};
+
+/** All readings of each step's two instants and, where asked, those looked back at, oldest first. */
+export function readingsOfSteps(
+  on: Queryable,
+  establishmentId: number,
+  steps: readonly { readonly stationId: bigint; readonly earlier: Date; readonly later: Date }[],
+  lookback: ReadonlySet<number>,
+): Promise<ReadingRow[]> {
+  return rows(
+    on,
+    `select step.ordinal, reading.*
+      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::boolean[]) with ordinality
+        as step (station_id, earlier, later, looks_back, ordinal)
+      cross join lateral (
+        (
+          select meter_readings.read_at, meter_readings.variant, ${readingColumns()} from meter_readings
+          where meter_readings.establishment_id = $1 and meter_readings.station_id = step.station_id
+            and meter_readings.read_at = step.later
+        ) union all (
+          select meter_readings.read_at, meter_readings.variant, ${readingColumns()} from meter_readings
+          where not step.looks_back and meter_readings.establishment_id = $1
+            and meter_readings.station_id = step.station_id and meter_readings.read_at = step.earlier
+        ) union all (
+          select meter_readings.read_at, meter_readings.variant, ${readingColumns()} from meter_readings
+          where step.looks_back and meter_readings.establishment_id = $1
+            and meter_readings.station_id = step.station_id and meter_readings.read_at <= step.earlier
+          order by meter_readings.read_at desc, meter_readings.variant desc limit ${LOOKBACK_READINGS}
+        )
+      ) as reading
+      order by step.ordinal, reading.read_at, reading.variant`,
+    [
+      establishmentId,
+      steps.map(({ stationId }) => stationId),
+      steps.map(({ earlier }) => earlier),
+      steps.map(({ later }) => later),
+      steps.map((_, index) => lookback.has(index)),
+    ],
+  );
+}
+
+/** The counters' columns, under a table's or an alias' name. */
+export function readingColumns(of = 'meter_readings'): string {
+  return [...COUNTER_COLUMNS, 'other_counters'].map((column) => `${of}.${column}`).join(', ');
+}
+
+export interface StationSizes {
+  readonly station_id: bigint;
+  readonly machine_id: bigint;
+  readonly meter_digits: number;
+  readonly counter_digits: Readonly<Record<string, number>>;
+}
+
+export function sizesOfStations(
+  on: Queryable,
+  establishmentId: number,
+  stationIds: readonly bigint[],
+): Promise<StationSizes[]> {
+  return rows(
+    on,
+    `select stations.station_id, stations.machine_id, stations.meter_digits, stations.counter_digits
+      from stations where stations.establishment_id = $1 and stations.station_id = any($2::bigint[])`,
+    [establishmentId, stationIds],
+  );
+}
+
+export interface ClearRow extends ReadOnTheSpot {
+  readonly station_id: bigint;
+  readonly occurred_at: Date;
+}
+
+/** Cleared memories of these stations between two instants. */
+export function clearsOfStations(
+  on: Queryable,
+  establishmentId: number,
+  stationIds: readonly bigint[],
+  after: Date,
+  until: Date,
+): Promise<ClearRow[]> {
+  return rows(
+    on,
+    `select distinct on (station_ram_clears.station_id, station_ram_clears.occurred_at)
+        station_ram_clears.station_id, station_ram_clears.occurred_at, station_ram_clears.before_counters as before,
+        station_ram_clears.after_counters as after
+      from station_ram_clears
+      where station_ram_clears.establishment_id = $1 and station_ram_clears.station_id = any($2::bigint[])
+        and station_ram_clears.occurred_at > $3 and station_ram_clears.occurred_at <= $4
+      order by 1, 2, station_ram_clears.after_counters is null`,
+    [establishmentId, stationIds, after, until],
+  );
+}
+
+export interface NewBreak {
+  readonly stationId: bigint;
+  readonly earlier: Date;
+  readonly later: Date;
+  readonly kind: 'rollover' | 'ramClear' | 'exception';
+  readonly previous: Readonly<Record<string, string>>;
+  readonly stale: readonly string[];
+  readonly next: Readonly<Record<string, string>>;
+  readonly exceptions: readonly unknown[];
+}
+
+/** Puts the breaks of these windows in place of those known before. */
+export async function replaceBreaks(
+  on: Queryable,
+  establishmentId: number,
+  windows: readonly TouchedWindow[],
+  breaks: readonly NewBreak[],
+): Promise<void> {
+  await rows(
+    on,
+    `delete from meter_breaks
+      using ${touchedWindows(2)}
+      where meter_breaks.establishment_id = $1 and meter_breaks.station_id = touched.station_id
+        and meter_breaks.later_read_at > touched.from_at and meter_breaks.later_read_at <= touched.to_at`,
+    [establishmentId, ...columnsOf(windows)],
+  );
+  if (breaks.length === 0) return;
+  await rows(
+    on,
+    `insert into meter_breaks (establishment_id, station_id, earlier_read_at, later_read_at, kind, previous_counters,
+        stale_counters, next_counters, exceptions)
+      select $1::integer, told.station_id, told.earlier, told.later, told.kind, told.previous, told.stale, told.next,
+        told.exceptions
+      from jsonb_to_recordset($2::jsonb) as told (station_id bigint, earlier timestamptz, later timestamptz, kind text,
+        previous jsonb, stale jsonb, next jsonb, exceptions jsonb)
+      order by told.station_id, told.later`,
+    [
+      establishmentId,
+      JSON.stringify(breaks.map(({ stationId, ...rest }) => ({ station_id: String(stationId), ...rest }))),
+    ],
+  );
+}
+
+/**
+ * Counts the readings of each gaming day that these windows touch, as the day's movement is cut: after its opening, up
+ * to its closing included. `opensAt` holds the opening of consecutive days and, last, the closing of the last one;
+ * `days` their names.
+ */
+export async function recountDays(
+  on: Queryable,
+  establishmentId: number,
+  windows: readonly TouchedWindow[],
+  days: readonly string[],
+  opensAt: readonly Date[],
+): Promise<void> {
+  await rows(
+    on,
+    `insert into station_days (establishment_id, station_id, gaming_day, reading_count, conflict_count, first_read_at,
+        last_read_at)
+      select $1::integer, touched.station_id, ($5::date[])[tally.day], tally.readings, tally.conflicts, tally.first_read_at,
+        tally.last_read_at
+      from (
+        select touched.station_id, min(touched.from_at) as from_at, max(touched.to_at) as to_at
+        from ${touchedWindows(2)}
+        group by touched.station_id
+      ) as touched
+      cross join lateral (
+        select width_bucket(meter_readings.read_at - interval '1 microsecond', $6::timestamptz[]) as day,
+          (count(*) filter (where meter_readings.variant = 0))::integer as readings,
+          (count(*) filter (where meter_readings.variant > 0))::integer as conflicts,
+          min(meter_readings.read_at) as first_read_at, max(meter_readings.read_at) as last_read_at
+        from meter_readings
+        where meter_readings.establishment_id = $1 and meter_readings.station_id = touched.station_id
+          and meter_readings.read_at
+            > ($6::timestamptz[])[width_bucket(touched.from_at - interval '1 microsecond', $6::timestamptz[])]
+          and meter_readings.read_at
+            <= ($6::timestamptz[])[width_bucket(touched.to_at - interval '1 microsecond', $6::timestamptz[]) + 1]
+        group by 1
+      ) as tally
+      where tally.day between 1 and cardinality($5::date[])
+      order by touched.station_id, tally.day
+      on conflict (establishment_id, station_id, gaming_day) do update
+        set reading_count = excluded.reading_count, conflict_count = excluded.conflict_count,
+          first_read_at = excluded.first_read_at, last_read_at = excluded.last_read_at
+        where (station_days.reading_count, station_days.conflict_count, station_days.first_read_at,
+            station_days.last_read_at)
+          is distinct from (excluded.reading_count, excluded.conflict_count, excluded.first_read_at,
+            excluded.last_read_at)`,
+    [establishmentId, ...columnsOf(windows), days, opensAt],
+  );
+}
+
+/** Forgets all that is derived of a house, before it is built anew. */
+export async function forgetDerived(on: Queryable, establishmentId: number): Promise<void> {
+  for (const table of ['meter_breaks', 'station_days', 'reading_scan_queue']) {
+    await rows(on, `delete from ${table} where ${table}.establishment_id = $1`, [establishmentId]);
+  }
+}
+
+function columnsOf(windows: readonly TouchedWindow[]): [bigint[], Date[], Date[]] {
+  return [windows.map(({ stationId }) => stationId), windows.map(({ from }) => from), windows.map(({ to }) => to)];
+}

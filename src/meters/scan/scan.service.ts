@@ -1,0 +1,277 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { CounterName } from '../../domain/meters/counters.js';
+import { carryForward, orderReadings } from '../../domain/meters/meter-readings.js';
+import type { MeterReading, MeterState } from '../../domain/meters/meter-readings.js';
+import { judgeStep } from '../../domain/meters/meter-step.js';
+import type { MeterContext, MeterException } from '../../domain/meters/meter-step.js';
+import { addDays, daysFromTo, gamingDayBounds, gamingDayOf } from '../../establishments/days/gaming-day.js';
+import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
+import { beginAct } from '../../audit/log/act.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { clearEvent } from '../events/ram-clears.js';
+import { countersOfRow, countersToText } from '../ingest/readings.queries.js';
+import {
+  candidateSteps,
+  clearsOfStations,
+  forgetDerived,
+  housesWaiting,
+  lengthenWindows,
+  readingsOfSteps,
+  recountDays,
+  replaceBreaks,
+  sizesOfStations,
+  stepsWithLookback,
+  takeQueue,
+  windowsOfBatches,
+  windowsOfEvents,
+  windowsOfHouse,
+} from './scan.queries.js';
+import type { NewBreak, TouchedWindow } from './scan.queries.js';
+import { retrying } from '../write-errors.js';
+
+/** Queued batches and events of one transaction. */
+const QUEUE_LENGTH = 100;
+/** Steps judged together. */
+const STEPS_TOGETHER = 500;
+/** Stations looked through together: what memory holds when every step of a file is strange. */
+const STATIONS_TOGETHER = 500;
+const PAUSE_MS = 1000;
+
+interface Step {
+  readonly stationId: bigint;
+  readonly earlier: Date;
+  readonly later: Date;
+}
+
+/** A step with what the domain needs to judge it. */
+export interface FullStep extends Step {
+  readonly previous: MeterState;
+  readonly next: MeterReading;
+}
+
+/**
+ * Keeps what is derived of readings: the steps that are not plain and each day's tally. Whatever arrives, late and out
+ * of order too, has only its own neighbourhood looked through again; the result is the same as that of a rebuild.
+ */
+@Injectable()
+export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
+  private readonly logger = new Logger(ScanService.name);
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly days: GamingDaysService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.plan();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.running;
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.onModuleDestroy();
+  }
+
+  /** Looks through all that waits in the house; answers how many batches and events that was. */
+  async scanPending(establishmentId: number): Promise<number> {
+    let looked = 0;
+    for (;;) {
+      const taken = await retrying(() => this.db.transaction((tx) => this.scanSome(tx, establishmentId)));
+      looked += taken;
+      if (taken < QUEUE_LENGTH) return looked;
+    }
+  }
+
+  /** Builds all that is derived of the house anew from its readings and events. */
+  async rebuild(establishmentId: number): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await this.begin(tx, establishmentId);
+      await forgetDerived(tx, establishmentId);
+      await this.look(tx, establishmentId, await windowsOfHouse(tx, establishmentId));
+    });
+  }
+
+  /** Each step with the counters as last known before it; readings of one instant are one. */
+  async fill(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<FullStep[]> {
+    const full: FullStep[] = [];
+    for (let from = 0; from < steps.length; from += STEPS_TOGETHER) {
+      const some = steps.slice(from, from + STEPS_TOGETHER);
+      const lookback = await stepsWithLookback(tx, establishmentId, some);
+      const readings = new Map<number, MeterReading[]>();
+      for (const row of await readingsOfSteps(tx, establishmentId, some, lookback)) {
+        const place = Number(row.ordinal) - 1;
+        const reading = { readAt: row.read_at, counters: countersOfRow(row) };
+        readings.set(place, [...(readings.get(place) ?? []), reading]);
+      }
+      for (const [place, step] of some.entries()) {
+        const told = orderReadings(readings.get(place) ?? []).readings;
+        const next = told.at(-1);
+        let previous: MeterState | null = null;
+        for (const reading of told.slice(0, -1)) previous = carryForward(previous, reading);
+        if (previous !== null && next !== undefined) full.push({ ...step, previous, next });
+      }
+    }
+    return full;
+  }
+
+  private plan(): void {
+    this.timer = setTimeout(() => {
+      this.running = this.scanWaiting().finally(() => {
+        if (this.timer !== undefined) this.plan();
+      });
+    }, PAUSE_MS);
+    this.timer.unref();
+  }
+
+  private async scanWaiting(): Promise<void> {
+    try {
+      for (const establishmentId of await housesWaiting(this.db.dataSource)) await this.scanPending(establishmentId);
+    } catch (error) {
+      this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+  }
+
+  private async scanSome(tx: Tx, establishmentId: number): Promise<number> {
+    await this.begin(tx, establishmentId);
+    const taken = await takeQueue(tx, establishmentId, QUEUE_LENGTH);
+    const batches = taken.flatMap(({ batch_id }) => (batch_id === null ? [] : [batch_id]));
+    const events = taken.flatMap(({ machine_id, occurred_at }) =>
+      machine_id === null || occurred_at === null ? [] : [{ machine_id, occurred_at }],
+    );
+    if (batches.length > 0) await this.look(tx, establishmentId, await windowsOfBatches(tx, establishmentId, batches));
+    if (events.length > 0) {
+      const machineIds = events.map(({ machine_id }) => machine_id);
+      const instants = events.map(({ occurred_at }) => occurred_at);
+      await this.look(tx, establishmentId, await windowsOfEvents(tx, establishmentId, machineIds, instants));
+    }
+    return taken.length;
+  }
+
+  private async begin(tx: Tx, establishmentId: number): Promise<void> {
+    const happenedAt = this.clock.now();
+    await beginAct(tx, { establishmentId, personId: null, act: 'meters.scan', happenedAt, gamingDay: null });
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('meters.scan', $1))`, [establishmentId]);
+  }
+
+  private async look(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
+    for (let from = 0; from < windows.length; from += STATIONS_TOGETHER) {
+      await this.lookAt(tx, establishmentId, windows.slice(from, from + STATIONS_TOGETHER));
+    }
+  }
+
+  private async lookAt(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
+    const candidates = await candidateSteps(tx, establishmentId, windows);
+    const changing = new Set(candidates.flatMap((step) => (step.patternChanged ? [step.stationId] : [])));
+    if (changing.size === 0) {
+      await this.replace(tx, establishmentId, windows, candidates);
+    } else {
+      // A counter told here may be the last known one of steps to come.
+      const isChanging = ({ stationId }: { readonly stationId: bigint }): boolean => changing.has(stationId);
+      const calm = windows.filter((window) => !isChanging(window));
+      await this.replace(
+        tx,
+        establishmentId,
+        calm,
+        candidates.filter((step) => !isChanging(step)),
+      );
+      const longer = await lengthenWindows(tx, establishmentId, windows.filter(isChanging));
+      await this.replace(tx, establishmentId, longer, await candidateSteps(tx, establishmentId, longer));
+    }
+    await this.recount(tx, establishmentId, windows);
+  }
+
+  private async replace(
+    tx: Tx,
+    establishmentId: number,
+    windows: readonly TouchedWindow[],
+    steps: readonly Step[],
+  ): Promise<void> {
+    if (windows.length === 0) return;
+    await replaceBreaks(tx, establishmentId, windows, await this.judge(tx, establishmentId, steps));
+  }
+
+  private async judge(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<NewBreak[]> {
+    if (steps.length === 0) return [];
+    const contextOf = await this.contexts(tx, establishmentId, steps);
+    return (await this.fill(tx, establishmentId, steps)).flatMap(({ previous, next, ...step }) => {
+      const { kind, exceptions } = judgeStep(previous, next, contextOf(step.stationId));
+      if (kind === 'plain') return [];
+      return [
+        {
+          ...step,
+          kind,
+          previous: countersToText(previous.counters),
+          stale: [...previous.stale],
+          next: countersToText(next.counters),
+          exceptions: exceptions.map(writtenException),
+        },
+      ];
+    });
+  }
+
+  private async contexts(
+    tx: Tx,
+    establishmentId: number,
+    steps: readonly Step[],
+  ): Promise<(stationId: bigint) => MeterContext> {
+    const stationIds = [...new Set(steps.map(({ stationId }) => stationId))];
+    const after = new Date(Math.min(...steps.map(({ earlier }) => earlier.getTime())));
+    const until = new Date(Math.max(...steps.map(({ later }) => later.getTime())));
+    const clears = await clearsOfStations(tx, establishmentId, stationIds, after, until);
+    const contexts = new Map<bigint, MeterContext>();
+    for (const station of await sizesOfStations(tx, establishmentId, stationIds)) {
+      contexts.set(station.station_id, {
+        sizes: { digits: station.meter_digits, counterDigits: station.counter_digits },
+        denominationMinor: 1n,
+        events: clears
+          .filter(({ station_id }) => station_id === station.station_id)
+          .map((clear) => clearEvent(clear.occurred_at, clear)),
+        adjustments: [],
+      });
+    }
+    return (stationId) => contexts.get(stationId) ?? NO_CONTEXT;
+  }
+
+  private async recount(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
+    const calendar = await this.days.calendarOf(tx, { establishmentId });
+    const first = windows.reduce((least, { from }) => (from < least ? from : least), windows[0]?.from ?? new Date(0));
+    const last = windows.reduce((most, { to }) => (to > most ? to : most), first);
+    // A reading of the very opening closes the day before.
+    const earliest = new Date(first.getTime() - 1);
+    const days = daysFromTo(gamingDayOf(earliest, calendar), addDays(gamingDayOf(last, calendar), 1));
+    const opensAt = days.map((day) => gamingDayBounds(day, calendar).opensAt);
+    await recountDays(tx, establishmentId, windows, days.slice(0, -1), opensAt);
+  }
+}
+
+const NO_CONTEXT: MeterContext = {
+  sizes: { digits: null },
+  denominationMinor: 1n,
+  events: [],
+  adjustments: [],
+};
+
+/** As JSON: decimal text, names in camel case. */
+function writtenException(exception: MeterException): object {
+  const { identity, previous, next, ...rest } = exception;
+  return {
+    ...rest,
+    previous: countersToText(previous),
+    next: countersToText(next),
+    ...(identity === undefined
+      ? {}
+      : { identity: { name: identity.name, left: String(identity.left), right: String(identity.right) } }),
+  };
+}
+
+export type WrittenCounters = Readonly<Partial<Record<CounterName, string>>>;

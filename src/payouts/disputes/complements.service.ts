@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
+import { complementDue } from '../../domain/cash/disputes.js';
+import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import { complementByNumber, complementsSql } from './disputes.queries.js';
+import type { ComplementRow } from './disputes.queries.js';
+import { CustomersService } from '../customers.service.js';
+import { beginPayoutAct } from '../payout-acts.js';
+import { PayoutsService } from '../payouts.service.js';
+
+/** A difference that a customer had established. */
+export interface NewComplement {
+  readonly machine: string;
+  readonly combination: string;
+  readonly paidMinor: bigint;
+  readonly dueMinor: bigint;
+  readonly wonAt: Date;
+  /** The customer's name, when he gives it. */
+  readonly customer: string | null;
+  readonly anotherWinReason: string | null;
+}
+
+/** The book of payment complements: each line is a slip, paid as every other. */
+@Injectable()
+export class ComplementsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly gamingDays: GamingDaysService,
+    private readonly payouts: PayoutsService,
+    private readonly customers: CustomersService,
+  ) {}
+
+  /** The book, the latest line first. */
+  list(
+    house: House,
+    { before, limit }: { readonly before: bigint | null; readonly limit: number },
+  ): Promise<ComplementRow[]> {
+    return this.database.query<ComplementRow>(complementsSql, [house.establishmentId, before, limit]);
+  }
+
+  /**
+   * Enters a line and opens its slip. Refuses COMPLEMENT_NOTHING_DUE, and what opening a slip refuses.
+   */
+  enter(actor: Actor, house: House, write: WriteKey, wanted: NewComplement): Promise<Wire<ComplementRow>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const at = this.clock.now();
+      const gamingDay = await this.gamingDays.currentDay(tx, house);
+      await beginPayoutAct(tx, actor, house, { act: 'enterComplement', at, gamingDay });
+      const { paidMinor, dueMinor, combination } = wanted;
+      const amountMinor = complementDue({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');
+      const customer = await this.customers.keep(tx, actor, house, gamingDay, wanted.customer);
+      const { payoutId } = await this.payouts.openIn(tx, actor, house, {
+        ...{ machine: wanted.machine, kind: 'complement', amountMinor, combination, wonAt: wanted.wonAt },
+        ...{ eventId: null, anotherWinReason: wanted.anotherWinReason },
+      });
+      const number = await takeRegisterNumbers(tx, establishmentId, 'complements', 1);
+      await tx.query(
+        `insert into complements (establishment_id, complement_number, payout_id, combination, paid_minor, due_minor,
+           customer_record_id, entered_by, entered_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [establishmentId, number, payoutId, combination, paidMinor, dueMinor, customer, actor.personId, at],
+      );
+      const rowKey = { establishment_id: establishmentId, complement_number: number.toString() };
+      await enterInRegister(tx, establishmentId, 'complements', 'complements', [{ number, rowKey }]);
+      return complementByNumber(tx, establishmentId, number);
+    });
+  }
+}

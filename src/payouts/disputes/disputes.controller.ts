@@ -1,0 +1,144 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { IdPipe } from '../../identity/id.pipe.js';
+import { keyedWrite } from '../../identity/secrets/keyed-write.js';
+import { originOf } from '../../identity/sessions/session-cookie.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { refuse } from '../../refusals/refusal.js';
+import { amountOf, idOf, paidAmountOf } from '../amounts.js';
+import { ComplementsService } from './complements.service.js';
+import type { NewComplement } from './complements.service.js';
+import { DisputeDecisionDto, DisputesQuery, HearingDto, NewComplementDto, NewDisputeDto } from './disputes.dto.js';
+import type { ComplementRow, DisputeRow } from './disputes.queries.js';
+import { DisputesService } from './disputes.service.js';
+import type { DisputeDecision, NewDispute } from './disputes.service.js';
+import { LaunderingQuery } from '../payouts.dto.js';
+
+@ApiTags('payouts')
+@Controller('establishments/:establishment')
+export class DisputesController {
+  constructor(
+    private readonly complements: ComplementsService,
+    private readonly disputes: DisputesService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get('complements')
+  @Permission('payouts.read')
+  @ApiOperation({ summary: 'The book of payment complements, the latest line first' })
+  book(@CurrentHouse() house: House, @Query() { before, limit }: LaunderingQuery): Promise<ComplementRow[]> {
+    return this.complements.list(house, { before: idOf(before), limit });
+  }
+
+  @Post('complements')
+  @HttpCode(200)
+  @Permission('disputes.decide')
+  @ApiOperation({ summary: 'Enters a complement in its book and opens its slip' })
+  enterComplement(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() body: NewComplementDto,
+  ): Promise<Wire<ComplementRow>> {
+    return this.complements.enter(actor, house, keyedWrite(write, this.config), wantedComplement(body, house));
+  }
+
+  @Get('disputes')
+  @Permission('payouts.read')
+  @ApiOperation({ summary: 'Disputed payments, the latest first' })
+  list(@CurrentHouse() house: House, @Query() { waiting, before, limit }: DisputesQuery): Promise<DisputeRow[]> {
+    return this.disputes.list(house, { isWaiting: waiting === 'true', before: idOf(before), limit });
+  }
+
+  @Post('disputes')
+  @HttpCode(200)
+  @Permission('payouts.open')
+  @ApiOperation({ summary: "Opens a dispute with the customer's statement" })
+  open(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Body() body: NewDisputeDto,
+  ): Promise<Wire<DisputeRow>> {
+    return this.disputes.open(actor, house, keyedWrite(write, this.config), wantedDispute(body, house));
+  }
+
+  @Post('disputes/:disputeId/hearing')
+  @HttpCode(200)
+  @Permission('disputes.decide')
+  @ApiOperation({ summary: "The technician's statement; he proves who he is" })
+  hear(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('disputeId', IdPipe) disputeId: bigint,
+    @Body() { code, secret, statement }: HearingDto,
+    @Req() request: Request,
+  ): Promise<Wire<DisputeRow>> {
+    const heard = { technician: { code, secret }, statement, address: originOf(request).address };
+    return this.disputes.hear(actor, house, keyedWrite(write, this.config), disputeId, heard);
+  }
+
+  @Post('disputes/:disputeId/decision')
+  @HttpCode(200)
+  @Permission('disputes.decide')
+  @ApiOperation({ summary: "The supervisor's decision; when he decides to pay, a slip is opened" })
+  decide(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('disputeId', IdPipe) disputeId: bigint,
+    @Body() body: DisputeDecisionDto,
+  ): Promise<Wire<DisputeRow>> {
+    return this.disputes.decide(actor, house, write, disputeId, decisionOf(body, house));
+  }
+
+  @Post('disputes/:disputeId/notice')
+  @HttpCode(200)
+  @Permission('disputes.decide')
+  @ApiOperation({ summary: 'The customer was told the decision' })
+  tell(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @IdempotentWrite() write: WriteKey,
+    @Param('disputeId', IdPipe) disputeId: bigint,
+  ): Promise<Wire<DisputeRow>> {
+    return this.disputes.tell(actor, house, write, disputeId);
+  }
+}
+
+function wantedComplement(body: NewComplementDto, house: House): NewComplement {
+  return {
+    machine: body.machine,
+    combination: body.combination,
+    paidMinor: amountOf(body.paid, 'paid', house),
+    dueMinor: amountOf(body.due, 'due', house),
+    wonAt: new Date(body.wonAt),
+    customer: body.customer ?? null,
+    anotherWinReason: body.anotherWinReason ?? null,
+  };
+}
+
+function wantedDispute(body: NewDisputeDto, house: House): NewDispute {
+  return {
+    machine: body.machine,
+    happenedAt: new Date(body.happenedAt),
+    claimedMinor: body.claimed === undefined ? null : paidAmountOf(body.claimed, 'claimed', house),
+    statement: body.statement,
+    customer: body.customer ?? null,
+  };
+}
+
+/** Refuses INVALID_INPUT: to pay without an amount, to refuse with one. */
+function decisionOf({ outcome, amount, reason }: DisputeDecisionDto, house: House): DisputeDecision {
+  if ((outcome === 'pay') !== (amount !== undefined)) refuse('INVALID_INPUT', { fields: ['amount'] });
+  return amount === undefined
+    ? { outcome: 'refuse', reason }
+    : { outcome: 'pay', reason, amountMinor: paidAmountOf(amount, 'amount', house) };
+}

@@ -1,0 +1,111 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
+import { LaunderingQuery } from '../payouts.dto.js';
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/u;
+const AMOUNT = /^\d{1,13}(\.\d{1,4})?$/u;
+
+export class NewComplementDto {
+  @ApiProperty({ example: '0412' })
+  @IsString()
+  @Length(1, 30)
+  readonly machine!: string;
+
+  /** The winning combination that the machine paid short. */
+  @ApiProperty()
+  @IsString()
+  @Length(1, 200)
+  readonly combination!: string;
+
+  @ApiProperty({ example: '40.00', description: 'What the machine paid, in units of the currency' })
+  @Matches(AMOUNT)
+  readonly paid!: string;
+
+  @ApiProperty({ example: '100.00', description: 'What the combination was due' })
+  @Matches(AMOUNT)
+  readonly due!: string;
+
+  @ApiProperty({ example: '2026-03-01T21:14:00Z' })
+  @IsISO8601({ strict: true })
+  @Matches(INSTANT)
+  readonly wonAt!: string;
+
+  /** The customer's name, when he gives it. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString()
+  @Length(2, 120)
+  readonly customer?: string;
+
+  /** Why it is not the win of a slip that looks like it. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString()
+  @Length(3, 500)
+  readonly anotherWinReason?: string;
+}
+
+export class NewDisputeDto {
+  @ApiProperty({ example: '0412' })
+  @IsString()
+  @Length(1, 30)
+  readonly machine!: string;
+
+  @ApiProperty({ example: '2026-03-01T21:14:00Z' })
+  @IsISO8601({ strict: true })
+  @Matches(INSTANT)
+  readonly happenedAt!: string;
+
+  /** What the customer claims, when he says an amount. */
+  @ApiPropertyOptional({ example: '60.00' })
+  @IsOptional()
+  @Matches(AMOUNT)
+  readonly claimed?: string;
+
+  /** The customer's statement. */
+  @ApiProperty()
+  @IsString()
+  @Length(3, 4000)
+  readonly statement!: string;
+
+  /** His name, when he gives it. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString()
+  @Length(2, 120)
+  readonly customer?: string;
+}
+
+/** The technician's statement, and who he is. */
+export class HearingDto extends CredentialsDto {
+  @ApiProperty()
+  @IsString()
+  @Length(3, 4000)
+  readonly statement!: string;
+}
+
+export class DisputeDecisionDto {
+  @ApiProperty({ enum: ['pay', 'refuse'] })
+  @IsIn(['pay', 'refuse'])
+  readonly outcome!: 'pay' | 'refuse';
+
+  /** What is paid, when it is decided to pay. */
+  @ApiPropertyOptional({ example: '60.00' })
+  @IsOptional()
+  @Matches(AMOUNT)
+  readonly amount?: string;
+
+  @ApiProperty()
+  @IsString()
+  @Length(3, 4000)
+  readonly reason!: string;
+}
+
+export class DisputesQuery extends LaunderingQuery {
+  /** `true`: only those that wait for their decision. */
+  @ApiPropertyOptional({ enum: ['true', 'false'] })
+  @IsOptional()
+  @IsIn(['true', 'false'])
+  readonly waiting?: 'true' | 'false';
+}

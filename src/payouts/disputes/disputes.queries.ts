@@ -1,0 +1,110 @@
+import { foundRow, rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+
+export interface ComplementRow {
+  readonly complementNumber: bigint;
+  readonly payoutId: bigint;
+  readonly slipNumber: bigint;
+  readonly machine: string;
+  readonly combination: string;
+  readonly paidMinor: bigint;
+  readonly dueMinor: bigint;
+  readonly differenceMinor: bigint;
+  /** The customer's name is kept under lock. */
+  readonly hasCustomer: boolean;
+  readonly enteredBy: bigint;
+  readonly enteredByName: string;
+  readonly enteredAt: Date;
+  /** Of its slip. */
+  readonly state: 'open' | 'paid' | 'void';
+}
+
+/** The book, the latest line first. $1 house, $2 the last number of the page before or null, $3 how many. */
+export const complementsSql = `
+  select complements.complement_number as "complementNumber", complements.payout_id as "payoutId",
+    payouts.slip_number as "slipNumber", machines.sbm_number as machine, complements.combination,
+    complements.paid_minor as "paidMinor", complements.due_minor as "dueMinor",
+    payouts.amount_minor as "differenceMinor", complements.customer_record_id is not null as "hasCustomer",
+    complements.entered_by as "enteredBy", people.full_name as "enteredByName",
+    complements.entered_at as "enteredAt", payouts.state
+  from complements
+  join payouts using (establishment_id, payout_id)
+  join machines using (establishment_id, machine_id)
+  join people on people.person_id = complements.entered_by
+  where complements.establishment_id = $1 and ($2::bigint is null or complements.complement_number < $2)
+  order by complements.complement_number desc limit $3`;
+
+/** One line of the book, or NOT_FOUND. */
+export function complementByNumber(on: Queryable, establishmentId: number, number: bigint): Promise<ComplementRow> {
+  return foundRow<ComplementRow>(on, `complement ${number}`, complementsSql, [establishmentId, number + 1n, 1]);
+}
+
+export interface DisputeRow {
+  readonly disputeId: bigint;
+  readonly disputeNumber: bigint;
+  readonly machine: string;
+  readonly happenedAt: Date;
+  readonly claimedMinor: bigint | null;
+  readonly customerStatement: string;
+  readonly hasCustomer: boolean;
+  readonly openedBy: bigint;
+  readonly openedByName: string;
+  readonly openedAt: Date;
+  /** The technician's statement; null until he was heard. */
+  readonly technicianId: bigint | null;
+  readonly technicianName: string | null;
+  readonly technicianStatement: string | null;
+  readonly heardBy: bigint | null;
+  readonly heardAt: Date | null;
+  /** Null until it is decided. */
+  readonly outcome: 'pay' | 'refuse' | null;
+  readonly decisionReason: string | null;
+  readonly payoutId: bigint | null;
+  readonly decidedBy: bigint | null;
+  readonly decidedByName: string | null;
+  readonly decidedAt: Date | null;
+  /** When the customer was told; null: not yet. */
+  readonly toldAt: Date | null;
+}
+
+const disputesSql = `
+  select disputes.dispute_id as "disputeId", disputes.dispute_number as "disputeNumber",
+    machines.sbm_number as machine, disputes.happened_at as "happenedAt", disputes.claimed_minor as "claimedMinor",
+    disputes.customer_statement as "customerStatement", disputes.customer_record_id is not null as "hasCustomer",
+    disputes.opened_by as "openedBy", opener.full_name as "openedByName", disputes.opened_at as "openedAt",
+    hearing.technician_id as "technicianId", technician.full_name as "technicianName",
+    hearing.statement as "technicianStatement", hearing.heard_by as "heardBy", hearing.heard_at as "heardAt",
+    decision.outcome, decision.reason as "decisionReason", decision.payout_id as "payoutId",
+    decision.decided_by as "decidedBy", decider.full_name as "decidedByName", decision.decided_at as "decidedAt",
+    notice.told_at as "toldAt"
+  from disputes
+  join machines using (establishment_id, machine_id)
+  join people as opener on opener.person_id = disputes.opened_by
+  left join dispute_hearings as hearing using (establishment_id, dispute_id)
+  left join people as technician on technician.person_id = hearing.technician_id
+  left join dispute_decisions as decision using (establishment_id, dispute_id)
+  left join people as decider on decider.person_id = decision.decided_by
+  left join dispute_notices as notice using (establishment_id, dispute_id)
+  where disputes.establishment_id = $1`;
+
+/** Disputes, the latest first; only those that are not decided when asked so. */
+export function disputesFound(
+  on: Queryable,
+  establishmentId: number,
+  search: { readonly isWaiting: boolean; readonly before: bigint | null; readonly limit: number },
+): Promise<DisputeRow[]> {
+  return rows<DisputeRow>(
+    on,
+    `${disputesSql} and (not $2::boolean or decision.outcome is null) and ($3::bigint is null or disputes.dispute_id < $3)
+     order by disputes.dispute_id desc limit $4`,
+    [establishmentId, search.isWaiting, search.before, search.limit],
+  );
+}
+
+/** One dispute, or NOT_FOUND. */
+export function disputeById(on: Queryable, establishmentId: number, disputeId: bigint): Promise<DisputeRow> {
+  return foundRow<DisputeRow>(on, `dispute ${disputeId}`, `${disputesSql} and disputes.dispute_id = $2`, [
+    establishmentId,
+    disputeId,
+  ]);
+}

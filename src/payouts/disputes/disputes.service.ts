@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { IdentitiesService } from '../../identity/secrets/identities.service.js';
+import type { Credentials } from '../../identity/secrets/identities.service.js';
+import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
+import { disputeRefusal } from '../../domain/cash/disputes.js';
+import type { DisputeStep } from '../../domain/cash/disputes.js';
+import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import { oneRow, rows } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { CustomersService } from '../customers.service.js';
+import { disputeById, disputesFound } from './disputes.queries.js';
+import type { DisputeRow } from './disputes.queries.js';
+import { beginPayoutAct } from '../payout-acts.js';
+import { machineOfNumber } from '../payouts.queries.js';
+import { PayoutsService } from '../payouts.service.js';
+
+/** What a customer contests. */
+export interface NewDispute {
+  readonly machine: string;
+  readonly happenedAt: Date;
+  readonly claimedMinor: bigint | null;
+  readonly statement: string;
+  /** His name, when he gives it. */
+  readonly customer: string | null;
+}
+
+export type DisputeDecision =
+  | { readonly outcome: 'refuse'; readonly reason: string }
+  | { readonly outcome: 'pay'; readonly reason: string; readonly amountMinor: bigint };
+
+/** Disputed payments: the customer's statement, the technician's, the supervisor's decision, the notice. */
+@Injectable()
+export class DisputesService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly gamingDays: GamingDaysService,
+    private readonly identities: IdentitiesService,
+    private readonly payouts: PayoutsService,
+    private readonly customers: CustomersService,
+  ) {}
+
+  /** Disputes, the latest first; only those that wait for their decision when asked so. */
+  list(
+    { establishmentId }: House,
+    search: { readonly isWaiting: boolean; readonly before: bigint | null; readonly limit: number },
+  ): Promise<DisputeRow[]> {
+    return disputesFound(this.database.dataSource, establishmentId, search);
+  }
+
+  /** Opens a dispute with the customer's statement. Refuses UNKNOWN_MACHINE, WIN_NOT_YET. */
+  open(actor: Actor, house: House, write: WriteKey, wanted: NewDispute): Promise<Wire<DisputeRow>> {
+    const { establishmentId } = house;
+    const { happenedAt, claimedMinor, statement, machine } = wanted;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const gamingDay = await this.begin(tx, actor, house, 'openDispute');
+      const machineId = (await machineOfNumber(tx, establishmentId, machine)) ?? refuse('UNKNOWN_MACHINE', { machine });
+      if (happenedAt > this.clock.now()) refuse('WIN_NOT_YET');
+      const customer = await this.customers.keep(tx, actor, house, gamingDay, wanted.customer);
+      const number = await takeRegisterNumbers(tx, establishmentId, 'disputes', 1);
+      const { disputeId } = await oneRow<{ disputeId: bigint }>(
+        tx,
+        `insert into disputes (establishment_id, dispute_number, machine_id, happened_at, claimed_minor,
+           customer_statement, customer_record_id, opened_by, opened_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning disputes.dispute_id as "disputeId"`,
+        [
+          ...[establishmentId, number, machineId, happenedAt, claimedMinor, statement, customer],
+          ...[actor.personId, this.clock.now()],
+        ],
+      );
+      const rowKey = { establishment_id: establishmentId, dispute_id: disputeId.toString() };
+      await enterInRegister(tx, establishmentId, 'disputes', 'disputes', [{ number, rowKey }]);
+      return disputeById(tx, establishmentId, disputeId);
+    });
+  }
+
+  /**
+   * Hears the technician, who proves who he is at the supervisor's screen. Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED,
+   * FUNCTION_NOT_HELD, NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_ALREADY_HEARD, DISPUTE_OWN_STATEMENT.
+   */
+  async hear(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    disputeId: bigint,
+    heard: { readonly technician: Credentials; readonly statement: string; readonly address: string },
+  ): Promise<Wire<DisputeRow>> {
+    const { establishmentId } = house;
+    const { personId } = await this.identities.prove(house, heard.technician, heard.address, ['mecanicien']);
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.step(tx, actor, house, 'hear', disputeId);
+      if (personId === actor.personId) refuse('DISPUTE_OWN_STATEMENT');
+      await tx.query(
+        `insert into dispute_hearings (establishment_id, dispute_id, technician_id, statement, heard_by, heard_at)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [establishmentId, disputeId, personId, heard.statement, actor.personId, this.clock.now()],
+      );
+      return disputeById(tx, establishmentId, disputeId);
+    });
+  }
+
+  /**
+   * Decides; a decision to pay opens its slip. Refuses NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_NOT_HEARD,
+   * DISPUTE_OWN_STATEMENT.
+   */
+  decide(
+    actor: Actor,
+    house: House,
+    write: WriteKey,
+    disputeId: bigint,
+    decision: DisputeDecision,
+  ): Promise<Wire<DisputeRow>> {
+    const { establishmentId } = house;
+    const { outcome, reason } = decision;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const dispute = await this.step(tx, actor, house, 'decide', disputeId);
+      const slip =
+        decision.outcome === 'refuse'
+          ? null
+          : await this.payouts.openIn(tx, actor, house, {
+              ...{ machine: dispute.machine, kind: 'shortPay', amountMinor: decision.amountMinor, combination: '' },
+              ...{ wonAt: dispute.happenedAt, eventId: null },
+              anotherWinReason: `dispute no. ${dispute.disputeNumber}`,
+            });
+      await tx.query(
+        `insert into dispute_decisions (establishment_id, dispute_id, outcome, reason, payout_id, decided_by, decided_at)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [establishmentId, disputeId, outcome, reason, slip?.payoutId ?? null, actor.personId, this.clock.now()],
+      );
+      return disputeById(tx, establishmentId, disputeId);
+    });
+  }
+
+  /** Records that the customer was told. Refuses NOT_FOUND, DISPUTE_NOT_DECIDED, DISPUTE_ALREADY_TOLD. */
+  tell(actor: Actor, house: House, write: WriteKey, disputeId: bigint): Promise<Wire<DisputeRow>> {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      await this.step(tx, actor, house, 'tell', disputeId);
+      await tx.query(
+        `insert into dispute_notices (establishment_id, dispute_id, told_by, told_at) values ($1, $2, $3, $4)`,
+        [establishmentId, disputeId, actor.personId, this.clock.now()],
+      );
+      return disputeById(tx, establishmentId, disputeId);
+    });
+  }
+
+  /** Begins a step: two of one dispute wait for one another. */
+  private async step(tx: Tx, actor: Actor, house: House, step: DisputeStep, disputeId: bigint): Promise<DisputeRow> {
+    const { establishmentId } = house;
+    await this.begin(tx, actor, house, `${step}Dispute`);
+    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('dispute ' || $2::text, $1))`, [
+      establishmentId,
+      disputeId,
+    ]);
+    const dispute = await disputeById(tx, establishmentId, disputeId);
+    const { technicianId } = dispute;
+    const progress = { technicianId, isDecided: dispute.outcome !== null, isTold: dispute.toldAt !== null };
+    const refusal = disputeRefusal(progress, step, actor.personId);
+    if (refusal !== null) refuse(refusal);
+    return dispute;
+  }
+
+  private async begin(tx: Tx, actor: Actor, house: House, act: string): Promise<string> {
+    const gamingDay = await this.gamingDays.currentDay(tx, house);
+    await beginPayoutAct(tx, actor, house, { act, at: this.clock.now(), gamingDay });
+    return gamingDay;
+  }
+}

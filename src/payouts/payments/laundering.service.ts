@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { House } from '../../identity/access.decorators.js';
+import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
+import { reachesLaunderingThreshold } from '../../domain/cash/payouts.js';
+import { SettingsService } from '../../establishments/settings/settings.service.js';
+import { Database } from '../../platform/database/database.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { enterLaunderingSql, launderingSql, paidToCustomer } from './payments.queries.js';
+import type { LaunderingRow } from './payments.queries.js';
+
+/** Money that an identified customer was just handed: a slip that was paid, or a ticket that was cashed. */
+export interface HandedOver {
+  readonly payoutId: bigint | null;
+  readonly redemptionNumber: bigint | null;
+  readonly personalRecordId: bigint;
+  readonly customerDigest: Buffer;
+  readonly gamingDay: string;
+  readonly at: Date;
+}
+
+/** The register of what one customer was handed within a gaming day, slips and tickets together. */
+@Injectable()
+export class LaunderingService {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: SettingsService,
+  ) {}
+
+  /** The register, the latest entry first. */
+  register(
+    house: House,
+    { before, limit }: { readonly before: bigint | null; readonly limit: number },
+  ): Promise<LaunderingRow[]> {
+    return this.database.query<LaunderingRow>(launderingSql, [house.establishmentId, before, limit]);
+  }
+
+  /** Enters what brings a customer's day to the threshold, within the transaction that handed it over. */
+  async enter(tx: Tx, house: House, handed: HandedOver): Promise<void> {
+    const { establishmentId } = house;
+    const { gamingDay, customerDigest } = handed;
+    // two payments to one customer come one after the other: the second sees the first's
+    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('customer ' || encode($2::bytea, 'hex'), $1))`, [
+      establishmentId,
+      customerDigest,
+    ]);
+    const { launderingThresholdMinor } = await this.settings.inForce(tx, house, gamingDay);
+    const daySum = await paidToCustomer(tx, establishmentId, gamingDay, customerDigest);
+    if (!reachesLaunderingThreshold(daySum, { launderingThresholdMinor })) return;
+    const number = await takeRegisterNumbers(tx, establishmentId, 'laundering', 1);
+    await tx.query(enterLaunderingSql, [
+      ...[establishmentId, number, handed.payoutId, handed.redemptionNumber, gamingDay, handed.personalRecordId],
+      ...[daySum, launderingThresholdMinor, handed.at],
+    ]);
+    const rowKey = { establishment_id: establishmentId, laundering_number: number.toString() };
+    await enterInRegister(tx, establishmentId, 'laundering', 'laundering_entries', [{ number, rowKey }]);
+  }
+}

@@ -1,0 +1,76 @@
+import { oneRow } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+
+/**
+ * What a customer was handed on a gaming day, over every slip whose standing paper is his and every ticket he cashed;
+ * a ticket that paid him a slip of the day was counted with the slip.
+ */
+export async function paidToCustomer(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  customerDigest: Buffer,
+): Promise<bigint> {
+  const { paid } = await oneRow<{ readonly paid: bigint }>(
+    on,
+    `with his as (
+        select payouts.amount_minor, payouts.method, payouts.reference
+        from payouts
+        where payouts.establishment_id = $1 and payouts.gaming_day = $2 and payouts.state = 'paid'
+          and $3 = (
+            select payout_identities.customer_digest from payout_identities
+            where payout_identities.establishment_id = payouts.establishment_id
+              and payout_identities.payout_id = payouts.payout_id
+            order by payout_identities.personal_record_id desc limit 1)
+      ), handed as (
+        select his.amount_minor from his
+        union all
+        select ticket_redemptions.amount_minor from ticket_redemptions
+        where ticket_redemptions.establishment_id = $1 and ticket_redemptions.gaming_day = $2
+          and ticket_redemptions.customer_digest = $3 and not exists (
+            select from his where his.method = 'ticket' and his.reference = ticket_redemptions.ticket_number)
+      )
+      select coalesce(sum(handed.amount_minor), 0)::bigint as paid from handed`,
+    [establishmentId, gamingDay, customerDigest],
+  );
+  return paid;
+}
+
+export const enterLaunderingSql = `
+  insert into laundering_entries (establishment_id, laundering_number, payout_id, redemption_number, gaming_day,
+    personal_record_id, day_sum_minor, threshold_minor, recorded_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+
+export interface LaunderingRow {
+  readonly launderingNumber: bigint;
+  readonly gamingDay: string;
+  /** Null: a ticket was cashed. */
+  readonly payoutId: bigint | null;
+  readonly slipNumber: bigint | null;
+  /** Null: a slip was paid. */
+  readonly redemptionNumber: bigint | null;
+  readonly amountMinor: bigint;
+  /** What the customer was handed on the day, this included. */
+  readonly daySumMinor: bigint;
+  readonly thresholdMinor: bigint;
+  readonly paidByName: string;
+  readonly recordedAt: Date;
+}
+
+/** The register, the latest first. $1 house, $2 the last number of the page before or null, $3 how many. */
+export const launderingSql = `
+  select laundering_entries.laundering_number as "launderingNumber", laundering_entries.gaming_day as "gamingDay",
+    laundering_entries.payout_id as "payoutId", payouts.slip_number as "slipNumber",
+    laundering_entries.redemption_number as "redemptionNumber",
+    coalesce(payouts.amount_minor, ticket_redemptions.amount_minor) as "amountMinor",
+    laundering_entries.day_sum_minor as "daySumMinor", laundering_entries.threshold_minor as "thresholdMinor",
+    people.full_name as "paidByName", laundering_entries.recorded_at as "recordedAt"
+  from laundering_entries
+  left join payouts on payouts.establishment_id = laundering_entries.establishment_id
+    and payouts.payout_id = laundering_entries.payout_id
+  left join ticket_redemptions on ticket_redemptions.establishment_id = laundering_entries.establishment_id
+    and ticket_redemptions.redemption_number = laundering_entries.redemption_number
+  join people on people.person_id = coalesce(payouts.paid_by, ticket_redemptions.redeemed_by)
+  where laundering_entries.establishment_id = $1
+    and ($2::bigint is null or laundering_entries.laundering_number < $2)
+  order by laundering_entries.laundering_number desc limit $3`;

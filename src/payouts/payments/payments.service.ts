@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { DesksService, requireHolder } from '../../desks/desks.service.js';
+import type { DeskAct } from '../../desks/desks.service.js';
+import type { AccountRole } from '../../domain/accounting/account-roles.js';
+import { paymentRefusal } from '../../domain/cash/payouts.js';
+import type { PaymentMethod } from '../../domain/cash/payouts.js';
+import { LedgerService } from '../../ledger/ledger.service.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { LaunderingService } from './laundering.service.js';
+import { identityOf, lockedPayout, payableSlip, payoutById } from '../payouts.queries.js';
+import type { PayoutRow } from '../payouts.queries.js';
+import { refuseKnownTicket } from '../tickets/tickets.queries.js';
+
+export interface NewPayment {
+  readonly method: PaymentMethod;
+  /** The number of the cheque, of the transfer or of the ticket. */
+  readonly reference: string | null;
+  /** The desk that the cash leaves. */
+  readonly deskCode: string | null;
+}
+
+/** Where the money of a payment left from: a movement of a desk, or an entry. */
+interface Left {
+  readonly deskId: bigint | null;
+  readonly movementNumber: number | null;
+  readonly entryId: bigint | null;
+}
+
+/** What pays a slip that is not paid in cash; closing posts its cost against the desks, as of every slip. */
+const PAID_FROM: Readonly<
+  Record<Exclude<PaymentMethod, 'cash'>, { readonly role: AccountRole; readonly fact: string }>
+> = {
+  cheque: { role: 'bank', fact: 'paidByBank' },
+  transfer: { role: 'bank', fact: 'paidByBank' },
+  ticket: { role: 'outstandingTickets', fact: 'paidByTicket' },
+};
+
+/** Payment of slips, once each: in cash out of a desk, otherwise out of an account. */
+@Injectable()
+export class PaymentsService {
+  constructor(
+    private readonly database: Database,
+    private readonly desks: DesksService,
+    private readonly ledger: LedgerService,
+    private readonly laundering: LaunderingService,
+  ) {}
+
+  /**
+   * Pays a slip on the gaming day now running. Refuses NOT_FOUND, then in this order: PAYOUT_ALREADY_PAID, PAYOUT_VOID,
+   * PAYOUT_OWN_AUTHORISATION, PAYOUT_NOT_AUTHORISED, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED,
+   * PAYOUT_IDENTITY_REQUIRED, PAYOUT_NOT_BY_TICKET, PAYMENT_REFERENCE_REQUIRED, PAYMENT_DESK_REQUIRED, TICKET_KNOWN,
+   * UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DAY_CLOSED.
+   */
+  pay(actor: Actor, house: House, write: WriteKey, payoutId: bigint, payment: NewPayment): Promise<Wire<PayoutRow>> {
+    const { establishmentId } = house;
+    const { method, reference, deskCode } = payment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const act = await this.desks.beginDayAct(tx, actor, house, 'payouts.pay');
+      const payout = await lockedPayout(tx, establishmentId, payoutId);
+      const slip = await payableSlip(tx, establishmentId, payout);
+      const refusal = paymentRefusal(slip, { by: actor.personId, method, reference, desk: deskCode });
+      if (refusal !== null) refuse(refusal.code, 'levels' in refusal ? { levels: refusal.levels } : {});
+      const left = await this.leave(tx, house, act, payout, payment);
+      await tx.query(
+        `update payouts set state = 'paid', paid_by = $3, paid_at = $4, gaming_day = $5, method = $6, reference = $7,
+           desk_id = $8, movement_number = $9, entry_id = $10
+         where payouts.establishment_id = $1 and payouts.payout_id = $2`,
+        [
+          ...[establishmentId, payoutId, actor.personId, act.happenedAt, act.gamingDay, method, reference],
+          ...[left.deskId, left.movementNumber, left.entryId],
+        ],
+      );
+      const identity = await identityOf(tx, establishmentId, payoutId);
+      if (identity !== undefined) {
+        const handed = { payoutId, redemptionNumber: null, gamingDay: act.gamingDay, at: act.happenedAt };
+        await this.laundering.enter(tx, house, { ...identity, ...handed });
+      }
+      return payoutById(tx, establishmentId, payoutId);
+    });
+  }
+
+  private async leave(
+    tx: Tx,
+    house: House,
+    act: DeskAct,
+    { amountMinor, slipNumber }: PayoutRow,
+    { method, reference, deskCode }: NewPayment,
+  ): Promise<Left> {
+    if (method === 'cash') {
+      const desk = await this.desks.locked(tx, house, deskCode ?? '');
+      requireHolder(desk, act.personId);
+      const moved = await this.desks.record(tx, house, desk, act, { kind: 'payout', amountMinor: -amountMinor });
+      return { deskId: moved.deskId, movementNumber: moved.movementNumber, entryId: null };
+    }
+    if (method === 'ticket') await refuseKnownTicket(tx, house.establishmentId, reference ?? '');
+    const { role, fact } = PAID_FROM[method];
+    const { entryId } = await this.ledger.post(tx, {
+      establishmentId: house.establishmentId,
+      ...{ gamingDay: act.gamingDay, journal: 'paiements', fact, postedBy: act.personId },
+      source: { slip: String(slipNumber), reference },
+      lines: [
+        { role: 'cashDesk', debitMinor: amountMinor },
+        { role, creditMinor: amountMinor },
+      ],
+    });
+    return { deskId: null, movementNumber: null, entryId };
+  }
+}

@@ -1,0 +1,34 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsISO8601, IsOptional, IsString, Length, Matches, ValidateNested } from 'class-validator';
+import { LaunderingQuery, ShownIdentityDto } from '../payouts.dto.js';
+import { TrimmedText } from '../../platform/http/input-fields.js';
+
+export class RedemptionDto {
+  @ApiProperty({ example: '00-4512-7781-0034', description: 'the number printed on the ticket' })
+  @TrimmedText(1, 60)
+  readonly ticket!: string;
+
+  @ApiProperty({ example: '120.00', description: 'In units of the currency' })
+  @Matches(/^\d{1,13}(\.\d{1,4})?$/u)
+  readonly amount!: string;
+
+  @ApiProperty({ example: 'C1', description: 'the desk that the cash leaves, held by who cashes it' })
+  @IsString()
+  @Length(1, 20)
+  readonly desk!: string;
+
+  @ApiPropertyOptional({ type: ShownIdentityDto, description: 'asked from the laundering threshold on' })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => ShownIdentityDto)
+  readonly identity?: ShownIdentityDto;
+}
+
+export class RedemptionsQuery extends LaunderingQuery {
+  @ApiPropertyOptional({ example: '2026-03-01' })
+  @IsOptional()
+  @IsISO8601({ strict: true })
+  @Matches(/^\d{4}-\d{2}-\d{2}$/u)
+  readonly day?: string;
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
+import { DesksService, movedLines, requireHolder } from '../../desks/desks.service.js';
+import { reachesLaunderingThreshold } from '../../domain/cash/payouts.js';
+import { SettingsService } from '../../establishments/settings/settings.service.js';
+import { LedgerService } from '../../ledger/ledger.service.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import { CustomersService } from '../customers.service.js';
+import type { ShownIdentity } from '../customers.service.js';
+import { LaunderingService } from '../payments/laundering.service.js';
+import { knownTicket, lockTicket, redemptionOf, redemptionsOf } from './tickets.queries.js';
+import type { RedemptionRow } from './tickets.queries.js';
+
+export interface NewRedemption {
+  readonly ticketNumber: string;
+  readonly amountMinor: bigint;
+  readonly deskCode: string;
+  /** The paper that the customer shows; null: none. */
+  readonly identity: ShownIdentity | null;
+}
+
+const REGISTER = 'ticketRedemptions';
+
+/** Tickets that customers cash at a desk, once each. */
+@Injectable()
+export class TicketsService {
+  constructor(
+    private readonly database: Database,
+    private readonly desks: DesksService,
+    private readonly ledger: LedgerService,
+    private readonly settings: SettingsService,
+    private readonly customers: CustomersService,
+    private readonly laundering: LaunderingService,
+  ) {}
+
+  /** Tickets cashed, the latest first. */
+  list(house: House, page: Parameters<typeof redemptionsOf>[2]): Promise<RedemptionRow[]> {
+    return redemptionsOf(this.database.dataSource, house.establishmentId, page);
+  }
+
+  /**
+   * Cashes a ticket at a desk, which counts for its customer when he shows who he is.
+   * Refuses TICKET_REDEEMED, TICKET_AMOUNT_DIFFERS, TICKET_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED,
+   * DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
+   */
+  redeem(actor: Actor, house: House, write: WriteKey, wanted: NewRedemption): Promise<Wire<RedemptionRow>> {
+    const { establishmentId } = house;
+    const { ticketNumber, amountMinor, deskCode, identity } = wanted;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const act = await this.desks.beginDayAct(tx, actor, house, 'payouts.redeemTicket');
+      await lockTicket(tx, establishmentId, ticketNumber);
+      const known = await knownTicket(tx, establishmentId, ticketNumber);
+      if (known.isRedeemed) refuse('TICKET_REDEEMED', { ticket: ticketNumber });
+      if (known.amountMinor !== null && known.amountMinor !== amountMinor) {
+        refuse('TICKET_AMOUNT_DIFFERS', { ticket: ticketNumber });
+      }
+      const limits = await this.settings.inForce(tx, house, act.gamingDay);
+      if (identity === null && reachesLaunderingThreshold(amountMinor, limits)) refuse('TICKET_IDENTITY_REQUIRED');
+      const desk = await this.desks.locked(tx, house, deskCode);
+      requireHolder(desk, actor.personId);
+      const { entryId } = await this.ledger.post(tx, {
+        establishmentId,
+        ...{ gamingDay: act.gamingDay, journal: 'tickets', fact: 'ticketRedeemed', postedBy: actor.personId },
+        source: { ticket: ticketNumber, desk: deskCode },
+        lines: movedLines('outstandingTickets', -amountMinor),
+      });
+      const move = { kind: 'ticketRedeemed', amountMinor: -amountMinor, entryId } as const;
+      const { deskId, movementNumber } = await this.desks.record(tx, house, desk, act, move);
+      const shown = identity && (await this.customers.keepIdentity(tx, actor, house, act.gamingDay, identity));
+      const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+      await tx.query(
+        `insert into ticket_redemptions (establishment_id, redemption_number, ticket_number, amount_minor, desk_id,
+           movement_number, entry_id, personal_record_id, customer_digest, redeemed_by, gaming_day, redeemed_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        [
+          ...[establishmentId, number, ticketNumber, amountMinor, deskId, movementNumber, entryId],
+          ...[shown?.personalRecordId ?? null, shown?.customerDigest ?? null],
+          ...[actor.personId, act.gamingDay, act.happenedAt],
+        ],
+      );
+      const rowKey = { establishment_id: establishmentId, redemption_number: number.toString() };
+      await enterInRegister(tx, establishmentId, REGISTER, 'ticket_redemptions', [{ number, rowKey }]);
+      if (shown !== null) {
+        const handed = { payoutId: null, redemptionNumber: number, gamingDay: act.gamingDay, at: act.happenedAt };
+        await this.laundering.enter(tx, house, { ...shown, ...handed });
+      }
+      return redemptionOf(tx, establishmentId, number);
+    });
+  }
+}

@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
+import { chmod, chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nativeFolder, serverAccount } from './embedded-binaries.js';
+import { isRunning } from '../runtime/process-lease.js';
+
+/** One data directory and its server, on 127.0.0.1 with passwords, under `nobody` when we are root. */
+export interface Cluster {
+  /** Holds data/, server.log and perhaps a copy of the binaries. */
+  readonly directory: string;
+  readonly superuserPassword: string;
+  /** Configuration beside the defaults below, such as fsync=off for a throw-away test server. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+const defaultSettings: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  // no socket in a shared folder: 127.0.0.1 with a password is the only way in
+  unix_socket_directories: '',
+  TimeZone: 'UTC',
+  log_timezone: 'UTC',
+  max_connections: '120',
+  shared_buffers: '256MB',
+  work_mem: '32MB',
+  maintenance_work_mem: '256MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  jit: 'off',
+  // ten years of monthly partitions in one statement
+  max_locks_per_transaction: '512',
+};
+
+/** Creates the data directory when there is none. A half-made one of a killed start is thrown away. */
+export async function initialise(cluster: Cluster): Promise<void> {
+  const data = join(cluster.directory, 'data');
+  if (existsSync(data)) return;
+  const account = serverAccount();
+  const half = join(cluster.directory, 'data.new');
+  const passwordFile = join(cluster.directory, 'initdb-password');
+  await rm(half, { recursive: true, force: true });
+  // the parents stay open to pass through, only the data directory itself is closed
+  await mkdir(cluster.directory, { recursive: true, mode: 0o755 });
+  await mkdir(half, { mode: 0o700 });
+  await writeFile(passwordFile, cluster.superuserPassword, { mode: 0o600 });
+  if (account !== undefined) {
+    await chmod(cluster.directory, 0o755);
+    for (const path of [half, passwordFile]) await chown(path, account.uid, account.gid);
+  }
+  try {
+    const program = join(await nativeFolder(account, cluster.directory), 'bin', 'initdb');
+    const identity = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+    const words = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+    await run(program, ['-D', half, ...identity, ...words, '--no-sync', '--no-instructions'], cluster.directory);
+    await rename(half, data);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+/** Starts the server and answers its port: the one wished for when it is free. */
+export async function start(cluster: Cluster, wishedPort: number | undefined): Promise<number> {
+  let failure: unknown;
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    const port = attempt === 0 && wishedPort !== undefined ? wishedPort : await freePort();
+    try {
+      if (await isFree(port)) {
+        await startOn(cluster, port);
+        return port;
+      }
+    } catch (error) {
+      // another program took the port in between, or the backends of a killed server are still leaving
+      failure = error;
+      await sleep(250);
+    }
+  }
+  throw failure instanceof Error ? failure : new Error('no free port was found for the embedded PostgreSQL');
+}
+
+/** The process number of the running server of this directory; a file left by a killed one counts for nothing. */
+export function runningServer(cluster: Pick<Cluster, 'directory'>): number | undefined {
+  const lines = pidFile(cluster);
+  const pid = Number(lines?.[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || !isRunning({ pid, started: undefined })) return undefined;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(cluster.directory, 'data')) ? pid : undefined;
+  } catch {
+    return existsSync('/proc/self') ? undefined : pid;
+  }
+}
+
+/** Stops the server, finishing or breaking off what its clients do; nothing when it does not run. */
+export async function stop(cluster: Pick<Cluster, 'directory'>): Promise<void> {
+  if (runningServer(cluster) !== undefined) {
+    const program = join(await nativeFolder(serverAccount(), cluster.directory), 'bin', 'pg_ctl');
+    const data = join(cluster.directory, 'data');
+    await run(program, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60', '-s'], cluster.directory);
+  }
+  await rm(join(cluster.directory, 'data', 'postmaster.pid'), { force: true });
+}
+
+async function startOn(cluster: Cluster, port: number): Promise<void> {
+  const account = serverAccount();
+  const program = join(await nativeFolder(account, cluster.directory), 'bin', 'postgres');
+  const settings = { ...defaultSettings, ...cluster.settings, port: String(port) };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const logFile = join(cluster.directory, 'server.log');
+  const log = openSync(logFile, isLarge(logFile) ? 'w' : 'a', 0o600);
+  const child = spawn(program, ['-D', join(cluster.directory, 'data'), ...options], {
+    ...account,
+    cwd: cluster.directory,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    // its own process group: an interrupt from the terminal is ours to pass on, after the work in hand is done
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  let ended: string | undefined;
+  child.on('error', (error) => (ended = error.message));
+  child.on('exit', (code, signal) => (ended ??= `it ended with ${signal ?? code ?? 'nothing'}`));
+  child.unref();
+  const patience = Date.now() + 60_000;
+  while (!isReady(cluster, child.pid)) {
+    if (ended !== undefined || Date.now() > patience) {
+      throw new Error(`the embedded PostgreSQL did not start: ${ended ?? 'no answer'}\n${lastLines(logFile)}`);
+    }
+    await sleep(15);
+  }
+}
+
+function isReady(cluster: Cluster, pid: number | undefined): boolean {
+  const lines = pidFile(cluster);
+  return lines?.[0] === String(pid) && lines[7]?.trim() === 'ready';
+}
+
+function pidFile(cluster: Pick<Cluster, 'directory'>): readonly string[] | undefined {
+  try {
+    return readFileSync(join(cluster.directory, 'data', 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+}
+
+function isLarge(file: string): boolean {
+  return existsSync(file) && statSync(file).size > 20_000_000;
+}
+
+function lastLines(file: string): string {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
+}
+
+/** Runs one of PostgreSQL's own programs as the server's account; throws with what it said when it fails. */
+function run(program: string, options: readonly string[], cwd: string): Promise<void> {
+  return new Promise((done, failed) => {
+    const child = spawn(program, options, {
+      ...serverAccount(),
+      cwd,
+      env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
+    child.on('error', failed);
+    child.on('close', (code) => {
+      if (code === 0) done();
+      else failed(new Error(`${program} ended with ${code ?? 'a signal'}:\n${said}`));
+    });
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer();
+    probe.on('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => done(port));
+    });
+  });
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.on('error', () => done(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+  });
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { createParamDecorator } from '@nestjs/common';
+import type { ExecutionContext, RawBodyRequest } from '@nestjs/common';
+import type { Request } from 'express';
+import { preparedRows } from './database.js';
+import type { Database } from './database.js';
+import { toWire } from '../http/json.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { SqlParameter, Tx } from './rows.js';
+
+/** What makes a write the same write: its key, made by the client, and what it asks. */
+export interface WriteKey {
+  readonly key: string;
+  /** Such as `POST /api/establishments/:establishment/machines`. */
+  readonly route: string;
+  /** SHA-256 of the input. */
+  readonly inputHash: Buffer;
+}
+
+/** A value as it stands in an answer: bigints and instants are text. */
+export type Wire<T> = T extends bigint | Date
+  ? string
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : T extends { toJSON(): infer Text }
+      ? Text
+      : { [Name in keyof T]: Wire<T[Name]> };
+
+/**
+ * Does a write once for each key of an establishment, in one transaction with the record of its answer. A repeated key
+ * answers the same again; with another input it is refused (IDEMPOTENCY_KEY_REUSED). A refused write records nothing.
+ * `settings` hold within the transaction: an act told here (`actSettings`) needs no statement of its own.
+ */
+export async function writeOnce<T>(
+  db: Database,
+  establishmentId: number,
+  write: WriteKey,
+  work: (tx: Tx) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Wire<T>> {
+  return db.transaction(async (tx) => {
+    const [earlier] = await preparedRows<EarlierWrite>(
+      tx,
+      'writeOnce.open',
+      `select ${EARLIER_WRITE} from open_write($1, $2, $3::text[], $4::text[]) as earlier`,
+      [establishmentId, write.key, Object.keys(settings), Object.values(settings)],
+    );
+    if (earlier !== undefined) return answerOf<T>(earlier, write);
+    const answer = toWire((await work(tx)) ?? null);
+    await preparedRows(
+      tx,
+      'writeOnce.record',
+      recordWrite({ establishmentId: '$1', key: '$2', route: '$3', inputHash: '$4', response: '$5' }),
+      [establishmentId, write.key, write.route, write.inputHash, answer],
+    );
+    return JSON.parse(answer) as Wire<T>;
+  });
+}
+
+/** A write whose answer is known before it is done, and which is one statement. */
+export interface WriteInOne<T> {
+  /** Stands for the statement's text: it is planned once a connection. */
+  readonly name: string;
+  /** An insertion that keeps nothing unless the condition it is given holds; its parameters begin at $1. */
+  readonly statement: (isNew: string) => string;
+  readonly parameters: readonly SqlParameter[];
+  readonly answer: T;
+}
+
+/** The same as `writeOnce`, in one way to the database and back, which is its transaction. */
+export async function writeInOne<T>(
+  db: Database,
+  establishmentId: number,
+  write: WriteKey,
+  { name, statement, parameters, answer }: WriteInOne<T>,
+  settings: Readonly<Record<string, string>>,
+): Promise<Wire<T>> {
+  const given = (place: number): string => `$${parameters.length + place}`;
+  const told = toWire(answer);
+  const record = { establishmentId: given(1), key: given(2), route: given(5), inputHash: given(6), response: given(7) };
+  const [earlier] = await db.prepared<EarlierWrite>(
+    name,
+    `with earlier as materialized (
+        select * from open_write(${given(1)}, ${given(2)}, ${given(3)}::text[], ${given(4)}::text[])
+      ), done as (
+        ${statement('not exists (select from earlier)')}
+      ), recorded as (
+        ${recordWrite(record)} where not exists (select from earlier)
+      )
+      select ${EARLIER_WRITE} from earlier`,
+    [
+      ...parameters,
+      ...[establishmentId, write.key, Object.keys(settings), Object.values(settings)],
+      ...[write.route, write.inputHash, told],
+    ],
+  );
+  return earlier === undefined ? (JSON.parse(told) as Wire<T>) : answerOf<T>(earlier, write);
+}
+
+interface EarlierWrite {
+  readonly route: string;
+  readonly inputHash: Buffer;
+  readonly response: unknown;
+}
+
+/** The columns of an `EarlierWrite`. */
+const EARLIER_WRITE = 'earlier.route, earlier.input_hash as "inputHash", earlier.response';
+
+/** Inserts the record of a write, each value given as its parameter in the statement; a condition may follow it. */
+function recordWrite(of: Readonly<Record<keyof WriteKey | 'establishmentId' | 'response', string>>): string {
+  return `insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response)
+          select ${of.establishmentId}, ${of.key}, ${of.route}, ${of.inputHash}::bytea, 200, ${of.response}::jsonb`;
+}
+
+function answerOf<T>(earlier: EarlierWrite, write: WriteKey): Wire<T> {
+  if (earlier.route !== write.route || !earlier.inputHash.equals(write.inputHash)) refuse('IDEMPOTENCY_KEY_REUSED');
+  return earlier.response as Wire<T>;
+}
+
+/** The key of a write that does not come through HTTP: an import from a file, a scheduled act. */
+export function writeKey(route: string, key: string, input: string | Buffer): WriteKey {
+  if (!isKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
+  return { key, route, inputHash: createHash('sha256').update(input).digest() };
+}
+
+/** Handler parameter: the write's key from the header Idempotency-Key, its input hashed from the request. */
+export const IdempotentWrite = createParamDecorator((_: unknown, context: ExecutionContext): WriteKey => {
+  const request = context.switchToHttp().getRequest<RawBodyRequest<Request>>();
+  const key = request.get('idempotency-key') ?? '';
+  if (!isKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
+  const route = request.route as { readonly path?: unknown } | undefined;
+  const path = typeof route?.path === 'string' ? route.path : request.path;
+  return { key, route: `${request.method} ${path}`, inputHash: hashOf(request) };
+});
+
+function isKey(key: string): boolean {
+  return /^[\x21-\x7e]{8,200}$/.test(key);
+}
+
+function hashOf(request: RawBodyRequest<Request>): Buffer {
+  const hash = createHash('sha256').update(`${request.method} ${request.originalUrl}\n`);
+  if (request.rawBody !== undefined) return hash.update(request.rawBody).digest();
+  hash.update(JSON.stringify(request.body ?? null));
+  for (const file of uploads(request)) hash.update(file);
+  return hash.digest();
+}
+
+/** The contents that the upload parser put on the request. */
+function uploads(request: Request): readonly Buffer[] {
+  const { file, files } = request as { file?: unknown; files?: unknown };
+  return [file, ...(Array.isArray(files) ? (files as unknown[]) : [])].flatMap((upload) => {
+    if (typeof upload !== 'object' || upload === null || !('buffer' in upload)) return [];
+    return Buffer.isBuffer(upload.buffer) ? [upload.buffer] : [];
+  });
+}

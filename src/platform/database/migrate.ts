@@ -1,0 +1,104 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import type { MigrationInterface } from 'typeorm';
+import { connectionUrl, dataSourceOptions } from './database.js';
+import { applicationRole } from './roles.js';
+
+type MigrationClass = new () => MigrationInterface;
+
+/** Any number, the same in every process: two starts at once migrate one after the other. */
+const migrationLock = '7305187420315';
+
+const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+
+/** Every migration class of migrations/, in the order of their numbers. */
+export async function migrationClasses(): Promise<MigrationClass[]> {
+  const files = (await readdir(migrationsFolder)).filter((name) => /^\d+-.+\.(ts|js)$/.test(name)).sort();
+  const modules = await Promise.all(
+    files.map((name) => import(pathToFileURL(join(migrationsFolder, name)).href) as Promise<Record<string, unknown>>),
+  );
+  return modules.flatMap((module) => Object.values(module).filter(isMigration));
+}
+
+/** The data source of the schema's owner: migrations run on it and nothing else. */
+export async function ownerDataSource(ownerUrl: string): Promise<DataSource> {
+  return new DataSource({
+    ...dataSourceOptions({ url: asMigration(ownerUrl), poolSize: 2 }),
+    migrations: await migrationClasses(),
+    migrationsTableName: 'schema_migrations',
+    migrationsTransactionMode: 'each',
+  });
+}
+
+/** What a migration writes enters the sealed log as an act of the migration. */
+function asMigration(ownerUrl: string): string {
+  const address = new URL(ownerUrl);
+  const settings = [address.searchParams.get('options') ?? '', '-c releve.act=migration'];
+  address.searchParams.set('options', settings.join(' ').trim());
+  return address.toString().replaceAll('+', '%20');
+}
+
+/**
+ * Brings the schema up to date and answers the names of what was applied.
+ * Only one process at a time does it; the others wait and find nothing left to do.
+ */
+export function runMigrations(ownerUrl: string): Promise<string[]> {
+  return alone(ownerUrl, async () => {
+    await onOwner(ownerUrl, (source) => source.query(letOwnerWearRole));
+    return onOwner(ownerUrl, async (source) => (await source.runMigrations()).map(({ name }) => name));
+  });
+}
+
+/** Takes back the last migration, or all of them. */
+export function revertMigrations(ownerUrl: string, how: 'last' | 'all'): Promise<void> {
+  return alone(ownerUrl, () =>
+    onOwner(ownerUrl, async (source) => {
+      const applied = await source.query<unknown[]>('select from schema_migrations');
+      for (let left = how === 'last' ? 1 : applied.length; left > 0; left -= 1) await source.undoLastMigration();
+    }),
+  );
+}
+
+/**
+ * The application's role exists before the first grant. A login that is not a superuser and made the role may grant it
+ * but not wear it (PostgreSQL 16), so it grants it to itself.
+ */
+const letOwnerWearRole = `
+  do $$ begin
+    if not exists (select from pg_roles where pg_roles.rolname = '${applicationRole}') then
+      create role ${applicationRole} nologin;
+    end if;
+    if not pg_has_role(current_user, '${applicationRole}', 'SET') then
+      execute format('grant ${applicationRole} to %I with set true, inherit false', current_user);
+    end if;
+  exception when duplicate_object or unique_violation then null;
+  end $$`;
+
+async function onOwner<T>(ownerUrl: string, work: (source: DataSource) => Promise<T>): Promise<T> {
+  const source = await (await ownerDataSource(ownerUrl)).initialize();
+  try {
+    return await work(source);
+  } finally {
+    await source.destroy();
+  }
+}
+
+async function alone<T>(ownerUrl: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: connectionUrl(ownerUrl) });
+  await client.connect();
+  try {
+    await client.query(`select pg_advisory_lock(${migrationLock})`);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+function isMigration(exported: unknown): exported is MigrationClass {
+  if (typeof exported !== 'function') return false;
+  const prototype: unknown = exported.prototype;
+  return typeof prototype === 'object' && prototype !== null && 'up' in prototype && 'down' in prototype;
+}

@@ -1,0 +1,95 @@
+import pg from 'pg';
+import type { Config } from '../runtime/config.js';
+import { connectionUrl } from './database.js';
+import { refuse } from '../../refusals/refusal.js';
+
+const leastVersion = 160_000;
+
+/** Settings without which an acknowledged write may be lost. */
+const durability = ['fsync', 'full_page_writes', 'synchronous_commit'];
+
+/** invalid_parameter_value: the role that the connection asks to wear does not exist. */
+const missingRole = '22023';
+
+/** What people leave in place because it worked. */
+const weakSecrets = new Set(
+  [
+    '',
+    'postgres',
+    'password',
+    'admin',
+    'root',
+    'releve',
+    'releve_app',
+    'releve_owner',
+    'secret',
+    'changeme',
+    'change-me',
+  ].concat(['change_me', 'default', 'example', 'test', '123456', 'azerty', 'qwerty']),
+);
+
+export interface SafetyOptions {
+  readonly production: boolean;
+  /** Address of the application's connection. */
+  readonly url: string;
+  readonly ownerUrl: string;
+  /** False for the embedded database, whose passwords are generated. */
+  readonly passwordsWereGiven: boolean;
+  readonly secret: Config['secret'];
+}
+
+/**
+ * Refuses (UNSAFE_INSTALLATION, all findings at once) a PostgreSQL older than 16, and in production one that may lose
+ * acknowledged writes, or a secret or password everybody knows.
+ */
+export async function assertSafe(options: SafetyOptions): Promise<void> {
+  const findings = [...(await databaseFindings(options)), ...(options.production ? secretFindings(options) : [])];
+  if (findings.length > 0) refuse('UNSAFE_INSTALLATION', { findings });
+}
+
+/** What either login finds: a setting may be the server's, the database's or one role's. */
+async function databaseFindings({ url, ownerUrl, production }: SafetyOptions): Promise<string[]> {
+  const found = await findingsOf(ownerUrl, production);
+  try {
+    return [...new Set([...found, ...(await findingsOf(url, production))])].sort();
+  } catch (error) {
+    // a database that was never migrated has no such role yet, and so no settings of its own
+    if ((error as { code?: string }).code === missingRole) return found;
+    throw error;
+  }
+}
+
+async function findingsOf(url: string, production: boolean): Promise<string[]> {
+  const client = new pg.Client({ connectionString: connectionUrl(url), connectionTimeoutMillis: 15_000 });
+  await client.connect();
+  try {
+    const { rows: settings } = await client.query<{ name: string; setting: string }>(
+      'select s.name, s.setting from pg_settings s where s.name = any ($1) order by s.name',
+      [[...durability, 'server_version_num']],
+    );
+    return settings.flatMap(({ name, setting }) => {
+      if (name !== 'server_version_num') return production && setting === 'off' ? [`${name} = off`] : [];
+      return Number(setting) < leastVersion ? [`PostgreSQL ${Math.floor(Number(setting) / 10_000)} < 16`] : [];
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+function secretFindings({ url, ownerUrl, passwordsWereGiven, secret }: SafetyOptions): string[] {
+  const findings: string[] = [];
+  if (secret !== undefined && (secret.length < 32 || weakSecrets.has(secret.toLowerCase()))) {
+    findings.push('RELEVE_SECRET');
+  }
+  if (passwordsWereGiven) {
+    if (isWeak(url)) findings.push('DATABASE_URL: password');
+    if (ownerUrl !== url && isWeak(ownerUrl)) findings.push('DATABASE_OWNER_URL: password');
+  }
+  return findings;
+}
+
+/** No password at all is another way of logging in (certificate, peer, a password file), which is not ours to judge. */
+function isWeak(url: string): boolean {
+  const password = decodeURIComponent(new URL(url).password).toLowerCase();
+  return password !== '' && (weakSecrets.has(password) || password.length < 8);
+}

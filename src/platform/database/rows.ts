@@ -1,0 +1,68 @@
+import type { EntityManager } from 'typeorm';
+import { refuse } from '../../refusals/refusal.js';
+
+/** A transaction: the first argument of whatever writes below the module that opened it. */
+export type Tx = EntityManager;
+
+/** A value a statement takes as a parameter; arrays become PostgreSQL arrays, plain objects JSON. */
+export type SqlParameter =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Buffer
+  | null
+  | readonly SqlParameter[]
+  | { readonly [key: string]: unknown };
+
+/** Whatever runs a statement: a transaction, a data source, a query runner. */
+export interface Queryable {
+  query(sql: string, parameters?: SqlParameter[]): Promise<unknown>;
+}
+
+/**
+ * All rows of an explicit statement, typed by whoever wrote it.
+ * int8 arrives as bigint (count(*) and sum(integer) too), numeric and date as text, timestamptz as Date.
+ * TypeORM answers update and delete as [rows, count]; with `returning` this gives the rows.
+ */
+export async function rows<Row>(on: Queryable, sql: string, parameters: readonly SqlParameter[] = []): Promise<Row[]> {
+  const answer = await on.query(sql, [...parameters]);
+  return unwrapped(answer) as Row[];
+}
+
+/** The only row; an Error of ours when there are none or several. */
+export async function oneRow<Row>(on: Queryable, sql: string, parameters: readonly SqlParameter[] = []): Promise<Row> {
+  const all = await rows<Row>(on, sql, parameters);
+  const [first] = all;
+  if (first === undefined || all.length !== 1) throw new Error(`one row expected, ${all.length} found by: ${sql}`);
+  return first;
+}
+
+/** The row, or undefined when there is none; an Error of ours when there are several. */
+export async function maybeRow<Row>(
+  on: Queryable,
+  sql: string,
+  parameters: readonly SqlParameter[] = [],
+): Promise<Row | undefined> {
+  const all = await rows<Row>(on, sql, parameters);
+  if (all.length > 1) throw new Error(`at most one row expected, ${all.length} found by: ${sql}`);
+  return all[0];
+}
+
+/** The row, or the refusal NOT_FOUND naming what was sought. */
+export async function foundRow<Row>(
+  on: Queryable,
+  what: string,
+  sql: string,
+  parameters: readonly SqlParameter[] = [],
+): Promise<Row> {
+  const row = await maybeRow<Row>(on, sql, parameters);
+  return row ?? refuse('NOT_FOUND', { what });
+}
+
+function unwrapped(answer: unknown): unknown[] {
+  if (!Array.isArray(answer)) return [];
+  const [first, second] = answer as readonly unknown[];
+  return answer.length === 2 && Array.isArray(first) && typeof second === 'number' ? (first as unknown[]) : answer;
+}

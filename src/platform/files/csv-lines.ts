@@ -1,0 +1,138 @@
+import { parse } from 'csv-parse/sync';
+import { textToMinor } from '../../domain/money.js';
+import type { RefusalCode } from '../../refusals/codes.js';
+import { refuse, refusalSentence } from '../../refusals/refusal.js';
+import type { RefusalDetails } from '../../refusals/refusal.js';
+
+/** Small files of people and machines, one line a thing, read whole; everything wrong with them is told by line. */
+
+/** One reason for which a line is refused. */
+export interface LineRefusal {
+  readonly line: number;
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+}
+
+const HIGHEST_COUNT = 2_147_483_647n;
+const HIGHEST_AMOUNT = 999_999_999_999_999n;
+
+/** Gathers the refusals of all lines, and throws them together: nothing of a refused input is recorded. */
+export class LineRefusals {
+  private readonly found: LineRefusal[] = [];
+
+  add(line: number, code: RefusalCode, details: RefusalDetails): void {
+    this.found.push({ line, code, details });
+  }
+
+  /** What was found so far, by line. */
+  get all(): readonly LineRefusal[] {
+    return [...this.found].sort((a, b) => a.line - b.line);
+  }
+
+  /** Refuses with the one refusal of a single line itself, or with LINES_REFUSED and each of them. */
+  throwIfAny(lineCount: number): void {
+    const [first] = this.found;
+    if (first === undefined) return;
+    if (lineCount === 1 && this.found.length === 1) refuse(first.code, { ...first.details, line: first.line });
+    const lines = this.found
+      .sort((a, b) => a.line - b.line)
+      .map(({ line, code, details }) => ({
+        line,
+        code,
+        message: refusalSentence(code, details, 'fr'),
+        messageEn: refusalSentence(code, details, 'en'),
+        details,
+      }));
+    refuse('LINES_REFUSED', { count: lines.length, lines });
+  }
+}
+
+/** An amount as written by a person (`12.50`, and `12,50` in a file of the French form). */
+export function amountOf(
+  text: string,
+  currencyDecimals: number,
+  place: { readonly line: number; readonly column: string },
+  refusals: LineRefusals,
+): bigint {
+  const amount = text === '' ? 0n : textToMinor(text, currencyDecimals);
+  if (amount === null || amount < 0n || amount > HIGHEST_AMOUNT) {
+    refusals.add(place.line, 'AMOUNT_UNREADABLE', { column: place.column, value: text.slice(0, 40) });
+    return 0n;
+  }
+  return amount;
+}
+
+/** A whole number as written; nothing is zero. */
+export function wholeOf(
+  text: string,
+  place: { readonly line: number; readonly column: string },
+  refusals: LineRefusals,
+): bigint {
+  const isWhole = /^\d{1,10}$/.test(text) && BigInt(text) <= HIGHEST_COUNT;
+  if (text !== '' && !isWhole) {
+    refusals.add(place.line, 'NUMBER_UNREADABLE', { column: place.column, value: text.slice(0, 40) });
+    return 0n;
+  }
+  return text === '' ? 0n : BigInt(text);
+}
+
+export interface CsvTable {
+  readonly header: readonly string[];
+  readonly records: readonly { readonly line: number; readonly fields: readonly string[] }[];
+  readonly hasDecimalComma: boolean;
+}
+
+/** Reads the file whole: UTF-8 with or without BOM, `,` or `;` or tab between fields, quotes as in RFC 4180. */
+export function readTable(content: Buffer, keyColumn: string, isKnown: (column: string) => boolean): CsvTable {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    refuse('CSV_NOT_TEXT');
+  }
+  if (text.includes('\0')) refuse('CSV_NOT_TEXT');
+  if (text.trim() === '') refuse('CSV_EMPTY');
+  const firstLine = text.slice(0, text.search(/[\r\n]|$/));
+  const delimiter = [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ',';
+  const rows = parsedRows(text, delimiter);
+  const [head, ...records] = rows;
+  if (head === undefined) refuse('CSV_EMPTY');
+  const header = head.fields.map((name) => name.trim().toLowerCase());
+  const twice = header.filter((name, index) => header.indexOf(name) !== index);
+  if (twice.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(twice)] });
+  const unknown = header.filter((name) => name !== keyColumn && !isKnown(name));
+  if (unknown.length > 0) refuse('CSV_UNKNOWN_COLUMN', { columns: unknown.map((name) => name.slice(0, 60)) });
+  const missing = [...(header.includes(keyColumn) ? [] : [keyColumn]), ...(header.some(isKnown) ? [] : ['…'])];
+  if (missing.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missing });
+  return { header, records, hasDecimalComma: delimiter !== ',' };
+}
+
+function parsedRows(text: string, delimiter: string): { readonly line: number; readonly fields: string[] }[] {
+  try {
+    const parsed = parse(text, {
+      delimiter,
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      info: true,
+    }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[];
+    return parsed.map(({ record, info }) => ({ line: info.lines, fields: record }));
+  } catch {
+    return refuse('CSV_QUOTES');
+  }
+}
+
+/** The fields of a line by column; a line of another length is refused, and then undefined. */
+export function named(
+  table: CsvTable,
+  record: CsvTable['records'][number],
+  refusals: LineRefusals,
+): ReadonlyMap<string, string> | undefined {
+  if (record.fields.length !== table.header.length) {
+    refusals.add(record.line, 'CSV_FIELD_COUNT', { found: record.fields.length, expected: table.header.length });
+    return undefined;
+  }
+  const written = (field: string): string => (table.hasDecimalComma ? field.replace(',', '.') : field);
+  return new Map(table.header.map((name, index) => [name, written(record.fields[index] ?? '')]));
+}

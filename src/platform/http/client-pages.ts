@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Request, RequestHandler, Response } from 'express';
+import helmet from 'helmet';
+import { Clock } from '../runtime/clock.js';
+import { packageRoot } from '../runtime/package-root.js';
+
+/** What Vite wrote where the nonce belongs (web/vite.config.ts). */
+const nonceMark = '__CSP_NONCE__';
+
+/** Scripts and styles of ours alone; an inline style only with the nonce of the very page. */
+const clientPolicy = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response as Response)}'`],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+});
+
+/** http on the house's own network: the reader is not to be sent to an https that is not there. */
+const interfacePolicy = helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });
+
+/**
+ * Serves the built client (dist/web) beside the interface below /api: its files, and its page at every other address,
+ * so that an address of the client can be opened, kept and sent. Without a built client only the interface is served.
+ */
+export function serveClient(app: NestExpressApplication): void {
+  const folder = join(packageRoot, 'dist', 'web');
+  const isInterface = ({ path }: Request): boolean => path === '/api' || path.startsWith('/api/');
+  const only =
+    (wanted: boolean, handler: RequestHandler): RequestHandler =>
+    (request, response, next) => {
+      if (isInterface(request) === wanted) handler(request, response, next);
+      else next();
+    };
+  const clock = app.get(Clock);
+  app.use(
+    only(true, (request, response, next) => {
+      // a tablet whose clock is wrong sees it, and proposes the house's time
+      response.set('x-releve-clock', clock.now().toISOString());
+      // figures and names stay on no tablet; what may be kept says so itself
+      response.set('cache-control', 'no-store');
+      interfacePolicy(request, response, next);
+    }),
+  );
+  app.use(
+    only(false, (request, response, next) => {
+      response.locals['nonce'] = randomBytes(16).toString('base64');
+      clientPolicy(request, response, next);
+    }),
+  );
+  if (!existsSync(join(folder, 'index.html'))) return;
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  app.useStaticAssets(folder, {
+    index: false,
+    redirect: false,
+    // a file whose name holds the digest of what is in it never changes
+    setHeaders: (response: Response, path: string) => {
+      if (path.startsWith(join(folder, 'assets'))) response.set('cache-control', 'public, max-age=31536000, immutable');
+    },
+  });
+  app.use(
+    only(false, (request, response, next) => {
+      // a file of another build that is gone: said so, lest the page be kept in its place
+      const isFile = request.path.startsWith('/assets/');
+      if (isFile || !['GET', 'HEAD'].includes(request.method) || request.accepts('html') === false) {
+        next();
+        return;
+      }
+      response.set('cache-control', 'no-store');
+      response.type('html').send(page.replaceAll(nonceMark, nonceOf(response)));
+    }),
+  );
+}
+
+function nonceOf(response: Response): string {
+  return String(response.locals['nonce']);
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { Catch, HttpException, Logger } from '@nestjs/common';
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { refusalLanguage, Refusal } from '../../refusals/refusal.js';
+import type { RefusalDetails, RefusalLanguage } from '../../refusals/refusal.js';
+import type { RefusalCode } from '../../refusals/codes.js';
+import { toRefusal } from '../../refusals/of-error.js';
+
+const apology: Readonly<Record<RefusalLanguage, string>> = {
+  fr: 'Une erreur interne s’est produite ; rien n’a été enregistré. Référence : ',
+  en: 'An internal error occurred; nothing was recorded. Reference: ',
+};
+
+/** Answers a refusal as `{code, message, details}`, and a fault of ours as 500 with the reference of its log line. */
+@Catch()
+export class RefusalFilter implements ExceptionFilter {
+  private readonly logger = new Logger('http');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    if (response.headersSent) {
+      // half an answer must not look like a whole one
+      this.logger.error(error);
+      response.destroy();
+      return;
+    }
+    const language = refusalLanguage(request.headers['accept-language']);
+    response.setHeader('Content-Language', language);
+    response.vary('Accept-Language');
+    const refusal = toRefusal(error) ?? refusalOfHttp(error, request);
+    if (refusal !== undefined) {
+      response.status(refusal.status).json(refusal.body(language));
+      return;
+    }
+    const reference = randomBytes(6).toString('hex');
+    const stack = error instanceof Error ? error.stack : undefined;
+    this.logger.error(`${reference} ${request.method} ${pathOf(request)}: ${String(error)}`, stack);
+    response.status(500).json({ code: 'INTERNAL', message: apology[language] + reference, details: { reference } });
+  }
+}
+
+/** What Nest, Express' body parser and the upload parser throw. */
+function refusalOfHttp(error: unknown, request: Request): Refusal | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const status = error instanceof HttpException ? error.getStatus() : numberAt(error, 'status');
+  const known = status === undefined ? undefined : refusalOfStatus(status, error, request);
+  if (known !== undefined) return new Refusal(known.code, known.details, { cause: error });
+  const uploadCode = textAt(error, 'code');
+  if (uploadCode === 'LIMIT_FILE_SIZE') return new Refusal('PAYLOAD_TOO_LARGE', {}, { cause: error });
+  if (uploadCode?.startsWith('LIMIT_') === true) return new Refusal('MALFORMED_BODY', {}, { cause: error });
+  return undefined;
+}
+
+function refusalOfStatus(
+  status: number,
+  error: object,
+  request: Request,
+): { readonly code: RefusalCode; readonly details: RefusalDetails } | undefined {
+  switch (status) {
+    case 400:
+      return { code: 'MALFORMED_BODY', details: {} };
+    case 401:
+      return { code: 'UNAUTHENTICATED', details: {} };
+    case 403:
+      return { code: 'FORBIDDEN', details: {} };
+    case 404:
+      return { code: 'NOT_FOUND', details: { what: `${request.method} ${pathOf(request)}` } };
+    case 413:
+      return { code: 'PAYLOAD_TOO_LARGE', details: { limit: limitOf(error) } };
+    case 415:
+      return { code: 'UNSUPPORTED_MEDIA', details: { type: request.headers['content-type'] ?? null } };
+    default:
+      return undefined;
+  }
+}
+
+/** Without the query, where a name may stand. */
+function pathOf(request: Request): string {
+  return request.originalUrl.split('?', 1)[0] ?? '';
+}
+
+/** Nest wraps what the body parser threw. */
+function limitOf(error: object): number | null {
+  const cause: unknown = Reflect.get(error, 'cause');
+  const within = typeof cause === 'object' && cause !== null ? numberAt(cause, 'limit') : undefined;
+  return numberAt(error, 'limit') ?? within ?? null;
+}
+
+function numberAt(error: object, name: string): number | undefined {
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'number' ? value : undefined;
+}
+
+function textAt(error: object, name: string): string | undefined {
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,51 @@
+import { ValidationPipe } from '@nestjs/common';
+import type { ArgumentMetadata, ValidationError } from '@nestjs/common';
+import { Refusal } from '../../refusals/refusal.js';
+
+/** One thing wrong with an input; `field` is a path such as `boxes.3.amountMinor`. */
+export interface InputProblem {
+  readonly field: string;
+  readonly problem: string;
+}
+
+/** The refusal of an input, with all that is wrong with it. */
+export function invalidInput(problems: readonly InputProblem[]): Refusal {
+  return new Refusal('INVALID_INPUT', {
+    fields: [...new Set(problems.map(({ field }) => field))],
+    problems: problems.map(({ field, problem }) => ({ field, problem })),
+  });
+}
+
+/** No input of ours nests deeper; what does would exhaust the stack of whoever walks it. */
+const DEEPEST = 20;
+
+class BoundedValidationPipe extends ValidationPipe {
+  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    // Bodies without a class of their own are judged by a schema, which does not descend.
+    if (metadata.metatype !== Object && isDeeperThan(value, DEEPEST)) {
+      throw invalidInput([{ field: 'body', problem: `is nested deeper than ${DEEPEST}` }]);
+    }
+    return super.transform(value, metadata);
+  }
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
+}
+
+/** Knows the declared fields only, and refuses with all problems at once. */
+export function createValidationPipe(): ValidationPipe {
+  return new BoundedValidationPipe({
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    transform: true,
+    exceptionFactory: (errors) => invalidInput(errors.flatMap((error) => problemsOf(error, ''))),
+  });
+}
+
+function problemsOf(error: ValidationError, above: string): InputProblem[] {
+  const field = above + error.property;
+  const own = Object.values(error.constraints ?? {}).map((problem) => ({ field, problem }));
+  return [...own, ...(error.children ?? []).flatMap((child) => problemsOf(child, `${field}.`))];
+}

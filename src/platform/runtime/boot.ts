@@ -1,0 +1,39 @@
+import { mkdirSync } from 'node:fs';
+import type { Config } from './config.js';
+import { connectionUrl } from '../database/database.js';
+import { openEmbeddedPostgres } from '../database/embedded-postgres.js';
+import { applicationRole } from '../database/roles.js';
+
+/** A database ready for connections, and how to leave it. */
+export interface OpenDatabase {
+  /** Connects as the application's role. */
+  readonly url: string;
+  /** Connects as the owner of the schema. */
+  readonly ownerUrl: string;
+  /** The superuser of the embedded database; undefined for a database of yours. */
+  readonly superuserUrl: string | undefined;
+  readonly embedded: boolean;
+  /** Leaves the database; the embedded one stops with the last process that uses it. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the database the configuration names, or starts the embedded one, or joins it when another process of this
+ * installation runs it already. Does not migrate: see `runMigrations`.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'home' | 'homeWasChosen' | 'databaseUrl' | 'databaseOwnerUrl'>,
+): Promise<OpenDatabase> {
+  mkdirSync(config.home, { recursive: true });
+  if (config.databaseUrl !== undefined) {
+    return {
+      url: connectionUrl(config.databaseUrl, applicationRole),
+      ownerUrl: connectionUrl(config.databaseOwnerUrl ?? config.databaseUrl),
+      superuserUrl: undefined,
+      embedded: false,
+      stop: () => Promise.resolve(),
+    };
+  }
+  const embedded = await openEmbeddedPostgres({ home: config.home, homeWasChosen: config.homeWasChosen });
+  return { ...embedded, embedded: true };
+}

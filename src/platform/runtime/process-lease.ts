@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeWholeFile } from '../files/whole-file.js';
+
+/** A process as the system knows it: its number and, since numbers are reused, when it started. */
+interface ProcessMark {
+  readonly pid: number;
+  readonly started: string | undefined;
+}
+
+/** Says that this process uses something in the folder, until released or until the process is gone. */
+export class Lease {
+  private readonly file: string;
+
+  private constructor(file: string) {
+    this.file = file;
+  }
+
+  static take(folder: string): Lease {
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, `${process.pid}-${randomUUID()}`);
+    writeFileSync(file, JSON.stringify(ownMark()));
+    return new Lease(file);
+  }
+
+  release(): void {
+    rmSync(this.file, { force: true });
+  }
+}
+
+/** How many living processes hold a lease in the folder; the leases of the dead are cleared away. */
+export function livingLeases(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder).filter((name) => {
+    const file = join(folder, name);
+    const mark = readMark(file);
+    if (mark !== undefined && isRunning(mark)) return true;
+    rmSync(file, { force: true });
+    return false;
+  }).length;
+}
+
+/** Runs the work while no other process holds the lock file. A dead process's lock is taken over. */
+export async function alone<T>(lockFile: string, work: () => Promise<T>, patienceMs = 120_000): Promise<T> {
+  const patience = Date.now() + patienceMs;
+  while (!tryLock(lockFile)) {
+    if (Date.now() > patience) throw new Error(`another process keeps ${lockFile}: is it stuck?`);
+    await sleep(30);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lockFile, { force: true });
+  }
+}
+
+function tryLock(lockFile: string): boolean {
+  if (makeWholeFile(lockFile, JSON.stringify(ownMark()))) return true;
+  const holder = readMark(lockFile);
+  if (holder !== undefined && !isRunning(holder)) rmSync(lockFile, { force: true });
+  return false;
+}
+
+export function isRunning(mark: ProcessMark): boolean {
+  try {
+    process.kill(mark.pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return mark.started === undefined || startOf(mark.pid) === mark.started;
+}
+
+function ownMark(): ProcessMark {
+  return { pid: process.pid, started: startOf(process.pid) };
+}
+
+/** Linux tells when a process started (field 22 of its stat, after the name in brackets); others tell nothing. */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined while the file is being written or is gone. */
+function readMark(file: string): ProcessMark | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as ProcessMark;
+  } catch {
+    return undefined;
+  }
+}

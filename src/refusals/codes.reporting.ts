@@ -1,0 +1,55 @@
+import type { RefusalTable } from './table.js';
+
+/** Refusals of reporting/, in order of precedence. */
+export const reportingRefusals = {
+  UNKNOWN_REPORT: {
+    status: 404,
+    fr: "Il n'existe pas de document nommé « {report} ». Documents : {reports}.",
+    en: 'There is no document named “{report}”. Documents: {reports}.',
+  },
+  INVALID_PERIOD: {
+    status: 422,
+    fr: 'La période « {period} » ne se lit pas : donnez un jour, un mois, une saison, une année à date, ou un début et une fin.',
+    en: 'The period “{period}” cannot be read: give a day, a month, a season, a year to date, or a first and a last day.',
+  },
+  REPORT_NEEDS_SUBJECT: {
+    status: 422,
+    fr: 'Le document « {report} » est celui d’un numéro ou d’une caisse : indiquez lequel.',
+    en: 'The document “{report}” is that of a number or a desk: say which.',
+  },
+  REPORT_NEEDS_MACHINE: {
+    status: 422,
+    fr: "Le document « {report} » est celui d'un seul appareil : donnez son numéro.",
+    en: 'The document “{report}” is that of one machine: give its number.',
+  },
+  ARCHIVE_DAY_UNKNOWN: {
+    status: 422,
+    fr: 'L’établissement n’a aucune journée d’exploitation du {from} au {to} : choisissez une autre période.',
+    en: 'The house has no gaming day from {from} to {to}: choose another period.',
+  },
+  ARCHIVE_DAYS_CHANGED: {
+    status: 409,
+    fr: 'Une journée de la période a été close ou rouverte pendant la préparation : demandez l’archive à nouveau.',
+    en: 'A day of the period was closed or reopened meanwhile: ask for the archive again.',
+  },
+  ARCHIVE_NOT_READY: {
+    status: 409,
+    fr: 'L’archive n’est pas encore prête, ou sa préparation a échoué.',
+    en: 'The archive is not ready yet, or it could not be prepared.',
+  },
+  ARCHIVE_FILE_GONE: {
+    status: 410,
+    fr: 'Le fichier de cette archive a été retiré du serveur : demandez l’archive à nouveau.',
+    en: 'The file of this archive was removed from the server: ask for the archive again.',
+  },
+  ARCHIVE_TOO_LARGE: {
+    status: 422,
+    fr: 'L’archive dépasserait 4 Go : demandez une période plus courte.',
+    en: 'The archive would pass 4 GB: ask for a shorter period.',
+  },
+  VERIFIER_NOT_BUILT: {
+    status: 409,
+    fr: 'La page de vérification manque à cette installation : reconstruisez l’application (npm run build).',
+    en: 'The verification page is missing from this installation: build the application again (npm run build).',
+  },
+} as const satisfies RefusalTable;

@@ -1,0 +1,73 @@
+import { refusalCodes } from './codes.js';
+import type { RefusalCode } from './codes.js';
+
+export type RefusalLanguage = 'fr' | 'en';
+
+/** What a refusal says beside its code; lists hold all findings, never the first only. */
+export type RefusalDetail =
+  string | number | bigint | boolean | null | readonly RefusalDetail[] | { readonly [name: string]: RefusalDetail };
+export type RefusalDetails = Readonly<Record<string, RefusalDetail>>;
+
+/** What every refused request answers, and what `--json` prints. */
+export interface RefusalBody {
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly details: RefusalDetails;
+}
+
+/** A request that is understood and not granted. Never thrown for a mistake of ours. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}, options?: ErrorOptions) {
+    super(`${code}: ${refusalSentence(code, details, 'en')}`, options);
+    this.name = 'Refusal';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return refusalCodes[this.code].status;
+  }
+
+  body(language: RefusalLanguage): RefusalBody {
+    return { code: this.code, message: refusalSentence(this.code, this.details, language), details: this.details };
+  }
+}
+
+export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
+  throw new Refusal(code, details);
+}
+
+/** The sentence a person reads, its `{name}` places filled from the details. */
+export function refusalSentence(code: RefusalCode, details: RefusalDetails, language: RefusalLanguage): string {
+  return refusalCodes[code][language].replace(/\{(\w+)\}/g, (_place, name: string) => inWords(details[name]));
+}
+
+export function isRefusalCode(text: string): text is RefusalCode {
+  return Object.hasOwn(refusalCodes, text);
+}
+
+/** French unless the reader's first known language is English. */
+export function refusalLanguage(acceptLanguage: string | undefined): RefusalLanguage {
+  const ranked = (acceptLanguage ?? '')
+    .split(',')
+    .map((part, order) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const weight = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
+      return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight), order };
+    })
+    .filter(({ language, weight }) => (language === 'fr' || language === 'en') && weight > 0)
+    .sort((left, right) => right.weight - left.weight || left.order - right.order);
+  return ranked[0]?.language === 'en' ? 'en' : 'fr';
+}
+
+function inWords(detail: RefusalDetail | undefined): string {
+  if (detail === undefined || detail === null) return '—';
+  if (typeof detail !== 'object') return String(detail);
+  if (Array.isArray(detail)) return detail.map((part: RefusalDetail) => inWords(part)).join(', ');
+  return Object.entries(detail)
+    .map(([name, part]) => `${name} ${inWords(part)}`)
+    .join(' ');
+}

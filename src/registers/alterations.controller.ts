@@ -1,0 +1,48 @@
+import { Controller, Get, Header, Headers, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentHouse, Permission } from '../identity/access.decorators.js';
+import type { House } from '../identity/access.decorators.js';
+import { refusalLanguage } from '../refusals/refusal.js';
+import { AlterationsPageDto, AlterationsQueryDto } from './alterations.dto.js';
+import { AlterationsService } from './alterations.service.js';
+import type { AlterationsPage, AlterationsSummary } from './alterations.service.js';
+
+@ApiTags('log')
+@Controller('establishments/:establishment')
+export class AlterationsController {
+  constructor(private readonly alterations: AlterationsService) {}
+
+  @Get('alterations')
+  @Permission('log.read')
+  @ApiOperation({ summary: 'The data-alteration log: what replaced what, the latest first' })
+  list(
+    @CurrentHouse() house: House,
+    @Query() query: AlterationsPageDto,
+    @Headers('accept-language') accepted?: string,
+  ): Promise<AlterationsPage> {
+    return this.alterations.page(house, query, query, query.language ?? refusalLanguage(accepted));
+  }
+
+  @Get('alterations/summary')
+  @Permission('log.read')
+  @ApiOperation({ summary: 'How many values were altered in a period, by kind of element and by person' })
+  summary(
+    @CurrentHouse() house: House,
+    @Query() query: AlterationsQueryDto,
+    @Headers('accept-language') accepted?: string,
+  ): Promise<AlterationsSummary> {
+    return this.alterations.summary(house, query, query.language ?? refusalLanguage(accepted));
+  }
+
+  @Get('alterations.csv')
+  @Permission('log.read')
+  @Header('content-type', 'text/csv; charset=utf-8')
+  @ApiOperation({ summary: 'The same as CSV, everything the question leaves' })
+  csv(
+    @CurrentHouse() house: House,
+    @Query() query: AlterationsQueryDto,
+    @Headers('accept-language') accepted?: string,
+  ): Promise<string> {
+    return this.alterations.csv(house, query, query.language ?? refusalLanguage(accepted));
+  }
+}

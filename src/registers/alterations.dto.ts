@@ -1,0 +1,47 @@
+import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { ELEMENT_KINDS } from '../documents/words/alteration-words.js';
+import type { ElementKind } from '../documents/words/alteration-words.js';
+import { CalendarDay, PageLimit } from '../platform/http/input-fields.js';
+
+/** What of the data-alteration log is asked for; a field that is absent does not restrict. */
+export class AlterationsQueryDto {
+  /** First day, on the house's clock. */
+  @IsOptional()
+  @CalendarDay()
+  readonly from?: string;
+
+  /** Last day, included. */
+  @IsOptional()
+  @CalendarDay()
+  readonly to?: string;
+
+  @IsOptional()
+  @IsIn(ELEMENT_KINDS)
+  readonly kind?: ElementKind;
+
+  /** Who did it. */
+  @IsOptional()
+  @Matches(/^\d{1,18}$/)
+  readonly personId?: string;
+
+  /** Part of an element's name, a value, a reason or a person's name. */
+  @IsOptional()
+  @IsString()
+  @Length(0, 120)
+  readonly text?: string;
+
+  /** Of the words; that of the request's headers when absent. */
+  @IsOptional()
+  @IsIn(['fr', 'en'])
+  readonly language?: 'fr' | 'en';
+}
+
+export class AlterationsPageDto extends AlterationsQueryDto {
+  /** The `next` of the page before: entry of the log, a dot, field. */
+  @IsOptional()
+  @Matches(/^\d{1,18}\.[A-Za-z0-9_]{1,63}$/)
+  readonly after?: string;
+
+  @PageLimit(500)
+  readonly limit: number = 100;
+}

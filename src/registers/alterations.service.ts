@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { alterationColumns } from '../../reports/alterations/report.js';
+import type { House } from '../identity/access.decorators.js';
+import { Database } from '../platform/database/database.js';
+import { rows } from '../platform/database/rows.js';
+import type { Queryable, SqlParameter } from '../platform/database/rows.js';
+import { alterationInWords, telling } from '../documents/words/alteration-words.js';
+import type { AlterationInWords, AlterationRow, ElementKind, Telling } from '../documents/words/alteration-words.js';
+import { csvText, MACHINE_CSV, SPREADSHEET_CSV } from '../documents/model/csv.js';
+import type { Language } from '../documents/model/document.js';
+import { statement } from '../documents/model/report.js';
+import { dataRow } from '../documents/model/sections.js';
+
+/** What is asked for; a field that is absent does not restrict. */
+export interface AlterationsQuestion {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly kind?: ElementKind | undefined;
+  readonly personId?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+export interface AlterationsPage {
+  readonly alterations: readonly AlterationInWords[];
+  /** To ask for the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+/** A kind of element that was altered in the period, with how often. */
+export interface AlteredKind {
+  readonly kind: ElementKind;
+  readonly text: string;
+  readonly count: bigint;
+}
+
+/** A person who altered something in the period, with how often. */
+export interface AlteringPerson {
+  readonly personId: bigint;
+  readonly fullName: string;
+  readonly count: bigint;
+}
+
+export interface AlterationsSummary {
+  readonly count: bigint;
+  readonly kinds: readonly AlteredKind[];
+  readonly people: readonly AlteringPerson[];
+}
+
+/** The data-alteration log: the statement of the document `alterations`, a page at a time and by what is looked for. */
+@Injectable()
+export class AlterationsService {
+  constructor(private readonly database: Database) {}
+
+  async page(
+    house: House,
+    question: AlterationsQuestion,
+    page: { readonly after?: string | undefined; readonly limit: number },
+    language: Language,
+  ): Promise<AlterationsPage> {
+    const on = this.database.dataSource;
+    const found = await select(on, house, question, { after: page.after, limit: page.limit + 1 });
+    const told = tellingOf(house, language);
+    const alterations = found.slice(0, page.limit).map((row) => alterationInWords(row, told));
+    const last = alterations.at(-1);
+    const next = found.length > page.limit && last ? `${last.entryId}.${last.field}` : null;
+    return { alterations, next };
+  }
+
+  /** Everything the question leaves, with the columns of the document. */
+  async csv(house: House, question: AlterationsQuestion, language: Language): Promise<string> {
+    const found = await select(this.database.dataSource, house, question, { limit: null });
+    const told = tellingOf(house, language);
+    const table = { kind: 'table', name: 'alterations', columns: alterationColumns(told.words) } as const;
+    const lines = found.map((row) => dataRow(alterationInWords(row, told)));
+    return csvText(table, lines, house.currencyExponent, language === 'fr' ? SPREADSHEET_CSV : MACHINE_CSV);
+  }
+
+  /** What was altered in a period, by kind of element and by person. */
+  async summary(
+    house: House,
+    period: Pick<AlterationsQuestion, 'from' | 'to'>,
+    language: Language,
+  ): Promise<AlterationsSummary> {
+    const parameters = [house.establishmentId, period.from ?? null, period.to ?? null];
+    const { words } = tellingOf(house, language);
+    return this.database.snapshot(async (tx) => {
+      const sums = await rows<{ kind: ElementKind | null; count: bigint }>(
+        tx,
+        statement('alterations', 'kinds'),
+        parameters,
+      );
+      const people = await rows<AlteringPerson>(tx, statement('alterations', 'people'), parameters);
+      return {
+        count: sums.find(({ kind }) => kind === null)?.count ?? 0n,
+        kinds: sums.flatMap(({ kind, count }) => (kind === null ? [] : [{ kind, text: words(`kind_${kind}`), count }])),
+        people,
+      };
+    });
+  }
+}
+
+const tellingOf = (house: House, language: Language): Telling =>
+  telling({
+    language,
+    currency: { code: house.currency, exponent: house.currencyExponent },
+    timeZone: house.timeZone,
+  });
+
+function select(
+  on: Queryable,
+  house: House,
+  question: AlterationsQuestion,
+  page: { readonly after?: string | undefined; readonly limit: number | null },
+): Promise<AlterationRow[]> {
+  const [entryId = null, field = null] = page.after?.split('.') ?? [];
+  const text = question.text?.trim() ?? '';
+  const parameters: SqlParameter[] = [
+    ...[house.establishmentId, question.from ?? null, question.to ?? null, question.kind ?? null],
+    ...[question.personId ?? null, text === '' ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`],
+    ...[entryId, field, page.limit],
+  ];
+  return rows<AlterationRow>(on, statement('alterations', 'alterations'), parameters);
+}

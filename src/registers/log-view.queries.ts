@@ -1,0 +1,234 @@
+import { silentSeconds } from '../platform/runtime/background.js';
+import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
+import type { Queryable } from '../platform/database/rows.js';
+
+/** What an entry is, without its images. */
+export interface LogLine {
+  readonly entryId: bigint;
+  readonly recordedAt: Date;
+  readonly act: string | null;
+  readonly tableName: string;
+  /** I inserted, U changed, D deleted, S the image of a row that was there before. */
+  readonly op: string;
+  /** The row's primary key, as JSON text. */
+  readonly rowKey: string;
+  readonly personId: bigint | null;
+  readonly personName: string | null;
+  readonly gamingDay: string | null;
+  readonly reason: string | null;
+  /** Names of the columns that changed. */
+  readonly changed: readonly string[];
+}
+
+export interface LogFilter {
+  readonly table: string | null;
+  readonly key: string | null;
+  readonly act: string | null;
+  readonly person: bigint | null;
+  readonly gamingDay: string | null;
+  /** Calendar dates of the house, both included. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly timeZone: string;
+  readonly before: bigint | null;
+  readonly limit: number;
+}
+
+// person, gaming day and reason stand in the body alone, in this order and nowhere else so: quotes within are escaped
+const personOf = `substring(n.body from ',"p":(\\d+),"h":')`;
+const dayOf = `substring(n.body from ',"d":"(\\d{4}-\\d\\d-\\d\\d)","why":')`;
+const said = `case when pg_input_is_valid(n.body, 'jsonb') then n.body::jsonb end`;
+
+/** Entries of a house, the newest first. */
+export function logLines(on: Queryable, establishmentId: number, filter: LogFilter): Promise<LogLine[]> {
+  return rows<LogLine>(
+    on,
+    `select page.entry_id as "entryId", page.recorded_at as "recordedAt", page.act, page.table_name as "tableName",
+        page.op, page.row_key as "rowKey", people.person_id as "personId", people.full_name as "personName",
+        page.said ->> 'd' as "gamingDay", page.said ->> 'why' as reason,
+        case when page.op = 'U' then (select coalesce(array_agg(k order by k), '{}') from jsonb_object_keys(
+          case when jsonb_typeof(page.said -> 'old') = 'object' then page.said -> 'old' else '{}' end) k)
+          else '{}' end as changed
+      from (
+        select n.entry_id, n.recorded_at, n.act, n.table_name, n.op, n.row_key, ${said} as said
+          from log_entries n
+          where n.establishment_id = $1 and ($2::bigint is null or n.entry_id < $2)
+            and ($3::text is null or n.table_name = $3)
+            and ($4::jsonb is null or n.row_key = ($4::jsonb)::text)
+            and ($5::text is null or n.act = $5 or n.act like $5 || '.%')
+            and ($6::bigint is null or ${personOf} = $6::bigint::text)
+            and ($7::text is null or ${dayOf} = $7)
+            and ($8::date is null or n.recorded_at >= $8::date::timestamp at time zone $10)
+            and ($9::date is null or n.recorded_at < ($9::date + 1)::timestamp at time zone $10)
+          order by n.entry_id desc limit $11
+      ) page
+      left join people on people.person_id::text = page.said ->> 'p'
+      order by page.entry_id desc`,
+    [
+      establishmentId,
+      filter.before,
+      filter.table,
+      filter.key,
+      filter.act,
+      filter.person,
+      filter.gamingDay,
+      filter.from,
+      filter.to,
+      filter.timeZone,
+      filter.limit,
+    ],
+  );
+}
+
+export interface StoredEntry extends Omit<LogLine, 'changed'> {
+  readonly happenedAt: string | null;
+  readonly databaseUser: string | null;
+  readonly databaseRole: string | null;
+  readonly old: Readonly<Record<string, unknown>> | null;
+  readonly row: Readonly<Record<string, unknown>> | null;
+  readonly leafIndex: bigint | null;
+  readonly digestColumns: readonly string[];
+  /** The entry of the same row before this one. */
+  readonly previousEntryId: bigint | null;
+  readonly nextEntryId: bigint | null;
+}
+
+/** One entry with its images, as they were sealed. */
+export function storedEntry(on: Queryable, establishmentId: number, entryId: bigint): Promise<StoredEntry | undefined> {
+  return maybeRow<StoredEntry>(
+    on,
+    `select page.entry_id as "entryId", page.recorded_at as "recordedAt", page.act, page.table_name as "tableName",
+        page.op, page.row_key as "rowKey", people.person_id as "personId", people.full_name as "personName",
+        page.said ->> 'd' as "gamingDay", page.said ->> 'why' as reason, page.said ->> 'h' as "happenedAt",
+        page.said ->> 'u' as "databaseUser", page.said ->> 'r' as "databaseRole",
+        nullif(page.said -> 'old', 'null') as old, nullif(page.said -> 'row', 'null') as "row",
+        log_leaves.leaf_index as "leafIndex",
+        coalesce(audited_tables.digest_columns, '{}') as "digestColumns",
+        (select max(n.entry_id) from log_entries n where n.establishment_id = $1 and n.table_name = page.table_name
+          and n.row_key = page.row_key and n.entry_id < page.entry_id) as "previousEntryId",
+        (select min(n.entry_id) from log_entries n where n.establishment_id = $1 and n.table_name = page.table_name
+          and n.row_key = page.row_key and n.entry_id > page.entry_id) as "nextEntryId"
+      from (
+        select n.establishment_id, n.entry_id, n.recorded_at, n.act, n.table_name, n.op, n.row_key, ${said} as said
+          from log_entries n where n.establishment_id = $1 and n.entry_id = $2
+      ) page
+      left join people on people.person_id::text = page.said ->> 'p'
+      left join audited_tables on audited_tables.table_name = page.table_name
+      left join log_leaves on log_leaves.establishment_id = page.establishment_id
+        and log_leaves.recorded_at = page.recorded_at and log_leaves.entry_id = page.entry_id`,
+    [establishmentId, entryId],
+  );
+}
+
+export interface LogPerson {
+  readonly personId: bigint;
+  readonly fullName: string;
+}
+
+/** Whoever holds or held a function in the house: those its log can name. */
+export function peopleOfLog(on: Queryable, establishmentId: number): Promise<LogPerson[]> {
+  return rows<LogPerson>(
+    on,
+    `select people.person_id as "personId", people.full_name as "fullName" from people
+      where people.person_id in (select role_grants.person_id from role_grants
+        where role_grants.establishment_id in (0, $1))
+      order by people.full_name, people.person_id`,
+    [establishmentId],
+  );
+}
+
+export async function tablesOfLog(on: Queryable): Promise<string[]> {
+  const found = await rows<{ name: string }>(
+    on,
+    `select audited_tables.table_name as name from audited_tables where audited_tables.mode <> 'derived' order by 1`,
+  );
+  return found.map(({ name }) => name);
+}
+
+/** Since when entries wait to be sealed; null when none does. */
+export async function waitingSince(
+  on: Queryable,
+  establishmentId: number,
+): Promise<{ readonly waiting: bigint; readonly since: Date | null }> {
+  return oneRow(
+    on,
+    `select count(*) as waiting, min(n.recorded_at) as since
+      from log_entries n
+      where n.establishment_id = $1
+        and n.xid >= coalesce((select c.horizon from log_checkpoints c where c.establishment_id = $1
+          order by c.tree_size desc limit 1), '0'::xid8)
+        and not exists (select from log_leaves l where l.establishment_id = n.establishment_id
+          and l.recorded_at = n.recorded_at and l.entry_id = n.entry_id)`,
+    [establishmentId],
+  );
+}
+
+/** `interrupted`: its process ended before it did. */
+export type VerificationState = 'running' | 'done' | 'failed' | 'interrupted';
+
+/** A finding as it was kept: of which table and row, and of what kind. */
+export interface KeptFinding {
+  readonly table: string;
+  readonly key: string;
+  readonly kind: string;
+  readonly detail: string;
+}
+
+export interface VerificationRow {
+  readonly verificationId: bigint;
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  readonly state: VerificationState;
+  readonly finishedAt: Date | null;
+  readonly entries: bigint | null;
+  readonly treeSize: bigint | null;
+  /** Base64. */
+  readonly root: string | null;
+  readonly findingCount: number | null;
+  readonly failureCode: string | null;
+  readonly partsDone: number;
+  readonly partsTotal: number;
+}
+
+export interface VerificationDetail extends VerificationRow {
+  /** The first thousand of each kind. */
+  readonly findings: readonly KeptFinding[];
+}
+
+const verificationColumns = `v.verification_id as "verificationId", people.full_name as "requestedBy",
+  v.requested_at as "requestedAt",
+  case when v.state = 'running' and v.seen_at < clock_timestamp() - make_interval(secs => ${silentSeconds})
+    then 'interrupted' else v.state end as state,
+  v.finished_at as "finishedAt", v.entries, v.tree_size as "treeSize", encode(v.root, 'base64') as root,
+  v.finding_count as "findingCount", v.failure_code as "failureCode", v.parts_done as "partsDone",
+  v.parts_total as "partsTotal"`;
+
+/** The newest first. */
+export function verificationsBefore(
+  on: Queryable,
+  establishmentId: number,
+  before: bigint | null,
+  limit: number,
+): Promise<VerificationRow[]> {
+  return rows<VerificationRow>(
+    on,
+    `select ${verificationColumns} from log_verifications v join people on people.person_id = v.requested_by
+      where v.establishment_id = $1 and ($2::bigint is null or v.verification_id < $2)
+      order by v.verification_id desc limit $3`,
+    [establishmentId, before, limit],
+  );
+}
+
+export function verificationById(
+  on: Queryable,
+  establishmentId: number,
+  verificationId: bigint,
+): Promise<VerificationDetail | undefined> {
+  return maybeRow<VerificationDetail>(
+    on,
+    `select ${verificationColumns}, coalesce(v.findings, '[]') as findings
+      from log_verifications v join people on people.person_id = v.requested_by
+      where v.establishment_id = $1 and v.verification_id = $2`,
+    [establishmentId, verificationId],
+  );
+}

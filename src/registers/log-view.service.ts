@@ -1,0 +1,142 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { House } from '../identity/access.decorators.js';
+import { AuditService } from '../audit/audit.service.js';
+import { LogExtractService } from '../audit/log/log-extract.service.js';
+import { Database } from '../platform/database/database.js';
+import { refuse } from '../refusals/refusal.js';
+import { fingerprint } from '../proof/signed-note.js';
+import {
+  logLines,
+  peopleOfLog,
+  storedEntry,
+  tablesOfLog,
+  verificationById,
+  verificationsBefore,
+  waitingSince,
+} from './log-view.queries.js';
+import type {
+  LogFilter,
+  LogLine,
+  LogPerson,
+  StoredEntry,
+  VerificationDetail,
+  VerificationRow,
+} from './log-view.queries.js';
+
+/** A public key that signs, or signed, the heads of a house's log. */
+export interface LogKey {
+  /** name+hash+key: what one gives to a witness. */
+  readonly text: string;
+  /** What people compare: 64 hexadecimal digits in groups of four. */
+  readonly fingerprint: string;
+}
+
+export interface LogState {
+  readonly origin: string;
+  readonly entries: bigint;
+  readonly leaves: bigint;
+  readonly lastEntryAt: Date | null;
+  readonly head: { readonly treeSize: bigint; readonly note: string; readonly sealedAt: Date } | null;
+  readonly waiting: bigint;
+  readonly waitingSince: Date | null;
+  readonly keys: readonly LogKey[];
+  readonly lastVerification: VerificationRow | null;
+}
+
+/** A column of an entry's image; values are JSON text, null where the column was absent. */
+export interface EntryField {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly isChanged: boolean;
+  /** Only a salted digest of the value is in the log: personal data, secrets, large contents. */
+  readonly isDigest: boolean;
+}
+
+export interface EntryDetail extends Omit<StoredEntry, 'old' | 'row' | 'digestColumns'> {
+  readonly fields: readonly EntryField[];
+}
+
+/** The log as its screens show it. */
+@Injectable()
+export class LogViewService {
+  constructor(
+    private readonly audit: AuditService,
+    private readonly extracts: LogExtractService,
+    private readonly database: Database,
+  ) {}
+
+  async state(house: House): Promise<LogState> {
+    const { establishmentId } = house;
+    const on = this.database.dataSource;
+    const { checkpoint, ...status } = await this.audit.status(establishmentId);
+    const { waiting, since } = await waitingSince(on, establishmentId);
+    const [lastVerification] = await verificationsBefore(on, establishmentId, null, 1);
+    return {
+      ...status,
+      origin: await this.extracts.origin(house),
+      head: checkpoint,
+      waiting,
+      waitingSince: since,
+      keys: await this.keys(house),
+      lastVerification: lastVerification ?? null,
+    };
+  }
+
+  async keys(house: House): Promise<LogKey[]> {
+    const texts = (await this.extracts.keys(house)).split('\n').filter((text) => text !== '');
+    return texts.map((text) => ({ text, fingerprint: fingerprint(text, (bytes) => hash('sha256', bytes, 'buffer')) }));
+  }
+
+  /** The signed heads in ascending order, a blank line after each. */
+  async *heads(house: House): AsyncGenerator<string, void, void> {
+    for await (const notes of this.extracts.notes(house, 0, Number.MAX_SAFE_INTEGER)) {
+      yield notes.map(({ note }) => `${note}\n`).join('');
+    }
+  }
+
+  lines(house: House, filter: Omit<LogFilter, 'timeZone'>): Promise<LogLine[]> {
+    return logLines(this.database.dataSource, house.establishmentId, { ...filter, timeZone: house.timeZone });
+  }
+
+  async choices(house: House): Promise<{ readonly tables: readonly string[]; readonly people: readonly LogPerson[] }> {
+    const on = this.database.dataSource;
+    return { tables: await tablesOfLog(on), people: await peopleOfLog(on, house.establishmentId) };
+  }
+
+  /** One entry: what changed, from what to what. Refuses NOT_FOUND. */
+  async entry(house: House, entryId: bigint): Promise<EntryDetail> {
+    const found = await storedEntry(this.database.dataSource, house.establishmentId, entryId);
+    if (found === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
+    const { old, row, digestColumns, ...entry } = found;
+    return { ...entry, fields: fieldsOf(entry.op, old ?? {}, row ?? {}, new Set([...digestColumns, 'digest_salt'])) };
+  }
+
+  verifications(house: House, before: bigint | null, limit: number): Promise<VerificationRow[]> {
+    return verificationsBefore(this.database.dataSource, house.establishmentId, before, limit);
+  }
+
+  /** Refuses NOT_FOUND. */
+  async verification(house: House, verificationId: bigint): Promise<VerificationDetail> {
+    const found = await verificationById(this.database.dataSource, house.establishmentId, verificationId);
+    return found ?? refuse('NOT_FOUND', { what: `verification ${verificationId}` });
+  }
+}
+
+type Image = Readonly<Record<string, unknown>>;
+
+/** Each column once, in the order of its name. A change holds the old values of the changed columns alone. */
+function fieldsOf(op: string, old: Image, row: Image, digests: ReadonlySet<string>): EntryField[] {
+  const names = [...new Set([...Object.keys(row), ...Object.keys(old)])].sort();
+  return names.map((name) => {
+    const after = jsonOf(row[name]);
+    const isChanged = op !== 'U' || name in old;
+    const before = op === 'U' && !isChanged ? after : jsonOf(old[name]);
+    return { name, before, after, isChanged, isDigest: digests.has(name) };
+  });
+}
+
+function jsonOf(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
+}

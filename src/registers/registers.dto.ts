@@ -1,0 +1,44 @@
+import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { CalendarDay, PageLimit } from '../platform/http/input-fields.js';
+
+/** What of a register is asked for; a field that is absent does not restrict. */
+export class RegisterQueryDto {
+  /** One entry by its number. */
+  @IsOptional()
+  @Matches(/^[1-9]\d{0,17}$/)
+  readonly number?: string;
+
+  @IsOptional()
+  @CalendarDay()
+  readonly from?: string;
+
+  @IsOptional()
+  @CalendarDay()
+  readonly to?: string;
+
+  /** Who made the entry. */
+  @IsOptional()
+  @Matches(/^\d{1,18}$/)
+  readonly personId?: string;
+
+  /** Part of what the entry refers to, of a reason or a person's name. */
+  @IsOptional()
+  @IsString()
+  @Length(0, 120)
+  readonly text?: string;
+
+  /** Of the words of a CSV; that of the request's headers when absent. */
+  @IsOptional()
+  @IsIn(['fr', 'en'])
+  readonly language?: 'fr' | 'en';
+}
+
+export class RegisterPageDto extends RegisterQueryDto {
+  /** The `next` of the page before. */
+  @IsOptional()
+  @Matches(/^\d{1,18}$/)
+  readonly before?: string;
+
+  @PageLimit(500)
+  readonly limit: number = 100;
+}

@@ -1,0 +1,199 @@
+import { maybeRow, rows } from '../platform/database/rows.js';
+import type { Queryable, SqlParameter } from '../platform/database/rows.js';
+import { subjectsOf } from './register-subjects.queries.js';
+import type { EntrySubject } from './register-words.js';
+
+/** A register of a house, with what a controller did to it. */
+export interface RegisterRow {
+  readonly register: string;
+  readonly entryCount: bigint;
+  readonly lastNumber: bigint;
+  readonly lastRecordedAt: Date | null;
+  readonly visaCount: bigint;
+  readonly observationCount: bigint;
+  /** Of the last visa; null when the register bears none. */
+  readonly visaNumber: bigint | null;
+  readonly visaUpToNumber: bigint | null;
+  readonly visaAffixedAt: Date | null;
+  readonly visaPersonName: string | null;
+  /** Entries after the last visa. */
+  readonly entriesSinceVisa: bigint;
+}
+
+/** An entry with what it refers to. */
+export interface RegisterEntryRow extends EntrySubject {
+  readonly number: bigint;
+  readonly recordedAt: Date;
+  /** The gaming day it belongs to, or the day on which it was recorded. */
+  readonly day: string;
+  readonly reason: string | null;
+  readonly amountMinor: bigint | null;
+  readonly personId: bigint | null;
+  readonly personName: string | null;
+  /** The first visa that covers it. */
+  readonly visaNumber: bigint | null;
+  readonly observationCount: bigint;
+}
+
+export interface VisaListRow {
+  readonly visaNumber: bigint;
+  readonly upToNumber: bigint;
+  readonly affixedAt: Date;
+  readonly personName: string;
+  readonly observation: string | null;
+}
+
+export interface ObservationListRow {
+  readonly observationNumber: bigint;
+  readonly aboutNumber: bigint | null;
+  readonly madeAt: Date;
+  readonly personName: string;
+  readonly observation: string;
+}
+
+/** What a reader looks for in a register; null does not restrict. */
+export interface RegisterSearch {
+  /** One entry's number. */
+  readonly number: bigint | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly personId: bigint | null;
+  readonly text: string | null;
+  /** The kinds of entries whose words hold the text. */
+  readonly kinds: readonly string[];
+}
+
+const registers = `
+  select register_counters.register,
+    (select count(*) from register_entries
+      where register_entries.establishment_id = register_counters.establishment_id
+        and register_entries.register = register_counters.register) as "entryCount",
+    register_counters.last_number as "lastNumber",
+    (select register_entries.recorded_at from register_entries
+      where register_entries.establishment_id = register_counters.establishment_id
+        and register_entries.register = register_counters.register
+        and register_entries.number = register_counters.last_number) as "lastRecordedAt",
+    (select count(*) from visas where visas.establishment_id = register_counters.establishment_id
+      and visas.register = register_counters.register) as "visaCount",
+    (select count(*) from register_observations
+      where register_observations.establishment_id = register_counters.establishment_id
+        and register_observations.register = register_counters.register) as "observationCount",
+    visa.visa_number as "visaNumber", visa.up_to_number as "visaUpToNumber", visa.affixed_at as "visaAffixedAt",
+    people.full_name as "visaPersonName",
+    register_counters.last_number - coalesce(visa.up_to_number, 0) as "entriesSinceVisa"
+  from register_counters
+  left join lateral (
+    select visas.visa_number, visas.up_to_number, visas.affixed_at, visas.person_id from visas
+    where visas.establishment_id = register_counters.establishment_id
+      and visas.register = register_counters.register
+    order by visas.visa_number desc limit 1
+  ) as visa on true
+  left join people on people.person_id = visa.person_id
+  where register_counters.establishment_id = $1`;
+
+export function registersOf(on: Queryable, establishmentId: number): Promise<RegisterRow[]> {
+  return rows<RegisterRow>(on, `${registers} order by register_counters.register`, [establishmentId]);
+}
+
+export function registerOf(on: Queryable, establishmentId: number, register: string): Promise<RegisterRow | undefined> {
+  return maybeRow<RegisterRow>(on, `${registers} and register_counters.register = $2`, [establishmentId, register]);
+}
+
+/** Entries of a register, the latest first, `limit` of them (null: all) before a number (null: from the end). */
+export function entriesOfRegister(
+  on: Queryable,
+  establishmentId: number,
+  register: string,
+  search: RegisterSearch,
+  page: { readonly before: bigint | null; readonly limit: number | null },
+): Promise<RegisterEntryRow[]> {
+  const pattern = search.text === null ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
+  const parameters: SqlParameter[] = [
+    ...[establishmentId, register, page.before, page.limit, search.number, search.from, search.to, search.personId],
+    ...[pattern, [...search.kinds]],
+  ];
+  return rows<RegisterEntryRow>(
+    on,
+    `select register_entries.number, register_entries.recorded_at as "recordedAt", said.day, subject.kind, subject.about,
+        subject.refers_to as "refersTo", subject.journal, subject.reason, subject.amount_minor as "amountMinor",
+        machines.sbm_number as machine, people.person_id as "personId", people.full_name as "personName",
+        (select min(visas.visa_number) from visas where visas.establishment_id = register_entries.establishment_id
+          and visas.register = register_entries.register
+          and visas.up_to_number >= register_entries.number) as "visaNumber",
+        (select count(*) from register_observations
+          where register_observations.establishment_id = register_entries.establishment_id
+            and register_observations.register = register_entries.register
+            and register_observations.about_number = register_entries.number) as "observationCount"
+      from register_entries
+      join establishments on establishments.establishment_id = register_entries.establishment_id
+      left join (${subjectsOf(register)}) as subject
+        on subject.establishment_id = register_entries.establishment_id and subject.number = register_entries.number
+      left join machines on machines.establishment_id = subject.establishment_id
+        and machines.machine_id = subject.machine_id
+      left join people on people.person_id = subject.person_id
+      left join gaming_days on gaming_days.establishment_id = subject.establishment_id
+        and gaming_days.opens_at <= subject.happened_at and gaming_days.closes_at > subject.happened_at
+      cross join lateral (
+        select coalesce(subject.gaming_day, gaming_days.gaming_day,
+          (coalesce(subject.happened_at, register_entries.recorded_at) at time zone establishments.time_zone)::date) as day
+      ) as said
+      where register_entries.establishment_id = $1 and register_entries.register = $2
+        and ($3::bigint is null or register_entries.number < $3)
+        and ($5::bigint is null or register_entries.number = $5)
+        and ($6::date is null or said.day >= $6) and ($7::date is null or said.day <= $7)
+        and ($8::bigint is null or people.person_id = $8)
+        and ($9::text is null or subject.kind = any ($10::text[])
+          or concat_ws(' ', subject.reason, people.full_name, subject.about, machines.sbm_number) ilike $9)
+      order by register_entries.number desc
+      limit $4`,
+    parameters,
+  );
+}
+
+export function visasOf(on: Queryable, establishmentId: number, register: string): Promise<VisaListRow[]> {
+  return rows<VisaListRow>(
+    on,
+    `select visas.visa_number as "visaNumber", visas.up_to_number as "upToNumber", visas.affixed_at as "affixedAt",
+        people.full_name as "personName", visas.observation
+      from visas
+      join people on people.person_id = visas.person_id
+      where visas.establishment_id = $1 and visas.register = $2
+      order by visas.visa_number desc`,
+    [establishmentId, register],
+  );
+}
+
+export function observationsOf(
+  on: Queryable,
+  establishmentId: number,
+  register: string,
+): Promise<ObservationListRow[]> {
+  return rows<ObservationListRow>(
+    on,
+    `select register_observations.observation_number as "observationNumber",
+        register_observations.about_number as "aboutNumber", register_observations.made_at as "madeAt",
+        people.full_name as "personName", register_observations.observation
+      from register_observations
+      join people on people.person_id = register_observations.person_id
+      where register_observations.establishment_id = $1 and register_observations.register = $2
+      order by register_observations.observation_number desc`,
+    [establishmentId, register],
+  );
+}
+
+/** Who entered something in a register: for a search by person. */
+export function peopleOfRegister(
+  on: Queryable,
+  establishmentId: number,
+  register: string,
+): Promise<{ readonly personId: bigint; readonly fullName: string }[]> {
+  return rows(
+    on,
+    `select people.person_id as "personId", people.full_name as "fullName"
+      from people
+      where exists (select from (${subjectsOf(register)}) as subject
+        where subject.establishment_id = $1 and subject.person_id = people.person_id)
+      order by people.full_name, people.person_id`,
+    [establishmentId],
+  );
+}

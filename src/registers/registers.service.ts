@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import type { House } from '../identity/access.decorators.js';
+import type { Titled } from '../domain/accounting/journal-words.js';
+import { Database } from '../platform/database/database.js';
+import { refuse } from '../refusals/refusal.js';
+import { csvText, MACHINE_CSV, SPREADSHEET_CSV } from '../documents/model/csv.js';
+import type { Column, Language } from '../documents/model/document.js';
+import { REGISTERS_OF_EVERY_HOUSE, kindsSpeakingOf, registerEntryTitle, registerTitle } from './register-words.js';
+import {
+  entriesOfRegister,
+  observationsOf,
+  peopleOfRegister,
+  registerOf,
+  registersOf,
+  visasOf,
+} from './registers.queries.js';
+import type {
+  ObservationListRow,
+  RegisterEntryRow,
+  RegisterRow,
+  RegisterSearch,
+  VisaListRow,
+} from './registers.queries.js';
+import { dataRow } from '../documents/model/sections.js';
+
+/** A register of the house with its title. */
+export interface RegisterSummary extends RegisterRow, Titled {}
+
+/** A register with all that was written on it, and who made its entries. */
+export interface RegisterSheet extends RegisterSummary {
+  readonly visas: readonly VisaListRow[];
+  readonly observations: readonly ObservationListRow[];
+  readonly people: readonly { readonly personId: bigint; readonly fullName: string }[];
+}
+
+/** An entry of a register, and in words what it refers to. */
+export interface RegisterEntry extends Titled {
+  readonly number: bigint;
+  readonly recordedAt: Date;
+  /** The gaming day it belongs to, or the day on which it was recorded. */
+  readonly day: string;
+  readonly amountMinor: bigint | null;
+  readonly reason: string | null;
+  readonly personName: string | null;
+  readonly visaNumber: bigint | null;
+  readonly observationCount: bigint;
+  /** The journal entry it is, where it is one. */
+  readonly journalEntryNumber: bigint | null;
+}
+
+export interface RegisterPage {
+  readonly entries: readonly RegisterEntry[];
+  /** To ask for the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+/** What a reader looks for; a field that is absent does not restrict. */
+export interface RegisterQuestion {
+  readonly number?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly personId?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+/** The numbered registers as their readers see them; visas and observations are written by the audit. */
+@Injectable()
+export class RegistersService {
+  constructor(private readonly database: Database) {}
+
+  async registers(house: House): Promise<RegisterSummary[]> {
+    const known = await registersOf(this.database.dataSource, house.establishmentId);
+    const begun = known.map(titled);
+    const waiting = REGISTERS_OF_EVERY_HOUSE.filter((name) => !known.some(({ register }) => register === name));
+    return [...begun, ...waiting.map((name) => titled(notBegun(name)))];
+  }
+
+  /** Refuses NOT_FOUND for a register the house does not have. */
+  register(house: House, register: string): Promise<RegisterSheet> {
+    return this.database.snapshot(async (tx) => {
+      const { establishmentId } = house;
+      const row = await registerOf(tx, establishmentId, register);
+      if (row === undefined && !REGISTERS_OF_EVERY_HOUSE.includes(register)) refuse('NOT_FOUND', { what: register });
+      return {
+        ...titled(row ?? notBegun(register)),
+        visas: await visasOf(tx, establishmentId, register),
+        observations: await observationsOf(tx, establishmentId, register),
+        people: await peopleOfRegister(tx, establishmentId, register),
+      };
+    });
+  }
+
+  /** Entries, the latest first. */
+  async entries(
+    house: House,
+    register: string,
+    question: RegisterQuestion,
+    page: { readonly before?: string | undefined; readonly limit: number },
+  ): Promise<RegisterPage> {
+    const before = page.before === undefined ? null : BigInt(page.before);
+    const found = await entriesOfRegister(
+      this.database.dataSource,
+      house.establishmentId,
+      register,
+      searchOf(register, question),
+      { before, limit: page.limit + 1 },
+    );
+    const entries = found.slice(0, page.limit).map((row) => entryInWords(register, row));
+    const last = entries.at(-1);
+    return { entries, next: found.length > page.limit && last ? String(last.number) : null };
+  }
+
+  async csv(house: House, register: string, question: RegisterQuestion, language: Language): Promise<string> {
+    const all = { before: null, limit: null };
+    const on = this.database.dataSource;
+    const found = await entriesOfRegister(on, house.establishmentId, register, searchOf(register, question), all);
+    const lines = found.map((row) => {
+      const entry = entryInWords(register, row);
+      return dataRow({ ...entry, title: language === 'fr' ? entry.titleFr : entry.titleEn });
+    });
+    const table = { kind: 'table', name: register, columns: COLUMNS[language] } as const;
+    return csvText(table, lines, house.currencyExponent, language === 'fr' ? SPREADSHEET_CSV : MACHINE_CSV);
+  }
+}
+
+const columns = (words: readonly [string, string, string, string, string, string, string, string]): Column[] => [
+  { key: 'number', header: words[0], kind: 'count' },
+  { key: 'day', header: words[1], kind: 'day' },
+  { key: 'title', header: words[2], kind: 'text' },
+  { key: 'amountMinor', header: words[3], kind: 'minor' },
+  { key: 'reason', header: words[4], kind: 'text' },
+  { key: 'personName', header: words[5], kind: 'text' },
+  { key: 'recordedAt', header: words[6], kind: 'instant' },
+  { key: 'visaNumber', header: words[7], kind: 'count' },
+];
+
+const COLUMNS: Readonly<Record<Language, Column[]>> = {
+  fr: columns(['Numéro', 'Journée', 'Objet', 'Montant', 'Motif', 'Par', 'Inscrit le', 'Visa']),
+  en: columns(['Number', 'Gaming day', 'Subject', 'Amount', 'Reason', 'By', 'Entered at', 'Visa']),
+};
+
+const titled = (row: RegisterRow): RegisterSummary => ({ ...row, ...registerTitle(row.register) });
+
+const notBegun = (register: string): RegisterRow => ({
+  ...{ register, entryCount: 0n, lastNumber: 0n, lastRecordedAt: null, visaCount: 0n, observationCount: 0n },
+  ...{ visaNumber: null, visaUpToNumber: null, visaAffixedAt: null, visaPersonName: null, entriesSinceVisa: 0n },
+});
+
+function searchOf(register: string, { number, from, to, personId, text }: RegisterQuestion): RegisterSearch {
+  const said = text?.trim() ?? '';
+  return {
+    number: number === undefined ? null : BigInt(number),
+    from: from ?? null,
+    to: to ?? null,
+    personId: personId === undefined ? null : BigInt(personId),
+    text: said === '' ? null : said,
+    kinds: said === '' ? [] : kindsSpeakingOf(register, said),
+  };
+}
+
+function entryInWords(register: string, row: RegisterEntryRow): RegisterEntry {
+  const { number, recordedAt, day, amountMinor, reason, personName, visaNumber, observationCount } = row;
+  return {
+    ...{ number, recordedAt, day, amountMinor, reason, personName, visaNumber, observationCount },
+    ...registerEntryTitle(register, row),
+    journalEntryNumber: register === 'journal' ? number : null,
+  };
+}

@@ -1,0 +1,110 @@
+import { divideHalfAwayFromZero, percentTextHalfAwayFromZero } from '../../domain/percent.js';
+import { isBeyondTolerance, scaledWhole } from '../../domain/reconciliation/tolerance.js';
+import type { FigureDefinition, FigureName } from './figures.js';
+import type { GridTolerance } from '../grid/grid.js';
+import type { MachineResultRow, SummedFigure } from '../../closing/reconciliation/results.queries.js';
+
+/** A figure with its number, in minor units or games as decimal text. */
+export interface FormulaTerm {
+  readonly sign: '+' | '-';
+  readonly name: SummedFigure;
+  readonly value: bigint;
+  readonly opens: FigureName | null;
+}
+
+/** The movement of a meter, or a sum of terms. */
+export interface SumFormula {
+  readonly kind: 'sum';
+  readonly result: bigint;
+  readonly unit: 'minor' | 'games';
+  readonly terms: readonly FormulaTerm[];
+}
+
+/** Variance = actual − metered, and the tolerance that judges it. */
+export interface ComparedFormula {
+  readonly kind: 'compared';
+  readonly metered: FormulaTerm;
+  readonly actual: readonly FormulaTerm[];
+  readonly actualMinor: bigint;
+  readonly varianceMinor: bigint;
+  readonly variancePercent: string | null;
+  readonly tolerance: GridTolerance;
+  /** The most that a variance may be of this metered amount; null: no limit is set. */
+  readonly allowedMinor: bigint | null;
+  readonly isBeyond: boolean;
+}
+
+/** Theoretical win = coin in × theoretical hold; actual hold = metered win ÷ coin in. */
+export interface HoldFormula {
+  readonly kind: 'theoreticalWin' | 'actualHold';
+  readonly coinInMinor: bigint;
+  readonly meteredWinMinor: bigint;
+  /** Minor units with six decimals. */
+  readonly theoreticalWinMinor: string;
+  /** The same in whole minor units, as lists and documents show it. */
+  readonly theoreticalWinRoundedMinor: bigint;
+  readonly actualHoldPercent: string | null;
+  readonly theoreticalHoldPercent: string | null;
+}
+
+export type FigureFormula = SumFormula | ComparedFormula | HoldFormula;
+
+/** The formula of a figure with the numbers of that line; what the line holds is not computed again. */
+export function figureFormula(
+  definition: FigureDefinition,
+  line: MachineResultRow,
+  tolerance: GridTolerance | null,
+): FigureFormula {
+  if (definition.kind === 'compared') return comparedFormula(definition, line, tolerance ?? NONE);
+  if (definition.kind !== 'sum') {
+    const { coinInMinor, meteredWinMinor, theoreticalWinMinor, actualHoldPercent, theoreticalHoldPercent } = line;
+    const { kind } = definition;
+    const theoreticalWinRoundedMinor = divideHalfAwayFromZero(scaledWhole(theoreticalWinMinor, 6), 1_000_000n);
+    const percents = { actualHoldPercent, theoreticalHoldPercent };
+    return { kind, coinInMinor, meteredWinMinor, theoreticalWinMinor, theoreticalWinRoundedMinor, ...percents };
+  }
+  const terms = definition.terms.map(({ sign, of, opens }) => ({ sign, name: of, value: line[of], opens }));
+  const sum = terms.reduce((total, { sign, value }) => (sign === '+' ? total + value : total - value), 0n);
+  return {
+    kind: 'sum',
+    result: definition.result === null ? sum : line[definition.result],
+    unit: definition.result === 'gamesPlayed' ? 'games' : 'minor',
+    terms,
+  };
+}
+
+const NONE: GridTolerance = { minor: null, percent: null, minorFrom: null, percentFrom: null };
+const HUNDRED_PERCENT_SCALED = 100n * 10n ** 8n;
+
+function comparedFormula(
+  { metered, actual }: Extract<FigureDefinition, { kind: 'compared' }>,
+  line: MachineResultRow,
+  tolerance: GridTolerance,
+): ComparedFormula {
+  const meteredMinor = line[metered];
+  const terms = actual.map((name) => ({ sign: '+' as const, name, value: line[name], opens: null }));
+  const actualMinor = terms.reduce((total, { value }) => total + value, 0n);
+  const judge = {
+    minor: tolerance.minor === null ? null : BigInt(tolerance.minor),
+    percentScaled: tolerance.percent === null ? null : scaledWhole(tolerance.percent, 8),
+    text: '',
+    from: null,
+  };
+  const size = meteredMinor < 0n ? -meteredMinor : meteredMinor;
+  const ofPercent = judge.percentScaled === null ? null : (size * judge.percentScaled) / HUNDRED_PERCENT_SCALED;
+  const limits = [judge.minor, ofPercent].filter((limit) => limit !== null);
+  return {
+    kind: 'compared',
+    metered: { sign: '+', name: metered, value: meteredMinor, opens: null },
+    actual: terms,
+    actualMinor,
+    varianceMinor: actualMinor - meteredMinor,
+    variancePercent: percentTextHalfAwayFromZero(actualMinor - meteredMinor, meteredMinor),
+    tolerance,
+    allowedMinor: limits.reduce<bigint | null>(
+      (least, limit) => (least === null || limit < least ? limit : least),
+      null,
+    ),
+    isBeyond: isBeyondTolerance(judge, meteredMinor, actualMinor),
+  };
+}

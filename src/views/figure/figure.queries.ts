@@ -1,0 +1,265 @@
+import { STANDARD_COUNTERS } from '../../domain/meters/counters.js';
+import type { StandardCounterName } from '../../domain/meters/counters.js';
+import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
+import { maybeRow, rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+
+/** The rows behind a figure of one machine's day. */
+
+export interface MachineOfDay {
+  readonly machineId: bigint;
+  readonly versionNumber: number;
+  readonly location: string;
+  readonly maker: string;
+  readonly model: string;
+  readonly effectiveAt: Date;
+  readonly returnCertifiedOn: string | null;
+}
+
+/** The machine as the run of the day knew it. */
+export function machineOfDay(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  machine: string,
+): Promise<MachineOfDay | undefined> {
+  return maybeRow(
+    on,
+    `select machine_days.machine_id as "machineId", machine_days.version_number as "versionNumber",
+        machine_days.location, machine_days.maker, machine_days.model, machine_versions.effective_at as "effectiveAt",
+        machine_versions.return_certified_on as "returnCertifiedOn"
+      from machine_days
+      join machine_versions using (establishment_id, machine_id, version_number)
+      where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date and machine_days.sbm_number = $3`,
+    [establishmentId, gamingDay, machine],
+  );
+}
+
+/** A reading with the batch it came in; `values` in the order of the counters asked, null: not told. */
+export interface FigureReadingRow {
+  readonly stationNumber: number;
+  readonly readAt: Date;
+  readonly variant: number;
+  readonly batchId: bigint;
+  readonly receivedAt: Date;
+  readonly source: 'device' | 'file' | 'person';
+  readonly reason: string;
+  /** The person or the device's token that sent it. */
+  readonly sentBy: string | null;
+  readonly values: readonly (string | null)[];
+}
+
+const columnOf = new Map<StandardCounterName, string>(STANDARD_COUNTERS.map(({ name, column }) => [name, column]));
+
+/** The readings of those instants of a machine's stations; of a repeated instant each that was told. */
+export function readingsOfInstants(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+  instants: readonly Date[],
+  counters: readonly StandardCounterName[],
+): Promise<FigureReadingRow[]> {
+  const values = counters.map((name) => `meter_readings.${columnOf.get(name) ?? ''}::text`).join(', ');
+  return rows(
+    on,
+    `select stations.station_number as "stationNumber", meter_readings.read_at as "readAt", meter_readings.variant,
+        meter_readings.batch_id as "batchId", reading_batches.received_at as "receivedAt", reading_batches.source,
+        reading_batches.reason, coalesce(people.full_name, api_tokens.name) as "sentBy",
+        array[${values}]::text[] as values
+      from stations
+      join meter_readings on meter_readings.establishment_id = $1
+        and meter_readings.station_id = stations.station_id and meter_readings.read_at = any($3::timestamptz[])
+      join reading_batches on reading_batches.establishment_id = $1
+        and reading_batches.batch_id = meter_readings.batch_id
+      left join people on people.person_id = reading_batches.person_id
+      left join api_tokens on api_tokens.establishment_id = $1 and api_tokens.token_id = reading_batches.token_id
+      where stations.establishment_id = $1 and stations.machine_id = $2
+      order by stations.station_number, meter_readings.read_at, meter_readings.variant`,
+    [establishmentId, machineId, instants],
+  );
+}
+
+/** A step within the day that was not plain. */
+export interface FigureStepRow {
+  readonly stationNumber: number;
+  readonly kind: 'rollover' | 'ramClear' | 'exception';
+  readonly earlierReadAt: Date;
+  readonly laterReadAt: Date;
+}
+
+export function stepsOfDay(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+  window: { readonly opensAt: Date; readonly closesAt: Date },
+): Promise<FigureStepRow[]> {
+  return rows(
+    on,
+    `select stations.station_number as "stationNumber", meter_breaks.kind,
+        meter_breaks.earlier_read_at as "earlierReadAt", meter_breaks.later_read_at as "laterReadAt"
+      from stations
+      join meter_breaks using (establishment_id, station_id)
+      where stations.establishment_id = $1 and stations.machine_id = $2
+        and meter_breaks.later_read_at > $3 and meter_breaks.later_read_at <= $4
+      order by stations.station_number, meter_breaks.later_read_at`,
+    [establishmentId, machineId, window.opensAt, window.closesAt],
+  );
+}
+
+export interface FigureAdjustmentRow {
+  readonly adjustmentId: bigint;
+  readonly stationNumber: number;
+  readonly kind: string;
+  readonly earlierReadAt: Date;
+  readonly laterReadAt: Date;
+  readonly counters: Readonly<Record<string, string>>;
+  readonly reason: string;
+  readonly approvalRequestId: bigint;
+  readonly recordedBy: string | null;
+  readonly recordedAt: Date;
+  readonly decision: 'approved' | 'refused' | null;
+  readonly decidedBy: string | null;
+  readonly isInForce: boolean;
+}
+
+/** Adjustments of meters that reach into the day, those that wait or were refused too. */
+export function adjustmentsOfDay(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+  window: { readonly opensAt: Date; readonly closesAt: Date },
+): Promise<FigureAdjustmentRow[]> {
+  return rows(
+    on,
+    `select meter_adjustments.adjustment_id as "adjustmentId", stations.station_number as "stationNumber",
+        meter_adjustments.kind, meter_adjustments.earlier_read_at as "earlierReadAt",
+        meter_adjustments.later_read_at as "laterReadAt", meter_adjustments.counters, meter_adjustments.reason,
+        meter_adjustments.approval_request_id as "approvalRequestId", author.full_name as "recordedBy",
+        meter_adjustments.recorded_at as "recordedAt", approval_decisions.decision,
+        decider.full_name as "decidedBy", effective.adjustment_id is not null as "isInForce"
+      from stations
+      join meter_adjustments using (establishment_id, station_id)
+      left join effective_meter_adjustments as effective
+        on effective.establishment_id = $1 and effective.adjustment_id = meter_adjustments.adjustment_id
+      left join approval_decisions on approval_decisions.establishment_id = $1
+        and approval_decisions.request_id = meter_adjustments.approval_request_id
+      left join people as author on author.person_id = meter_adjustments.recorded_by
+      left join people as decider on decider.person_id = approval_decisions.decided_by
+      where stations.establishment_id = $1 and stations.machine_id = $2
+        and meter_adjustments.later_read_at > $3 and meter_adjustments.earlier_read_at < $4
+      order by meter_adjustments.adjustment_id`,
+    [establishmentId, machineId, window.opensAt, window.closesAt],
+  );
+}
+
+export interface FigureCountRow {
+  readonly countNumber: number;
+  readonly revision: number;
+  /** Replaced by a later revision when false. */
+  readonly isStanding: boolean;
+  readonly notes: readonly { readonly valueMinor: string; readonly count: string }[];
+  readonly notesMinor: bigint;
+  readonly ticketsMinor: bigint;
+  readonly ticketCount: number;
+  readonly coinsMinor: bigint;
+  readonly source: 'person' | 'file' | 'drop';
+  readonly reason: string;
+  readonly recordedBy: string | null;
+  readonly recordedAt: Date;
+  readonly approvedBy: string | null;
+}
+
+/** Every revision of every count of the machine, as it was entered. */
+export function countsOfMachine(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  machineId: bigint,
+): Promise<FigureCountRow[]> {
+  return rows(
+    on,
+    `select machine_counts.count_number as "countNumber", machine_counts.revision,
+        machine_counts.revision = max(machine_counts.revision) over (partition by machine_counts.count_number)
+          as "isStanding",
+        machine_counts.notes, machine_counts.notes_minor as "notesMinor",
+        machine_counts.tickets_minor as "ticketsMinor", machine_counts.ticket_count as "ticketCount",
+        machine_counts.coins_minor as "coinsMinor", machine_counts.source, machine_counts.reason,
+        author.full_name as "recordedBy", machine_counts.recorded_at as "recordedAt",
+        approver.full_name as "approvedBy"
+      from machine_counts
+      left join people as author on author.person_id = machine_counts.recorded_by
+      left join approval_decisions on approval_decisions.establishment_id = $1
+        and approval_decisions.request_id = machine_counts.approval_request_id
+      left join people as approver on approver.person_id = approval_decisions.decided_by
+      where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
+        and machine_counts.machine_id = $3
+      order by machine_counts.count_number, machine_counts.revision`,
+    [establishmentId, gamingDay, machineId],
+  );
+}
+
+export interface FigureTotalRow {
+  readonly kind: TotalKind;
+  readonly revision: number;
+  readonly isStanding: boolean;
+  readonly amountMinor: bigint;
+  readonly slipCount: number;
+  /** `slips`: what the slips of the day add up to, its revision 0. */
+  readonly source: 'person' | 'file' | 'slips';
+  readonly reason: string;
+  readonly recordedBy: string | null;
+  readonly recordedAt: Date;
+  readonly approvedBy: string | null;
+}
+
+export function totalsOfMachine(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  machineId: bigint,
+  kinds: readonly TotalKind[],
+): Promise<FigureTotalRow[]> {
+  return rows(
+    on,
+    `select machine_day_totals.kind, machine_day_totals.revision,
+        machine_day_totals.revision = max(machine_day_totals.revision) over (partition by machine_day_totals.kind)
+          as "isStanding",
+        machine_day_totals.amount_minor as "amountMinor", machine_day_totals.slip_count as "slipCount",
+        machine_day_totals.source, machine_day_totals.reason, author.full_name as "recordedBy",
+        machine_day_totals.recorded_at as "recordedAt", approver.full_name as "approvedBy"
+      from machine_day_totals
+      left join people as author on author.person_id = machine_day_totals.recorded_by
+      left join approval_decisions on approval_decisions.establishment_id = $1
+        and approval_decisions.request_id = machine_day_totals.approval_request_id
+      left join people as approver on approver.person_id = approval_decisions.decided_by
+      where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
+        and machine_day_totals.machine_id = $3 and machine_day_totals.kind = any($4::text[])
+      union all
+      select machine_slip_totals.kind, 0, not exists (
+          select from machine_day_totals as entered
+          where entered.establishment_id = $1 and entered.gaming_day = $2::date and entered.machine_id = $3
+            and entered.kind = machine_slip_totals.kind),
+        machine_slip_totals.amount_minor, machine_slip_totals.slip_count, 'slips', '', null,
+        machine_slip_totals.recorded_at, null
+      from machine_slip_totals
+      where machine_slip_totals.establishment_id = $1 and machine_slip_totals.gaming_day = $2::date
+        and machine_slip_totals.machine_id = $3 and machine_slip_totals.kind = any($4::text[])
+      order by 1, 2`,
+    [establishmentId, gamingDay, machineId, kinds],
+  );
+}
+
+/** The closing that froze the day; null: it is open. */
+export async function closingNumberOf(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<number | null> {
+  const row = await maybeRow<{ readonly closingNumber: number | null }>(
+    on,
+    `select current_runs.closing_number as "closingNumber" from current_runs
+      where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date`,
+    [establishmentId, gamingDay],
+  );
+  return row?.closingNumber ?? null;
+}

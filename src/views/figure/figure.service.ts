@@ -1,0 +1,253 @@
+import { Injectable } from '@nestjs/common';
+import type { House } from '../../identity/access.decorators.js';
+import { entriesOfRows } from '../../audit/log/row-entries.js';
+import type { AuditedRow, RowEntry } from '../../audit/log/row-entries.js';
+import type { StandardCounterName } from '../../domain/meters/counters.js';
+import type { StationDay } from '../../domain/reconciliation/reconciliation-types.js';
+import { rules } from '../../domain/settings/regulation.js';
+import { Database } from '../../platform/database/database.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { findingsOfDay } from '../../closing/closing.queries.js';
+import type { FindingRow } from '../../closing/closing.queries.js';
+import { dayRow } from '../../closing/days/days.queries.js';
+import type { DayRow } from '../../closing/days/days.queries.js';
+import type { FigureDetail, FigureFinding, FigureStretch, ProvedReading } from './figure-detail.js';
+import { figureFormula } from './figure-formula.js';
+import {
+  adjustmentsOfDay,
+  closingNumberOf,
+  countsOfMachine,
+  machineOfDay,
+  readingsOfInstants,
+  stepsOfDay,
+  totalsOfMachine,
+} from './figure.queries.js';
+import type {
+  FigureAdjustmentRow,
+  FigureCountRow,
+  FigureReadingRow,
+  FigureStepRow,
+  FigureTotalRow,
+  MachineOfDay,
+} from './figure.queries.js';
+import { FIGURES, isFigureName } from './figures.js';
+import type { FigureDefinition } from './figures.js';
+import { toleranceOf } from '../grid/grid.service.js';
+import { machineDays } from '../../closing/reconciliation/machine-days.js';
+import { machineResults } from '../../closing/reconciliation/results.queries.js';
+import type { MachineResultRow } from '../../closing/reconciliation/results.queries.js';
+import { currentRun } from '../../closing/reconciliation/runs.queries.js';
+
+interface Evidence {
+  readonly stations: readonly StationDay[];
+  readonly readings: readonly FigureReadingRow[];
+  readonly steps: readonly FigureStepRow[];
+  readonly adjustments: readonly FigureAdjustmentRow[];
+  readonly counts: readonly FigureCountRow[];
+  readonly totals: readonly FigureTotalRow[];
+  readonly findings: readonly FigureFinding[];
+}
+
+/** A figure opened down to the readings, counts and rules that make it. */
+@Injectable()
+export class FigureService {
+  constructor(private readonly database: Database) {}
+
+  /** Refuses UNKNOWN_GAMING_DAY; NOT_FOUND for a figure or a machine that the run of the day does not have. */
+  figure(house: House, gamingDay: string, machine: string, figure: string): Promise<FigureDetail> {
+    if (!isFigureName(figure)) return refuse('NOT_FOUND', { what: `figure ${figure}` });
+    const definition = FIGURES[figure];
+    const { establishmentId } = house;
+    return this.database.snapshot(async (tx) => {
+      const day = await dayRow(tx, establishmentId, gamingDay, 'none');
+      const run = await currentRun(tx, establishmentId, gamingDay);
+      const sheet = await machineOfDay(tx, establishmentId, gamingDay, machine);
+      const page = { machine, after: null, limit: 1 };
+      const [line] = await machineResults(tx, establishmentId, gamingDay, page);
+      if (run === undefined || sheet === undefined || line === undefined) {
+        return refuse('NOT_FOUND', { what: `machine ${machine} on ${gamingDay}` });
+      }
+      const evidence = await evidenceOf(tx, establishmentId, day, sheet.machineId, line, definition);
+      const tolerance = definition.kind === 'compared' ? toleranceOf(definition.medium, run) : null;
+      const { runNumber, computedAt, frozen } = run;
+      return {
+        ...{ gamingDay, state: day.state, runNumber, computedAt, frozen },
+        ...machineShown(line, sheet),
+        figure,
+        formula: figureFormula(definition, line, tolerance),
+        counters: definition.counters,
+        unreportedCounters: line.unreportedCounters,
+        stretches: evidence.stations.flatMap((station) => stretchesOf(station, definition.counters)),
+        steps: evidence.steps,
+        findings: evidence.findings,
+        articles: rules.filter(({ key }) => definition.articles.includes(key)),
+        ...(await proved(tx, house, day, sheet, evidence)),
+      };
+    });
+  }
+}
+
+function machineShown(line: MachineResultRow, sheet: MachineOfDay) {
+  const { machine, serialNumber, standNumber, denominationMinor } = line;
+  const { location, maker, model, returnCertifiedOn } = sheet;
+  return { machine, serialNumber, standNumber, location, maker, model, denominationMinor, returnCertifiedOn };
+}
+
+async function evidenceOf(
+  tx: Tx,
+  establishmentId: number,
+  day: DayRow,
+  machineId: bigint,
+  line: MachineResultRow,
+  definition: FigureDefinition,
+): Promise<Evidence> {
+  const { gamingDay, opensAt, closesAt } = day;
+  const { counters, isCounted = false, totals: kinds = [] } = definition;
+  const isMetered = counters.length > 0;
+  const window = { establishmentId, gamingDay, opensAt, closesAt, machineIds: [machineId] };
+  const stations: StationDay[] = [];
+  if (isMetered) {
+    for await (const some of machineDays(tx, window)) stations.push(...some.flatMap((each) => each.day.stations));
+  }
+  const steps = isMetered ? await stepsOfDay(tx, establishmentId, machineId, day) : [];
+  const adjustments = isMetered ? await adjustmentsOfDay(tx, establishmentId, machineId, day) : [];
+  const instants = [
+    ...stations.flatMap(({ openingReadAt, closingReadAt, segments, doubts }) => [
+      ...[openingReadAt, closingReadAt].filter((at) => at !== null),
+      ...segments.flatMap(({ fromReadAt, toReadAt }) => [fromReadAt, toReadAt]),
+      ...doubts.flatMap(({ earlierReadAt, laterReadAt }) => [earlierReadAt, laterReadAt]),
+    ]),
+    ...[...steps, ...adjustments].flatMap(({ earlierReadAt, laterReadAt }) => [earlierReadAt, laterReadAt]),
+  ];
+  return {
+    stations,
+    steps,
+    adjustments,
+    readings: isMetered ? await readingsOfInstants(tx, establishmentId, machineId, instants, counters) : [],
+    counts: isCounted ? await countsOfMachine(tx, establishmentId, gamingDay, machineId) : [],
+    totals: kinds.length === 0 ? [] : await totalsOfMachine(tx, establishmentId, gamingDay, machineId, kinds),
+    findings: await findingsOf(tx, establishmentId, gamingDay, line.machine, definition),
+  };
+}
+
+/** Keys begin with the machine's number, so that those of one machine follow one another. */
+async function findingsOf(
+  tx: Tx,
+  establishmentId: number,
+  gamingDay: string,
+  machine: string,
+  definition: FigureDefinition,
+): Promise<FigureFinding[]> {
+  const after = `${machine.replaceAll(/[^A-Za-z0-9._:~-]/g, '_')}~`;
+  const filter = { severity: null, state: null, findingKey: null, after, limit: 200 };
+  const found = await findingsOfDay(tx, establishmentId, gamingDay, filter);
+  return found
+    .filter((finding) => finding.machine === machine)
+    .map((finding) => ({
+      findingKey: finding.findingKey,
+      stationNumber: finding.stationNumber,
+      code: finding.code,
+      medium: finding.medium,
+      severity: finding.severity,
+      state: finding.state,
+      varianceMinor: finding.varianceMinor,
+      variancePercent: finding.variancePercent,
+      tolerance: finding.tolerance,
+      toleranceFrom: finding.toleranceFrom,
+      explanation: finding.explanation,
+      explainedBy: finding.explainedBy,
+      decidedBy: finding.decidedBy,
+      isAbout: isAbout(finding, definition),
+    }));
+}
+
+function isAbout({ code, medium }: FindingRow, definition: FigureDefinition): boolean {
+  if (definition.kind === 'theoreticalWin' || definition.kind === 'actualHold') return medium === 'hold';
+  if (definition.kind !== 'compared') return false;
+  return definition.codes.includes(code) && (medium === definition.medium || medium === '');
+}
+
+function stretchesOf(station: StationDay, counters: readonly StandardCounterName[]): FigureStretch[] {
+  return station.segments.map(({ fromReadAt, toReadAt, denominationMinor, holdUnits, movement }) => ({
+    stationNumber: station.stationNumber,
+    fromReadAt,
+    toReadAt,
+    denominationMinor,
+    theoreticalHoldPercent: holdUnits === null ? null : percentOfUnits(holdUnits),
+    movements: counters.flatMap((counter) => {
+      const moved = movement[counter];
+      if (moved === undefined) return [];
+      const isMoney = moved !== null && counter !== 'gamesPlayed';
+      return [{ counter, moved, movedMinor: isMoney ? moved * denominationMinor : null }];
+    }),
+  }));
+}
+
+/** 100 % is 1 000 000 units: four decimals of a percent. */
+function percentOfUnits(units: bigint): string {
+  const digits = units.toString().padStart(5, '0');
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
+}
+
+/** Every row with the entry of the log that tells of it. */
+async function proved(tx: Tx, house: House, day: DayRow, sheet: MachineOfDay, evidence: Evidence) {
+  const { establishmentId } = house;
+  const { gamingDay } = day;
+  const { machineId } = sheet;
+  const ofDay = { establishment_id: establishmentId, gaming_day: gamingDay };
+  const ofMachine = { ...ofDay, machine_id: machineId };
+  const wanted: AuditedRow[] = [
+    ...evidence.readings.map(({ batchId }) => ({
+      table: 'reading_batches',
+      key: { establishment_id: establishmentId, batch_id: batchId },
+    })),
+    ...evidence.counts.map(({ countNumber, revision }) => ({
+      table: 'machine_counts',
+      key: { ...ofMachine, count_number: countNumber, revision },
+    })),
+    ...evidence.totals.map(({ kind, revision }) => ({
+      table: 'machine_day_totals',
+      key: { ...ofMachine, kind, revision },
+    })),
+    ...evidence.adjustments.map(({ adjustmentId }) => ({
+      table: 'meter_adjustments',
+      key: { establishment_id: establishmentId, adjustment_id: adjustmentId },
+    })),
+    {
+      table: 'machine_versions',
+      key: { establishment_id: establishmentId, machine_id: machineId, version_number: sheet.versionNumber },
+    },
+    ...(day.state === 'closed' ? await closingRow(tx, establishmentId, gamingDay) : []),
+  ];
+  const entries = await entriesOfRows(tx, establishmentId, wanted);
+  let at = 0;
+  const next = (): RowEntry | null => entries[at++] ?? null;
+  const { stations } = evidence;
+  return {
+    readings: evidence.readings.map((row) => ({ ...row, place: placeOf(row, stations), entry: next() })),
+    counts: evidence.counts.map((row) => ({ ...row, entry: next() })),
+    totals: evidence.totals.map((row) => ({ ...row, entry: next() })),
+    adjustments: evidence.adjustments.map(({ counters, ...row }) => ({
+      ...row,
+      counters: Object.entries(counters).map(([counter, moved]) => ({ counter, moved })),
+      entry: next(),
+    })),
+    sheetEntry: next(),
+    closingEntry: next(),
+  };
+}
+
+function placeOf(row: FigureReadingRow, stations: readonly StationDay[]): ProvedReading['place'] {
+  const station = stations.find(({ stationNumber }) => stationNumber === row.stationNumber);
+  const isAt = (at: Date | null | undefined): boolean => at?.getTime() === row.readAt.getTime();
+  if (isAt(station?.openingReadAt ?? station?.segments[0]?.fromReadAt)) return 'opening';
+  return isAt(station?.closingReadAt) ? 'closing' : 'between';
+}
+
+async function closingRow(tx: Tx, establishmentId: number, gamingDay: string): Promise<AuditedRow[]> {
+  const number = await closingNumberOf(tx, establishmentId, gamingDay);
+  if (number === null) return [];
+  const key = { establishment_id: establishmentId, gaming_day: gamingDay, closing_number: number };
+  return [{ table: 'day_closings', key }];
+}

@@ -1,0 +1,212 @@
+import type { StandardCounterName } from '../../domain/meters/counters.js';
+import type { FindingCode } from '../../domain/reconciliation/reconciliation-codes.js';
+import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
+import type { ComparedMedium } from '../grid/grid.queries.js';
+import type { SummedFigure } from '../../closing/reconciliation/results.queries.js';
+
+/** The figures of a machine's day that can be opened, and what each is made of. */
+
+export const FIGURE_NAMES = [
+  'coinIn',
+  'coinOut',
+  'meteredWin',
+  'theoreticalWin',
+  'actualHold',
+  'gamesPlayed',
+  'drop',
+  'notes',
+  'tickets',
+  'coins',
+  'electronicIn',
+  'electronicOut',
+  'jackpot',
+  'cancelledCredits',
+  'ticketsOut',
+  'handPays',
+  'fills',
+  'cashWin',
+] as const;
+export type FigureName = (typeof FIGURE_NAMES)[number];
+
+export interface FigureTerm {
+  readonly sign: '+' | '-';
+  readonly of: SummedFigure;
+  /** The figure to open for what makes this term. */
+  readonly opens: FigureName | null;
+}
+
+interface Made {
+  /** Meters whose movement makes it. */
+  readonly counters: readonly StandardCounterName[];
+  /** True: what was counted in the box makes it. */
+  readonly isCounted?: boolean;
+  readonly totals?: readonly TotalKind[];
+  /** Articles of the regulation that ask for it. */
+  readonly articles: readonly string[];
+}
+
+/** A figure that stands in the line of the day, as a sum of others or as the movement of one meter. */
+interface SumFigure extends Made {
+  readonly kind: 'sum';
+  readonly result: SummedFigure | null;
+  readonly terms: readonly FigureTerm[];
+}
+
+/** Metered against counted or paid: the variance is the result. */
+interface ComparedFigure extends Made {
+  readonly kind: 'compared';
+  readonly medium: ComparedMedium;
+  readonly metered: SummedFigure;
+  readonly actual: readonly SummedFigure[];
+  readonly codes: readonly FindingCode[];
+}
+
+/** Coin in × theoretical hold, or metered win ÷ coin in. */
+interface HoldFigure extends Made {
+  readonly kind: 'theoreticalWin' | 'actualHold';
+}
+
+export type FigureDefinition = SumFigure | ComparedFigure | HoldFigure;
+
+const plus = (of: SummedFigure, opens: FigureName | null = null): FigureTerm => ({ sign: '+', of, opens });
+const minus = (of: SummedFigure, opens: FigureName | null = null): FigureTerm => ({ sign: '-', of, opens });
+
+const METER: readonly string[] = ['MC:19.4'];
+const NETWORK: readonly string[] = ['MC:19.4', 'MC:19.7'];
+const BOX: readonly FindingCode[] = ['countVariance', 'countWithoutMeter', 'countsDisagree', 'countMissing'];
+
+const meter = (counter: StandardCounterName, result: SummedFigure, articles = METER): SumFigure => ({
+  kind: 'sum',
+  counters: [counter],
+  result,
+  terms: [],
+  articles,
+});
+
+const PAID_BY_HAND: readonly TotalKind[] = ['jackpot', 'progressive', 'bonus'];
+const ALL_PAID: readonly TotalKind[] = [...PAID_BY_HAND, 'cancelledCredits', 'shortPay', 'complement'];
+
+export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
+  coinIn: meter('coinInCredits', 'coinInMinor'),
+  coinOut: meter('coinOutCredits', 'coinOutMinor'),
+  gamesPlayed: meter('gamesPlayed', 'gamesPlayed'),
+  electronicIn: meter('electronicInCredits', 'electronicInMinor', NETWORK),
+  electronicOut: meter('electronicOutCredits', 'electronicOutMinor', NETWORK),
+  drop: meter('dropCredits', 'dropMinor'),
+  meteredWin: {
+    kind: 'sum',
+    counters: ['coinInCredits', 'coinOutCredits', 'jackpotCredits'],
+    result: 'meteredWinMinor',
+    terms: [plus('coinInMinor', 'coinIn'), minus('coinOutMinor', 'coinOut'), minus('jackpotMinor', 'jackpot')],
+    articles: METER,
+  },
+  theoreticalWin: { kind: 'theoreticalWin', counters: ['coinInCredits'], articles: ['MC:19.3', 'MC:19.4'] },
+  actualHold: {
+    kind: 'actualHold',
+    counters: ['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'gamesPlayed'],
+    articles: ['MC:19.3', 'MC:19.4'],
+  },
+  notes: {
+    kind: 'compared',
+    medium: 'notes',
+    counters: ['billsCredits'],
+    isCounted: true,
+    metered: 'billsMinor',
+    actual: ['countedNotesMinor'],
+    codes: BOX,
+    articles: ['MC:19.4', 'MC:19.6'],
+  },
+  tickets: {
+    kind: 'compared',
+    medium: 'tickets',
+    counters: ['ticketInCredits'],
+    isCounted: true,
+    metered: 'ticketInMinor',
+    actual: ['countedTicketsMinor'],
+    codes: BOX,
+    articles: NETWORK,
+  },
+  coins: {
+    kind: 'compared',
+    medium: 'coins',
+    counters: ['coinsCredits'],
+    isCounted: true,
+    metered: 'coinsMinor',
+    actual: ['countedCoinsMinor'],
+    codes: BOX,
+    articles: ['MC:19.4', 'MC:19.5'],
+  },
+  jackpot: {
+    kind: 'compared',
+    medium: 'jackpot',
+    counters: ['jackpotCredits'],
+    totals: PAID_BY_HAND,
+    metered: 'jackpotMinor',
+    actual: ['paidJackpotMinor', 'paidProgressiveMinor', 'paidBonusMinor'],
+    codes: ['handPayVariance'],
+    articles: ['MC:19.4', 'MC:21.1'],
+  },
+  cancelledCredits: {
+    kind: 'compared',
+    medium: 'cancelledCredits',
+    counters: ['handPaidCancelledCredits'],
+    totals: ['cancelledCredits'],
+    metered: 'handPaidCancelledMinor',
+    actual: ['paidCancelledMinor'],
+    codes: ['handPayVariance'],
+    articles: METER,
+  },
+  ticketsOut: {
+    kind: 'compared',
+    medium: 'ticketsOut',
+    counters: ['ticketOutCredits'],
+    totals: ['ticketsIssued'],
+    metered: 'ticketOutMinor',
+    actual: ['ticketsIssuedMinor'],
+    codes: ['ticketsOutVariance'],
+    articles: NETWORK,
+  },
+  handPays: {
+    kind: 'sum',
+    counters: [],
+    totals: ALL_PAID,
+    result: null,
+    terms: [
+      plus('paidJackpotMinor', 'jackpot'),
+      plus('paidProgressiveMinor', 'jackpot'),
+      plus('paidBonusMinor', 'jackpot'),
+      plus('paidCancelledMinor', 'cancelledCredits'),
+      plus('paidShortPayMinor'),
+      plus('paidComplementMinor'),
+    ],
+    articles: ['MC:21.1', 'MC:21.4'],
+  },
+  fills: { kind: 'sum', counters: [], totals: ['fill'], result: 'fillsMinor', terms: [], articles: ['MC:19.5'] },
+  cashWin: {
+    kind: 'sum',
+    counters: ['electronicInCredits', 'electronicOutCredits'],
+    isCounted: true,
+    totals: [...ALL_PAID, 'ticketsIssued', 'fill'],
+    result: 'cashWinMinor',
+    terms: [
+      plus('countedNotesMinor', 'notes'),
+      plus('countedTicketsMinor', 'tickets'),
+      plus('countedCoinsMinor', 'coins'),
+      plus('electronicInMinor', 'electronicIn'),
+      minus('electronicOutMinor', 'electronicOut'),
+      minus('fillsMinor', 'fills'),
+      minus('paidJackpotMinor', 'jackpot'),
+      minus('paidProgressiveMinor', 'jackpot'),
+      minus('paidBonusMinor', 'jackpot'),
+      minus('paidCancelledMinor', 'cancelledCredits'),
+      minus('paidShortPayMinor'),
+      minus('paidComplementMinor'),
+      minus('ticketsIssuedMinor', 'ticketsOut'),
+    ],
+    articles: NETWORK,
+  },
+};
+
+export function isFigureName(name: string): name is FigureName {
+  return (FIGURE_NAMES as readonly string[]).includes(name);
+}

@@ -1,0 +1,185 @@
+import { maybeRow, rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+
+/** Of a stand's machine: what the day's run says when there is one, else what the inventory says. */
+export type FloorState = 'inService' | 'outOfService' | 'silent';
+/** Metered win: lost, no play at all, and thirds of the machines that won, the lowest first. */
+export type WinBand = 'loss' | 'noPlay' | 'low' | 'middle' | 'high';
+/** Actual hold against theoretical, by the tolerance in points that judged the day. */
+export type HoldBand = 'below' | 'within' | 'above' | 'unknown';
+/** Counted minus metered, notes, tickets and coins together. */
+export type VarianceBand = 'short' | 'even' | 'over' | 'uncounted';
+
+/** What a stand's machine did on the day; amounts in minor units, percentages with four decimals. */
+export interface StandResult {
+  readonly coinInMinor: bigint;
+  readonly meteredWinMinor: bigint;
+  readonly actualHoldPercent: string | null;
+  readonly theoreticalHoldPercent: string | null;
+  /** Null when nothing was counted. */
+  readonly varianceMinor: bigint | null;
+  readonly winBand: WinBand;
+  readonly holdBand: HoldBand;
+  readonly varianceBand: VarianceBand;
+}
+
+/** A stand with its machine as it stood when the day closed. */
+export interface FloorStandRow {
+  readonly standNumber: string;
+  readonly room: string;
+  /** From 1; null: on no plan that holds on the day. */
+  readonly gridColumn: number | null;
+  readonly gridRow: number | null;
+  readonly machine: string | null;
+  readonly maker: string | null;
+  readonly model: string | null;
+  readonly gameName: string | null;
+  readonly denominationMinor: bigint | null;
+  readonly state: FloorState | null;
+}
+
+/** The same with what the day's run says of its machine; null without a run. */
+export interface ComputedStandRow extends FloorStandRow {
+  readonly result: StandResult | null;
+  readonly blockingCount: number;
+  readonly toExplainCount: number;
+}
+
+export interface FloorRoomRow {
+  readonly room: string;
+  /** 0 when the room was not laid out by that day. */
+  readonly revision: number;
+  readonly effectiveFrom: string | null;
+  readonly columnCount: number;
+  readonly rowCount: number;
+}
+
+const planInForce = `lateral (
+    select floor_plans.* from floor_plans
+    where floor_plans.establishment_id = $1 and floor_plans.room = stands.room
+      and floor_plans.effective_from <= $2::date
+    order by floor_plans.revision desc
+    limit 1
+  ) as plan`;
+
+/** $1 establishment, $2 day. Each room of the file of stands with the plan that holds on the day. */
+export function roomsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<FloorRoomRow[]> {
+  return rows<FloorRoomRow>(
+    on,
+    `select stands.room, coalesce(plan.revision, 0) as revision, plan.effective_from as "effectiveFrom",
+        coalesce(plan.column_count, 0)::integer as "columnCount", coalesce(plan.row_count, 0)::integer as "rowCount"
+      from (select distinct stands.room from stands where stands.establishment_id = $1) as stands
+      left join ${planInForce} on true
+      order by stands.room`,
+    [establishmentId, gamingDay],
+  );
+}
+
+/**
+ * Every stand in use when the day closed: its cell, its machine, and, where the day has a run, the machine's line of
+ * it, with the columns from which the drop comparison and the machine's results are made.
+ */
+export function standsOfDay(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  closesAt: Date,
+): Promise<ComputedStandRow[]> {
+  return rows<ComputedStandRow>(on, standsSql, [establishmentId, gamingDay, closesAt]);
+}
+
+/** The last day that has a run; undefined when none has. */
+export async function lastComputedDay(on: Queryable, establishmentId: number): Promise<string | undefined> {
+  const row = await maybeRow<{ readonly gamingDay: string | null }>(
+    on,
+    `select max(reconciliation_runs.gaming_day) as "gamingDay" from reconciliation_runs
+      where reconciliation_runs.establishment_id = $1`,
+    [establishmentId],
+  );
+  return row?.gamingDay ?? undefined;
+}
+
+const standsSql = `
+  with results as (
+    select machine_days.machine_id, machine_days.state, machine_days.coin_in_minor, machine_days.metered_win_minor,
+      round(100 * machine_days.metered_win_minor::numeric / nullif(machine_days.coin_in_minor, 0), 4) as actual_hold,
+      round(100 * machine_days.theoretical_win_minor / nullif(machine_days.judged_coin_in_minor, 0), 4)
+        as theoretical_hold,
+      case when machine_days.counted then
+        machine_days.counted_notes_minor - machine_days.bills_minor
+          + machine_days.counted_tickets_minor - machine_days.ticket_in_minor
+          + machine_days.counted_coins_minor - machine_days.coins_minor
+      end as variance,
+      -- thirds of those that won: the losing and the idle are not among them
+      ntile(3) over (
+        partition by machine_days.coin_in_minor > 0 and machine_days.metered_win_minor >= 0
+        order by machine_days.metered_win_minor, machine_days.machine_id) as third
+    from machine_days
+    where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date
+  ), judged as (
+    select (reconciliation_runs.settings -> 'holdTolerancePoints' ->> 'value')::numeric as hold_points
+    from current_runs
+    join reconciliation_runs using (establishment_id, gaming_day, run_number)
+    where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date
+  ), open_findings as (
+    select current_findings.machine_id,
+      (count(*) filter (where current_findings.severity = 'blocking'))::integer as blocking,
+      (count(*) filter (where current_findings.severity = 'toExplain'
+        and current_findings.decision is distinct from 'approved'))::integer as to_explain
+    from current_findings
+    where current_findings.establishment_id = $1 and current_findings.gaming_day = $2::date
+      and current_findings.machine_id is not null
+    group by current_findings.machine_id
+  ), standing as (
+    select version.stand_id, version.state, version.model, version.game_name, version.denomination_minor,
+      machines.machine_id, machines.sbm_number, machines.maker
+    from machines
+    join lateral (
+      select machine_versions.* from machine_versions
+      where machine_versions.establishment_id = $1 and machine_versions.machine_id = machines.machine_id
+        and machine_versions.effective_at < $3::timestamptz
+      order by machine_versions.effective_at desc, machine_versions.version_number desc
+      limit 1
+    ) as version on version.stand_id is not null
+    where machines.establishment_id = $1
+  )
+  select stands.stand_number as "standNumber", stands.room,
+    placed.grid_column as "gridColumn", placed.grid_row as "gridRow",
+    standing.sbm_number as machine, standing.maker, standing.model, standing.game_name as "gameName",
+    standing.denomination_minor as "denominationMinor",
+    coalesce(results.state, standing.state) as state,
+    coalesce(open_findings.blocking, 0) as "blockingCount",
+    coalesce(open_findings.to_explain, 0) as "toExplainCount",
+    case when results.machine_id is not null then jsonb_build_object(
+      'coinInMinor', results.coin_in_minor::text,
+      'meteredWinMinor', results.metered_win_minor::text,
+      'actualHoldPercent', results.actual_hold::text,
+      'theoreticalHoldPercent', results.theoretical_hold::text,
+      'varianceMinor', results.variance::text,
+      'winBand', case
+        when results.coin_in_minor = 0 then 'noPlay'
+        when results.metered_win_minor < 0 then 'loss'
+        else (array['low', 'middle', 'high'])[results.third]
+      end,
+      'holdBand', case
+        when results.actual_hold is null or results.theoretical_hold is null then 'unknown'
+        when results.actual_hold - results.theoretical_hold > (select judged.hold_points from judged) then 'above'
+        when results.theoretical_hold - results.actual_hold > (select judged.hold_points from judged) then 'below'
+        else 'within'
+      end,
+      'varianceBand', case
+        when results.variance is null then 'uncounted'
+        when results.variance < 0 then 'short'
+        when results.variance > 0 then 'over'
+        else 'even'
+      end)
+    end as result
+  from stands
+  left join ${planInForce} on true
+  left join floor_plan_cells as placed on placed.establishment_id = stands.establishment_id
+    and placed.plan_id = plan.plan_id and placed.stand_id = stands.stand_id
+  left join standing on standing.stand_id = stands.stand_id
+  left join results on results.machine_id = standing.machine_id
+  left join open_findings on open_findings.machine_id = standing.machine_id
+  where stands.establishment_id = $1 and (stands.retired_at is null or stands.retired_at >= $3::timestamptz)
+  order by stands.room, placed.grid_row, placed.grid_column, stands.stand_number`;

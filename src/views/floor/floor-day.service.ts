@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
+import { Database } from '../../platform/database/database.js';
+import { lastComputedDay, roomsOfDay, standsOfDay } from './floor-day.queries.js';
+import type { ComputedStandRow, FloorRoomRow, FloorStandRow, StandResult } from './floor-day.queries.js';
+
+/** A stand of the plan; figures and findings for who may read days, null for others. */
+export interface FloorStand extends FloorStandRow {
+  readonly result: StandResult | null;
+  /** Findings that still keep the day from closing, those to explain among them. */
+  readonly openFindings: {
+    readonly openCount: number;
+    readonly blockingCount: number;
+    readonly toExplainCount: number;
+  } | null;
+}
+
+/** How many stands of a room show each mark, so that the legend says it. */
+export interface FloorMarkCount {
+  readonly by: 'state' | 'win' | 'hold' | 'variance';
+  readonly mark: string;
+  readonly standCount: number;
+}
+
+export interface FloorRoom extends FloorRoomRow {
+  readonly stands: readonly FloorStand[];
+  readonly marks: readonly FloorMarkCount[];
+}
+
+/** The plan of the floor on a gaming day. */
+export interface FloorDay {
+  readonly gamingDay: string;
+  /** True when the day was computed: figures and findings are there, for who may read them. */
+  readonly isComputed: boolean;
+  readonly showsFigures: boolean;
+  readonly rooms: readonly FloorRoom[];
+}
+
+/** The floor as it stood on a day, with the result of the day on each stand. */
+@Injectable()
+export class FloorDayService {
+  constructor(
+    private readonly database: Database,
+    private readonly gamingDays: GamingDaysService,
+  ) {}
+
+  /** Of the day asked for; of the last one computed, or else the one now running, when absent. */
+  floor(actor: Actor, house: House, asked: string | undefined): Promise<FloorDay> {
+    return this.database.snapshot(async (tx) => {
+      const { establishmentId } = house;
+      const computed = asked ?? (await lastComputedDay(tx, establishmentId));
+      const gamingDay = computed ?? (await this.gamingDays.currentDay(tx, house));
+      const { closesAt } = await this.gamingDays.bounds(tx, house, gamingDay);
+      const found = await standsOfDay(tx, establishmentId, gamingDay, closesAt);
+      const showsFigures = actor.permissions.has('days.read');
+      const stands = found.map((row) => told(row, showsFigures));
+      const rooms = await roomsOfDay(tx, establishmentId, gamingDay);
+      return {
+        gamingDay,
+        isComputed: found.some((row) => row.result !== null),
+        showsFigures,
+        rooms: rooms.map((room) => {
+          const inRoom = stands.filter((stand) => stand.room === room.room);
+          return { ...room, stands: inRoom, marks: marksOf(inRoom) };
+        }),
+      };
+    });
+  }
+}
+
+function told(
+  { blockingCount, toExplainCount, result, ...stand }: ComputedStandRow,
+  showsFigures: boolean,
+): FloorStand {
+  if (!showsFigures) return { ...stand, result: null, openFindings: null };
+  const openCount = blockingCount + toExplainCount;
+  return { ...stand, result, openFindings: { openCount, blockingCount, toExplainCount } };
+}
+
+/** What a stand shows in each colouring; the client draws the same. */
+function marksOf(stands: readonly FloorStand[]): FloorMarkCount[] {
+  const counts = new Map<string, FloorMarkCount>();
+  const add = (by: FloorMarkCount['by'], mark: string): void => {
+    const known = counts.get(`${by} ${mark}`);
+    counts.set(`${by} ${mark}`, { by, mark, standCount: (known?.standCount ?? 0) + 1 });
+  };
+  for (const { state, result, openFindings } of stands) {
+    add('state', state ?? 'empty');
+    if (openFindings !== null && openFindings.openCount > 0) add('state', 'findings');
+    add('win', result?.winBand ?? 'none');
+    add('hold', result?.holdBand ?? 'none');
+    add('variance', result?.varianceBand ?? 'none');
+  }
+  return [...counts.values()];
+}

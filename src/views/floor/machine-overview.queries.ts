@@ -1,0 +1,242 @@
+import { maybeRow, rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+
+/** A station with what its machine last told. */
+export interface StationOverview {
+  readonly stationNumber: number;
+  readonly meterDigits: number;
+  readonly counterDigits: Readonly<Record<string, number>>;
+  readonly lastReadAt: Date | null;
+  /** Names of the counters that the last reading told, as in the lists of readings; empty before the first one. */
+  readonly offeredCounters: readonly string[];
+}
+
+export function stationOverviews(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<StationOverview[]> {
+  return rows<StationOverview>(
+    on,
+    `select stations.station_number as "stationNumber", stations.meter_digits as "meterDigits",
+        stations.counter_digits as "counterDigits", last_reading.read_at as "lastReadAt",
+        coalesce((
+          select array_agg(counter.key order by counter.key collate "C")
+          from jsonb_each(jsonb_strip_nulls(to_jsonb(last_reading)
+            - array['establishment_id', 'station_id', 'read_at', 'variant', 'batch_id', 'other_counters'])
+            || coalesce(last_reading.other_counters, '{}')) as counter), '{}') as "offeredCounters"
+      from stations
+      left join lateral (
+        select meter_readings.* from meter_readings
+        where meter_readings.establishment_id = stations.establishment_id
+          and meter_readings.station_id = stations.station_id and meter_readings.variant = 0
+        order by meter_readings.read_at desc
+        limit 1
+      ) as last_reading on true
+      where stations.establishment_id = $1 and stations.machine_id = $2
+      order by stations.station_number`,
+    [establishmentId, machineId],
+  );
+}
+
+/** The machine's line of its last closed day; amounts in minor units, percentages with four decimals. */
+export interface LastClosedDay {
+  readonly gamingDay: string;
+  readonly state: 'inService' | 'outOfService' | 'silent';
+  readonly coinInMinor: bigint;
+  readonly meteredWinMinor: bigint;
+  readonly cashWinMinor: bigint;
+  readonly actualHoldPercent: string | null;
+  readonly theoreticalHoldPercent: string | null;
+  readonly gamesPlayed: bigint;
+  /** Null when nothing was counted. */
+  readonly varianceMinor: bigint | null;
+}
+
+export function lastClosedDay(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<LastClosedDay | undefined> {
+  return maybeRow<LastClosedDay>(
+    on,
+    `select machine_days.gaming_day as "gamingDay", machine_days.state, machine_days.coin_in_minor as "coinInMinor",
+        machine_days.metered_win_minor as "meteredWinMinor", machine_days.cash_win_minor as "cashWinMinor",
+        round(100 * machine_days.metered_win_minor::numeric / nullif(machine_days.coin_in_minor, 0), 4)
+          as "actualHoldPercent",
+        round(100 * machine_days.theoretical_win_minor / nullif(machine_days.judged_coin_in_minor, 0), 4)
+          as "theoreticalHoldPercent",
+        machine_days.games_played as "gamesPlayed",
+        case when machine_days.counted then
+          machine_days.counted_notes_minor - machine_days.bills_minor
+            + machine_days.counted_tickets_minor - machine_days.ticket_in_minor
+            + machine_days.counted_coins_minor - machine_days.coins_minor
+        end as "varianceMinor"
+      from (
+        select day_closings.establishment_id, day_closings.gaming_day
+        from day_closings
+        join gaming_days using (establishment_id, gaming_day)
+        where day_closings.establishment_id = $1 and gaming_days.state = 'closed'
+          and exists (
+            select from day_results
+            where day_results.establishment_id = $1 and day_results.gaming_day = day_closings.gaming_day
+              and day_results.run_number = day_closings.run_number and day_results.machine_id = $2)
+        order by day_closings.gaming_day desc
+        limit 1
+      ) as last_closed
+      join machine_days using (establishment_id, gaming_day)
+      where machine_days.machine_id = $2`,
+    [establishmentId, machineId],
+  );
+}
+
+/** Open days on which something of the machine still waits. */
+export interface OpenFindingsOfDay {
+  readonly gamingDay: string;
+  readonly findingCount: number;
+}
+
+export function openFindingsOf(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<OpenFindingsOfDay[]> {
+  return rows<OpenFindingsOfDay>(
+    on,
+    `select current_findings.gaming_day as "gamingDay", count(*)::integer as "findingCount"
+      from gaming_days
+      join current_findings using (establishment_id, gaming_day)
+      where gaming_days.establishment_id = $1 and gaming_days.state = 'open'
+        and current_findings.machine_id = $2
+        and (current_findings.severity = 'blocking'
+          or (current_findings.severity = 'toExplain' and current_findings.decision is distinct from 'approved'))
+      group by current_findings.gaming_day
+      order by current_findings.gaming_day desc
+      limit 60`,
+    [establishmentId, machineId],
+  );
+}
+
+/** A correction of the machine that nobody has decided yet. */
+export interface PendingCorrectionRow {
+  readonly requestId: bigint;
+  readonly subject: Readonly<Record<string, unknown>>;
+  readonly reason: string;
+  readonly requestedBy: bigint;
+  readonly requestedByName: string;
+  readonly requestedAt: Date;
+}
+
+export function pendingCorrections(
+  on: Queryable,
+  establishmentId: number,
+  sbmNumber: string,
+): Promise<PendingCorrectionRow[]> {
+  return rows<PendingCorrectionRow>(
+    on,
+    `select approval_requests.request_id as "requestId", approval_requests.subject, approval_requests.reason,
+        approval_requests.requested_by as "requestedBy", people.full_name as "requestedByName",
+        approval_requests.requested_at as "requestedAt"
+      from approval_requests
+      join people on people.person_id = approval_requests.requested_by
+      where approval_requests.establishment_id = $1 and approval_requests.kind = 'machineChange'
+        and approval_requests.subject @> jsonb_build_object('sbmNumber', $2::text)
+        and not exists (
+          select from approval_decisions
+          where approval_decisions.establishment_id = approval_requests.establishment_id
+            and approval_decisions.request_id = approval_requests.request_id)
+      order by approval_requests.request_id`,
+    [establishmentId, sbmNumber],
+  );
+}
+
+/** Who recorded a version, and the two people of a correction. */
+export interface VersionPeople {
+  readonly versionNumber: number;
+  readonly recordedByName: string | null;
+  readonly requestId: bigint | null;
+  readonly requestedByName: string | null;
+  readonly requestedAt: Date | null;
+  readonly decidedByName: string | null;
+  readonly decidedAt: Date | null;
+}
+
+export function versionPeople(on: Queryable, establishmentId: number, machineId: bigint): Promise<VersionPeople[]> {
+  return rows<VersionPeople>(
+    on,
+    `select machine_versions.version_number as "versionNumber", recorder.full_name as "recordedByName",
+        machine_versions.approval_request_id as "requestId", requester.full_name as "requestedByName",
+        approval_requests.requested_at as "requestedAt", decider.full_name as "decidedByName",
+        approval_decisions.decided_at as "decidedAt"
+      from machine_versions
+      left join people as recorder on recorder.person_id = machine_versions.recorded_by
+      left join approval_requests on approval_requests.establishment_id = machine_versions.establishment_id
+        and approval_requests.request_id = machine_versions.approval_request_id
+      left join people as requester on requester.person_id = approval_requests.requested_by
+      left join approval_decisions on approval_decisions.establishment_id = machine_versions.establishment_id
+        and approval_decisions.request_id = machine_versions.approval_request_id
+      left join people as decider on decider.person_id = approval_decisions.decided_by
+      where machine_versions.establishment_id = $1 and machine_versions.machine_id = $2`,
+    [establishmentId, machineId],
+  );
+}
+
+/** A plate that was completed or put right, from the sealed log: the table keeps the last one only. */
+export interface PlateChangeRow {
+  readonly recordedAt: Date;
+  readonly recordedByName: string | null;
+  readonly reason: string;
+  readonly makerBefore: string | null;
+  readonly makerAfter: string;
+  readonly serialNumberBefore: string | null;
+  readonly serialNumberAfter: string;
+}
+
+/** A value before is null when that part of the plate stayed as it was. */
+export function plateChanges(on: Queryable, establishmentId: number, machineId: bigint): Promise<PlateChangeRow[]> {
+  return rows<PlateChangeRow>(
+    on,
+    `select entry.recorded_at as "recordedAt", people.full_name as "recordedByName",
+        coalesce(entry.body ->> 'why', '') as reason,
+        entry.body -> 'old' ->> 'maker' as "makerBefore", entry.body -> 'row' ->> 'maker' as "makerAfter",
+        entry.body -> 'old' ->> 'serial_number' as "serialNumberBefore",
+        entry.body -> 'row' ->> 'serial_number' as "serialNumberAfter"
+      from (
+        select log_entries.recorded_at, log_entries.entry_id, log_entries.body::jsonb as body
+        from log_entries
+        where log_entries.establishment_id = $1 and log_entries.table_name = 'machines' and log_entries.op = 'U'
+          and log_entries.row_key = jsonb_build_object('establishment_id', $1::integer, 'machine_id', $2::bigint)::text
+      ) as entry
+      left join people on people.person_id = (entry.body ->> 'p')::bigint
+      order by entry.entry_id`,
+    [establishmentId, machineId],
+  );
+}
+
+export interface PhotographTaken {
+  readonly photographId: bigint;
+  readonly takenAt: Date;
+  readonly recordedAt: Date;
+  readonly recordedByName: string | null;
+  readonly mediaType: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function photographsTaken(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<PhotographTaken[]> {
+  return rows<PhotographTaken>(
+    on,
+    `select photographs.photograph_id as "photographId", photographs.taken_at as "takenAt",
+        photographs.recorded_at as "recordedAt", people.full_name as "recordedByName",
+        photographs.media_type as "mediaType", photographs.width, photographs.height
+      from photographs
+      left join people on people.person_id = photographs.recorded_by
+      where photographs.establishment_id = $1 and photographs.machine_id = $2
+      order by photographs.taken_at desc, photographs.photograph_id desc`,
+    [establishmentId, machineId],
+  );
+}

@@ -1,0 +1,250 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
+import { MachineChangesService, correctionOf } from '../../machines/inventory/machine-changes.service.js';
+import type { MachineCorrection } from '../../machines/inventory/machine-changes.service.js';
+import type { MachineRow, MachineVersionRow } from '../../machines/machines.queries.js';
+import { MachinesService } from '../../machines/machines.service.js';
+import { StandsService } from '../../machines/stands/stands.service.js';
+import { versionDifferences } from '../../machines/inventory/version-differences.js';
+import type { FactDifference } from '../../machines/inventory/version-differences.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { Refusal } from '../../refusals/refusal.js';
+import type { Tx } from '../../platform/database/rows.js';
+import {
+  lastClosedDay,
+  openFindingsOf,
+  pendingCorrections,
+  photographsTaken,
+  plateChanges,
+  stationOverviews,
+  versionPeople,
+} from './machine-overview.queries.js';
+import type {
+  LastClosedDay,
+  OpenFindingsOfDay,
+  PhotographTaken,
+  PlateChangeRow,
+  StationOverview,
+  VersionPeople,
+} from './machine-overview.queries.js';
+
+export interface PendingCorrection {
+  readonly requestId: bigint;
+  readonly change: string | null;
+  readonly effectiveAt: Date;
+  readonly reason: string;
+  readonly requestedByName: string;
+  readonly requestedAt: Date;
+  /** Asked by the caller himself: somebody else decides. */
+  readonly isOwn: boolean;
+  readonly differences: readonly FactDifference[];
+}
+
+/** Whatever the page of a machine shows, in one answer; null where the caller may not read it. */
+export interface MachineOverview {
+  /** The server's instant, and the gaming day then running: what "now" is for a change or a document. */
+  readonly asOf: Date;
+  readonly gamingDay: string;
+  readonly machine: MachineRow;
+  readonly stations: readonly StationOverview[];
+  readonly photographs: readonly PhotographTaken[];
+  readonly pendingCorrections: readonly PendingCorrection[];
+  readonly lastReadAt: Date | null;
+  readonly lastClosedDay: LastClosedDay | null;
+  readonly openFindings: readonly OpenFindingsOfDay[];
+}
+
+/** Something that happened to the inventory line of a machine. */
+export interface MachineHistoryEntry {
+  readonly kind: 'version' | 'plate' | 'photograph';
+  /** Of a version: what kind of change made it. */
+  readonly change: string | null;
+  readonly versionNumber: number | null;
+  readonly photographId: bigint | null;
+  readonly effectiveAt: Date;
+  readonly recordedAt: Date;
+  readonly recordedByName: string | null;
+  readonly reason: string;
+  readonly differences: readonly FactDifference[];
+  /** The two people of a correction; null for what one person may enter. */
+  readonly approval: {
+    readonly requestId: bigint;
+    readonly requestedByName: string | null;
+    readonly requestedAt: Date | null;
+    readonly decidedByName: string | null;
+    readonly decidedAt: Date | null;
+  } | null;
+}
+
+/** The page of a machine: its plate, what it tells, its photographs, what waits, and its history in order. */
+@Injectable()
+export class MachineOverviewService {
+  constructor(
+    private readonly database: Database,
+    private readonly machines: MachinesService,
+    private readonly changes: MachineChangesService,
+    private readonly stands: StandsService,
+    private readonly gamingDays: GamingDaysService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Refuses UNKNOWN_MACHINE. */
+  overview(actor: Actor, house: House, sbmNumber: string): Promise<MachineOverview> {
+    return this.database.snapshot(async (tx) => {
+      const { establishmentId } = house;
+      const machine = await this.machines.findMachine(tx, establishmentId, sbmNumber);
+      const { machineId } = machine;
+      const readsDays = actor.permissions.has('days.read');
+      const stations = await stationOverviews(tx, establishmentId, machineId);
+      return {
+        asOf: this.clock.now(),
+        gamingDay: await this.gamingDays.currentDay(tx, house),
+        machine,
+        stations,
+        photographs: await photographsTaken(tx, establishmentId, machineId),
+        pendingCorrections: await this.pending(tx, actor, house, machine),
+        lastReadAt: latest(stations.map((station) => station.lastReadAt)),
+        lastClosedDay: readsDays ? ((await lastClosedDay(tx, establishmentId, machineId)) ?? null) : null,
+        openFindings: readsDays ? await openFindingsOf(tx, establishmentId, machineId) : [],
+      };
+    });
+  }
+
+  /** The latest first. Refuses UNKNOWN_MACHINE. */
+  timeline(house: House, sbmNumber: string): Promise<MachineHistoryEntry[]> {
+    return this.database.snapshot(async (tx) => {
+      const { establishmentId } = house;
+      const { machineId } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
+      const versions = await this.machines.history(tx, establishmentId, machineId);
+      const people = await versionPeople(tx, establishmentId, machineId);
+      const byVersion = new Map(people.map((each) => [each.versionNumber, each]));
+      const entries = [
+        ...versions.map((version) => versionEntry(version, versions, byVersion.get(version.versionNumber))),
+        ...(await plateChanges(tx, establishmentId, machineId)).map(plateEntry),
+        ...(await photographsTaken(tx, establishmentId, machineId)).map(photographEntry),
+      ];
+      return entries.sort(
+        (left, right) =>
+          right.effectiveAt.getTime() - left.effectiveAt.getTime() ||
+          right.recordedAt.getTime() - left.recordedAt.getTime(),
+      );
+    });
+  }
+
+  private async pending(tx: Tx, actor: Actor, house: House, machine: MachineRow): Promise<PendingCorrection[]> {
+    const { establishmentId } = house;
+    const asked = await pendingCorrections(tx, establishmentId, machine.sbmNumber);
+    const stands = asked.length === 0 ? [] : await this.stands.list(tx, establishmentId);
+    const numbers = new Map(stands.map((stand) => [stand.standId, stand.standNumber]));
+    const pending: PendingCorrection[] = [];
+    for (const { subject, requestedBy, ...request } of asked) {
+      const correction = correctionOf({ subject, reason: request.reason });
+      pending.push({
+        ...request,
+        change: correction.kind ?? null,
+        effectiveAt: correction.effectiveAt,
+        isOwn: requestedBy === actor.personId,
+        differences: await this.differencesOf(tx, establishmentId, correction, numbers),
+      });
+    }
+    return pending;
+  }
+
+  /** None when the correction, asked when it had an effect, has none any more: approving it will be refused. */
+  private async differencesOf(
+    tx: Tx,
+    establishmentId: number,
+    correction: MachineCorrection,
+    standNumbers: ReadonlyMap<bigint, string>,
+  ): Promise<readonly FactDifference[]> {
+    try {
+      const { base, facts } = await this.changes.corrected(tx, establishmentId, correction);
+      const standNumber = facts.standId === null ? null : (standNumbers.get(facts.standId) ?? null);
+      return versionDifferences(base, { ...facts, standNumber });
+    } catch (error) {
+      if (error instanceof Refusal) return [];
+      throw error;
+    }
+  }
+}
+
+function latest(instants: readonly (Date | null)[]): Date | null {
+  const known = instants.filter((instant) => instant !== null);
+  return known.sort((left, right) => right.getTime() - left.getTime())[0] ?? null;
+}
+
+/** What was in force at a version's instant before that version was recorded. */
+function versionBefore(
+  versions: readonly MachineVersionRow[],
+  { effectiveAt, versionNumber }: MachineVersionRow,
+): MachineVersionRow | null {
+  const earlier = versions.filter(
+    (version) => version.versionNumber < versionNumber && version.effectiveAt.getTime() <= effectiveAt.getTime(),
+  );
+  earlier.sort(
+    (left, right) =>
+      right.effectiveAt.getTime() - left.effectiveAt.getTime() || right.versionNumber - left.versionNumber,
+  );
+  // A correction of the time before the registration starts from the first version.
+  return earlier[0] ?? (versionNumber > 1 ? (versions[0] ?? null) : null);
+}
+
+function versionEntry(
+  version: MachineVersionRow,
+  versions: readonly MachineVersionRow[],
+  people: VersionPeople | undefined,
+): MachineHistoryEntry {
+  return {
+    kind: 'version',
+    change: version.change,
+    versionNumber: version.versionNumber,
+    photographId: null,
+    effectiveAt: version.effectiveAt,
+    recordedAt: version.recordedAt,
+    recordedByName: people?.recordedByName ?? null,
+    reason: version.reason,
+    differences: versionDifferences(versionBefore(versions, version), version),
+    approval: people === undefined ? null : approvalOf(people),
+  };
+}
+
+function approvalOf(people: VersionPeople): MachineHistoryEntry['approval'] {
+  const { requestId, requestedByName, requestedAt, decidedByName, decidedAt } = people;
+  return requestId === null ? null : { requestId, requestedByName, requestedAt, decidedByName, decidedAt };
+}
+
+function plateEntry(change: PlateChangeRow): MachineHistoryEntry {
+  const parts = [
+    { field: 'maker', before: change.makerBefore, after: change.makerAfter },
+    { field: 'serialNumber', before: change.serialNumberBefore, after: change.serialNumberAfter },
+  ];
+  return {
+    kind: 'plate',
+    change: null,
+    versionNumber: null,
+    photographId: null,
+    effectiveAt: change.recordedAt,
+    recordedAt: change.recordedAt,
+    recordedByName: change.recordedByName,
+    reason: change.reason,
+    differences: parts.filter((part) => part.before !== null),
+    approval: null,
+  };
+}
+
+function photographEntry(photograph: PhotographTaken): MachineHistoryEntry {
+  return {
+    kind: 'photograph',
+    change: null,
+    versionNumber: null,
+    photographId: photograph.photographId,
+    effectiveAt: photograph.takenAt,
+    recordedAt: photograph.recordedAt,
+    recordedByName: photograph.recordedByName,
+    reason: '',
+    differences: [],
+    approval: null,
+  };
+}

@@ -1,0 +1,48 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
+import type { Actor, House } from '../../identity/access.decorators.js';
+import { FloorDayQuery } from './machine-pages.dto.js';
+import { FloorDayService } from './floor-day.service.js';
+import type { FloorDay } from './floor-day.service.js';
+import { MachineOverviewService } from './machine-overview.service.js';
+import type { MachineHistoryEntry, MachineOverview } from './machine-overview.service.js';
+
+/** What the pages of the inventory show beside the inventory itself: readings, results, what waits. */
+@ApiTags('machines')
+@Controller('establishments/:establishment')
+export class MachinePagesController {
+  constructor(
+    private readonly overviews: MachineOverviewService,
+    private readonly floors: FloorDayService,
+  ) {}
+
+  @Get('machines/:machine/overview')
+  @Permission('machines.read')
+  @ApiOperation({ summary: 'A machine whole: plate, stations, photographs, what waits, its last closed day' })
+  overview(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @Param('machine') sbmNumber: string,
+  ): Promise<MachineOverview> {
+    return this.overviews.overview(actor, house, sbmNumber);
+  }
+
+  @Get('machines/:machine/timeline')
+  @Permission('machines.read')
+  @ApiOperation({ summary: 'What happened to a machine: what changed, since when, by whom, approved by whom' })
+  timeline(@CurrentHouse() house: House, @Param('machine') sbmNumber: string): Promise<MachineHistoryEntry[]> {
+    return this.overviews.timeline(house, sbmNumber);
+  }
+
+  @Get('floor-plan')
+  @Permission('machines.read')
+  @ApiOperation({ summary: 'The plan of the floor on a gaming day, with the state and the result of each stand' })
+  floor(
+    @CurrentActor() actor: Actor,
+    @CurrentHouse() house: House,
+    @Query() { day }: FloorDayQuery,
+  ): Promise<FloorDay> {
+    return this.floors.floor(actor, house, day);
+  }
+}

@@ -1,0 +1,341 @@
+import { clientOf } from '../../platform/database/database.js';
+import type { SqlParameter, Tx } from '../../platform/database/rows.js';
+import { GRID_STATES } from './grid.js';
+import type { GridFigure, GridFigureName, GridGroupBy, GridLabel, GridLines, GridMedium, GridState } from './grid.js';
+
+/** The grid from the views that the documents stand on: its lines and, before them, its sums, in one statement. */
+
+/** Reads a column as it is of a line, or its sum of a total: every figure is the same formula of both. */
+type Of = (column: string) => string;
+
+interface FigureDefinition {
+  readonly name: GridFigureName;
+  readonly kind: GridFigure['kind'];
+  readonly sql: (of: Of) => string;
+  /** False: the figure of several machines together has no meaning. */
+  readonly isSummed?: boolean;
+}
+
+const plain = (name: GridFigureName, column: string, kind: GridFigure['kind'] = 'minor'): FigureDefinition => ({
+  name,
+  kind,
+  sql: (of) => of(column),
+});
+
+const percent = (name: GridFigureName, part: (of: Of) => string, whole: string): FigureDefinition => ({
+  name,
+  kind: 'percent',
+  sql: (of) => `round(100 * (${part(of)})::numeric / nullif(${of(whole)}, 0), 4)`,
+});
+
+const COMPARED: readonly FigureDefinition[] = [
+  plain('meteredMinor', 'metered'),
+  plain('actualMinor', 'actual'),
+  { name: 'varianceMinor', kind: 'minor', sql: (of) => `${of('actual')} - ${of('metered')}` },
+  percent('variancePercent', (of) => `${of('actual')} - ${of('metered')}`, 'metered'),
+  {
+    name: 'allowedMinor',
+    kind: 'minor',
+    // $4 and $5: the tolerance's amount and percentage; a variance is beyond as soon as it exceeds either
+    sql: (of) => `least($4::bigint, floor(abs(${of('metered')}) * $5::numeric / 100)::bigint)`,
+    isSummed: false,
+  },
+];
+
+const FIGURES: Readonly<Record<'play' | 'cash' | 'compared', readonly FigureDefinition[]>> = {
+  play: [
+    plain('coinInMinor', 'coin_in_minor'),
+    plain('coinOutMinor', 'coin_out_minor'),
+    plain('jackpotMinor', 'jackpot_minor'),
+    plain('meteredWinMinor', 'metered_win_minor'),
+    { name: 'theoreticalWinMinor', kind: 'minor', sql: (of) => `round(${of('theoretical_win_minor')})` },
+    percent('actualHoldPercent', (of) => of('metered_win_minor'), 'coin_in_minor'),
+    percent('theoreticalHoldPercent', (of) => of('theoretical_win_minor'), 'judged_coin_in_minor'),
+    plain('gamesPlayed', 'games_played', 'count'),
+  ],
+  cash: [
+    plain('notesMinor', 'counted_notes_minor'),
+    plain('ticketsMinor', 'counted_tickets_minor'),
+    plain('coinsMinor', 'counted_coins_minor'),
+    plain('electronicInMinor', 'electronic_in_minor'),
+    plain('electronicOutMinor', 'electronic_out_minor'),
+    plain('handPaysMinor', 'hand_pays'),
+    plain('ticketsIssuedMinor', 'tickets_issued_minor'),
+    plain('fillsMinor', 'fills_minor'),
+    plain('cashWinMinor', 'cash_win_minor'),
+  ],
+  compared: COMPARED,
+};
+
+const figuresOf = (medium: GridMedium): readonly FigureDefinition[] =>
+  medium === 'play' || medium === 'cash' ? FIGURES[medium] : FIGURES.compared;
+
+export type ComparedMedium = Exclude<GridMedium, 'play' | 'cash'>;
+
+/** What the meters say of a medium and what was counted or paid of it. */
+export const COMPARED_COLUMNS: Readonly<
+  Record<ComparedMedium, { readonly metered: string; readonly actual: string; readonly isCounted: boolean }>
+> = {
+  notes: { metered: 'bills_minor', actual: 'counted_notes_minor', isCounted: true },
+  tickets: { metered: 'ticket_in_minor', actual: 'counted_tickets_minor', isCounted: true },
+  coins: { metered: 'coins_minor', actual: 'counted_coins_minor', isCounted: true },
+  jackpot: {
+    metered: 'jackpot_minor',
+    actual: 'paid_jackpot_minor + machine_days.paid_progressive_minor + machine_days.paid_bonus_minor',
+    isCounted: false,
+  },
+  cancelledCredits: { metered: 'hand_paid_cancelled_minor', actual: 'paid_cancelled_minor', isCounted: false },
+  ticketsOut: { metered: 'ticket_out_minor', actual: 'tickets_issued_minor', isCounted: false },
+};
+
+const HAND_PAYS = ['jackpot', 'progressive', 'bonus', 'cancelled', 'short_pay', 'complement']
+  .map((kind) => `machine_days.paid_${kind}_minor`)
+  .join(' + ');
+
+/** What a line takes from its machine's day, each under the name that the figures read it by. */
+function columnsOf(medium: GridMedium): readonly (readonly [name: string, sql: string])[] {
+  const own = (name: string) => [name, `machine_days.${name}`] as const;
+  if (medium === 'play') {
+    const names = ['coin_in', 'coin_out', 'jackpot', 'metered_win', 'theoretical_win', 'judged_coin_in'];
+    return [...names.map((name) => own(`${name}_minor`)), own('games_played')];
+  }
+  if (medium === 'cash') {
+    const names = ['counted_notes', 'counted_tickets', 'counted_coins', 'electronic_in', 'electronic_out'];
+    const paid = ['tickets_issued', 'fills', 'cash_win'];
+    return [...[...names, ...paid].map((name) => own(`${name}_minor`)), ['hand_pays', HAND_PAYS]];
+  }
+  const { metered, actual } = COMPARED_COLUMNS[medium];
+  return [
+    ['metered', `machine_days.${metered}`],
+    ['actual', `machine_days.${actual}`],
+  ];
+}
+
+/** Codes that say a reading is not there, or a count: the figure is not wrong, it is unknown. */
+const UNREAD = `('readingsAbsent', 'openingReadingMissing')`;
+
+/** Findings that concern every medium: what the meters say is not known. */
+const OF_EVERY_MEDIUM = `('meterException', 'readingsAbsent', 'openingReadingMissing')`;
+
+function concerns(medium: GridMedium): string {
+  if (medium === 'play' || medium === 'cash') return 'true';
+  const missing = COMPARED_COLUMNS[medium].isCounted ? ` or current_findings.code = 'countMissing'` : '';
+  return `(current_findings.medium = '${medium}' or current_findings.code in ${OF_EVERY_MEDIUM}${missing})`;
+}
+
+/** $1 establishment, $2 day: what is to be settled, machine by machine. */
+function judged(medium: GridMedium): string {
+  return `select current_findings.machine_id,
+      bool_or(current_findings.severity = 'blocking') as blocking,
+      bool_or(told.is_open and current_findings.code = 'countMissing') as uncounted,
+      bool_or(told.is_open and current_findings.code in ${UNREAD}) as unread,
+      bool_or(told.is_open and current_findings.severity = 'toExplain'
+        and current_findings.code not in ${UNREAD} and current_findings.code <> 'countMissing') as beyond,
+      bool_or(current_findings.explanation is not null and current_findings.decision is null) as awaiting,
+      bool_or(current_findings.decision = 'approved') as explained
+    from current_findings
+    cross join lateral (
+      select current_findings.explanation is null or current_findings.decision = 'refused' as is_open) as told
+    where current_findings.establishment_id = $1 and current_findings.gaming_day = $2::date
+      and current_findings.severity <> 'notice' and current_findings.machine_id is not null and ${concerns(medium)}
+    group by current_findings.machine_id`;
+}
+
+/** A box that was not opened is missing where something was metered; of the whole machine whenever it was found. */
+function stateOf(medium: GridMedium): string {
+  const isCompared = medium !== 'play' && medium !== 'cash';
+  const missing = isCompared
+    ? `judged.uncounted and machine_days.${COMPARED_COLUMNS[medium].metered} <> 0`
+    : 'judged.uncounted';
+  return `case when judged.machine_id is null then case when machine_days.frozen then 'proved' else 'within' end
+    when judged.blocking then 'blocking' when judged.beyond then 'beyond'
+    when judged.unread or (${missing}) then 'missing' when judged.awaiting then 'awaiting'
+    when judged.explained then 'explained' when machine_days.frozen then 'proved' else 'within' end`;
+}
+
+/**
+ * One line a machine. $1 establishment, $2 day, $3 its run, without which PostgreSQL takes the lines for few; of a
+ * compared medium $4 and $5: the tolerance's amount and percentage.
+ */
+function dayLines(medium: GridMedium): string {
+  const columns = columnsOf(medium).map(([name, sql]) => `${sql} as ${name}`);
+  return `select machine_days.sbm_number as machine, machine_days.stand_number as stand,
+      machine_days.denomination_minor as denomination, machine_days.location, machine_days.maker,
+      ${stateOf(medium)} as state, ${columns.join(', ')}
+    from machine_days
+    left join (${judged(medium)}) as judged using (machine_id)
+    where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date and machine_days.run_number = $3`;
+}
+
+export interface GridFilter {
+  readonly states: readonly GridState[] | null;
+  readonly denominations: readonly bigint[] | null;
+  readonly locations: readonly string[] | null;
+  readonly makers: readonly string[] | null;
+  /** Part of a machine's number or of its stand's. */
+  readonly sought: string | null;
+}
+
+export interface GridOrder {
+  readonly by: GridLabel | GridFigureName;
+  readonly isDescending: boolean;
+}
+
+/** True when the figure is one of that medium's columns. */
+export function hasFigure(medium: GridMedium, name: string): boolean {
+  return figuresOf(medium).some((figure) => figure.name === name);
+}
+
+const LABEL_COLUMNS: Readonly<Record<GridLabel, string>> = {
+  machine: 'lines.machine collate "C"',
+  stand: 'lines.stand collate "C"',
+  denomination: 'lines.denomination',
+  location: 'lines.location collate "C"',
+  maker: 'lines.maker collate "C"',
+  state: `array_position(array['${GRID_STATES.join(`','`)}'], lines.state)`,
+};
+
+const GROUP_COLUMNS: Readonly<Record<Exclude<GridGroupBy, 'none'>, string>> = {
+  denomination: LABEL_COLUMNS.denomination,
+  location: LABEL_COLUMNS.location,
+  maker: LABEL_COLUMNS.maker,
+};
+
+const ofLine: Of = (column) => `lines.${column}`;
+const ofSum: Of = (column) => `sum(lines.${column})`;
+
+function orderOf(medium: GridMedium, { by, isDescending }: GridOrder, groupBy: GridGroupBy): string {
+  const figure = figuresOf(medium).find(({ name }) => name === by);
+  const sought = figure === undefined ? LABEL_COLUMNS[by as GridLabel] : figure.sql(ofLine);
+  const group = groupBy === 'none' ? [] : [GROUP_COLUMNS[groupBy]];
+  return [...group, `${sought} ${isDescending ? 'desc' : 'asc'} nulls last`, LABEL_COLUMNS.machine].join(', ');
+}
+
+/** Lines that no filter and no group tells apart, added up: every sum is made of these few. */
+function cellsOf(medium: GridMedium, lines: string): string {
+  const sums = columnsOf(medium).map(([name]) => `sum(lines.${name}) as ${name}`);
+  return `select lines.state, lines.denomination, lines.location, lines.maker, count(*) as machines, ${sums.join(', ')}
+    from ${lines} as lines
+    group by lines.state, lines.denomination, lines.location, lines.maker`;
+}
+
+/** `{"machines": 3, "figures": ["1200", null]}` of whatever cells are before it. */
+function totalSql(medium: GridMedium): string {
+  const sums = figuresOf(medium).map(({ sql, isSummed = true }) => (isSummed ? `(${sql(ofSum)})::text` : 'null::text'));
+  return `'machines', coalesce(sum(lines.machines), 0), 'figures', json_build_array(${sums.join(', ')})`;
+}
+
+/** How many lines each filter would keep. */
+const CHOICES = `(
+  select json_build_object(${['state', 'denomination', 'location', 'maker']
+    .map(
+      (name) => `'${name}', coalesce(json_agg(json_build_object('key', told.${name}::text, 'machines', told.machines)
+        order by told.${name}) filter (where told.${name} is not null), '[]')`,
+    )
+    .join(', ')})
+  from (
+    select lines.state, lines.denomination, lines.location, lines.maker, sum(lines.machines) as machines from cells as lines
+    group by grouping sets ((lines.state), (lines.denomination), (lines.location), (lines.maker))
+  ) as told)`;
+
+function groupsSql(medium: GridMedium, groupBy: GridGroupBy, cells: string): string {
+  if (groupBy === 'none') return `'[]'::json`;
+  const column = groupBy === 'denomination' ? 'denomination' : groupBy;
+  return `(select coalesce(json_agg(told.written order by told.key), '[]') from (
+    select ${GROUP_COLUMNS[groupBy]} as key, json_build_object('key', lines.${column}::text,
+      'from', sum(sum(lines.machines)) over (order by ${GROUP_COLUMNS[groupBy]}) - sum(lines.machines),
+      ${totalSql(medium)}) as written
+    from ${cells} as lines group by lines.${column}) as told)`;
+}
+
+/** The columns of a line as text: its labels, then its figures. */
+function lineColumns(medium: GridMedium): string {
+  const labels = LABELS.map(([name, column]) => `lines.${column}::text as "${name}"`);
+  const figures = figuresOf(medium).map(({ name, sql }) => `(${sql(ofLine)})::text as "${name}"`);
+  return [...labels, ...figures].join(', ');
+}
+
+const LABELS: readonly (readonly [name: keyof GridLines, column: string])[] = [
+  ['machine', 'machine'],
+  ['stand', 'stand'],
+  ['denominationMinor', 'denomination'],
+  ['location', 'location'],
+  ['maker', 'maker'],
+  ['state', 'state'],
+];
+
+/** The condition that the filter puts on a line, its values after the parameters there are; null: it keeps all. */
+function conditionOf(filter: GridFilter, parameters: SqlParameter[]): string | null {
+  const { states, denominations, locations, makers, sought } = filter;
+  const given = (value: SqlParameter, type: string): string => `$${parameters.push(value)}::${type}`;
+  const conditions = [
+    ...(states === null ? [] : [`lines.state = any(${given(states, 'text[]')})`]),
+    ...(denominations === null ? [] : [`lines.denomination = any(${given(denominations, 'bigint[]')})`]),
+    ...(locations === null ? [] : [`lines.location = any(${given(locations, 'text[]')})`]),
+    ...(makers === null ? [] : [`lines.maker = any(${given(makers, 'text[]')})`]),
+  ];
+  if (sought !== null) {
+    const part = `lower(${given(sought, 'text')})`;
+    conditions.push(`(strpos(lower(lines.machine), ${part}) > 0 or lower(lines.stand) = ${part})`);
+  }
+  return conditions.length === 0 ? null : conditions.join(' and ');
+}
+
+/** The sums as the text of a JSON object, then the lines in their order; the filter's parameters follow the others. */
+export function gridSql({ medium, order, groupBy }: GridStatement, condition: string | null): string {
+  const names = [...LABELS.map(([name]) => name), ...figuresOf(medium).map(({ name }) => name)];
+  const shown = condition === null ? 'lines' : 'shown';
+  const cells = condition === null ? 'cells' : 'shown_cells';
+  const filtered = `, shown as materialized (select * from lines where ${condition ?? 'true'}),
+      shown_cells as materialized (${cellsOf(medium, 'shown')})`;
+  return `with lines as materialized (${dayLines(medium)}), cells as materialized (${cellsOf(medium, 'lines')})
+      ${condition === null ? '' : filtered}, told as (
+    select 0 as place, json_build_object('groups', ${groupsSql(medium, groupBy, cells)},
+        'total', (select json_build_object(${totalSql(medium)}) from ${cells} as lines),
+        'house', (select json_build_object(${totalSql(medium)}) from cells as lines), 'choices', ${CHOICES})::text as sums,
+      ${names.map((name) => `null as "${name}"`).join(', ')}
+    union all
+    select row_number() over (order by ${orderOf(medium, order, groupBy)}), null, ${lineColumns(medium)}
+      from ${shown} as lines)
+    select told.sums, ${names.map((name) => `told."${name}"`).join(', ')} from told order by told.place`;
+}
+
+export interface GridStatement {
+  readonly medium: GridMedium;
+  readonly order: GridOrder;
+  readonly groupBy: GridGroupBy;
+}
+
+export interface GridParts {
+  /** The columns of the lines, as they stand in the answer. */
+  readonly lines: GridLines;
+  readonly figures: readonly GridFigure[];
+  /** The text of a JSON object: groups, total, house, choices. */
+  readonly sums: string;
+}
+
+/** The columns of the grid and its sums. */
+export async function gridParts(
+  tx: Tx,
+  run: { readonly establishmentId: number; readonly gamingDay: string; readonly runNumber: number | null },
+  wanted: GridStatement & {
+    readonly filter: GridFilter;
+    /** Null: the medium has nothing to compare. */
+    readonly tolerance: { readonly minor: string | null; readonly percent: string | null } | null;
+  },
+): Promise<GridParts> {
+  const { medium, filter, tolerance } = wanted;
+  const parameters: SqlParameter[] = [run.establishmentId, run.gamingDay, run.runNumber];
+  if (tolerance !== null) parameters.push(tolerance.minor, tolerance.percent);
+  const sql = gridSql(wanted, conditionOf(filter, parameters));
+  const client = await clientOf(tx);
+  // as arrays: ten thousand lines of named values cost twice their reading
+  const told = await client.query<(string | null)[]>({ text: sql, values: parameters, rowMode: 'array' });
+  const [sums, ...lines] = told.rows;
+  const column = (at: number): (string | null)[] => lines.map((line) => line[at] ?? null);
+  return {
+    lines: Object.fromEntries(LABELS.map(([name], at) => [name, column(1 + at)])) as unknown as GridLines,
+    figures: figuresOf(medium).map(({ name, kind }, at) => ({ name, kind, values: column(1 + LABELS.length + at) })),
+    sums: sums?.[0] ?? '{}',
+  };
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { House } from '../../identity/access.decorators.js';
+import type { SettingKey } from '../../domain/settings/settings.js';
+import { Database } from '../../platform/database/database.js';
+import { toWire } from '../../platform/http/json.js';
+import type { JsonText } from '../../platform/http/json.js';
+import { refuse } from '../../refusals/refusal.js';
+import { dayRow } from '../../closing/days/days.queries.js';
+import { GRID_LABELS } from './grid.js';
+import type { DayGrid, GridGroupBy, GridLabel, GridMedium, GridTolerance } from './grid.js';
+import { gridParts, hasFigure } from './grid.queries.js';
+import type { ComparedMedium, GridFilter, GridOrder } from './grid.queries.js';
+import { currentRun } from '../../closing/reconciliation/runs.queries.js';
+import type { RunRow } from '../../closing/reconciliation/runs.queries.js';
+
+export interface GridWanted {
+  readonly medium: GridMedium;
+  readonly groupBy: GridGroupBy;
+  /** A label or a figure of the medium; `-` before it: the greatest first. */
+  readonly sort: string;
+  readonly filter: GridFilter;
+}
+
+/** The settings that judge each medium. */
+export const TOLERANCES: Readonly<Record<ComparedMedium, readonly [minor: SettingKey, percent: SettingKey]>> = {
+  notes: ['notesToleranceMinor', 'notesTolerancePercent'],
+  tickets: ['ticketsToleranceMinor', 'ticketsTolerancePercent'],
+  coins: ['coinsToleranceMinor', 'coinsTolerancePercent'],
+  jackpot: ['handPayToleranceMinor', 'handPayTolerancePercent'],
+  cancelledCredits: ['handPayToleranceMinor', 'handPayTolerancePercent'],
+  ticketsOut: ['ticketsOutToleranceMinor', 'ticketsOutTolerancePercent'],
+};
+
+/** The lines of a day, machine by machine, as the screens show them. */
+@Injectable()
+export class GridService {
+  constructor(private readonly database: Database) {}
+
+  /** Refuses UNKNOWN_GAMING_DAY, and INVALID_INPUT when the medium has no such column to sort by. */
+  grid(house: House, gamingDay: string, wanted: GridWanted): Promise<JsonText<DayGrid>> {
+    const { establishmentId } = house;
+    const { medium, groupBy, sort, filter } = wanted;
+    const order = orderOf(medium, sort);
+    return this.database.snapshot(async (tx) => {
+      const day = await dayRow(tx, establishmentId, gamingDay, 'none');
+      const run = await currentRun(tx, establishmentId, gamingDay);
+      const tolerance = toleranceOf(medium, run);
+      const runNumber = run?.runNumber ?? null;
+      const statement = { medium, order, groupBy, filter, tolerance };
+      const { lines, figures, sums } = await gridParts(tx, { establishmentId, gamingDay, runNumber }, statement);
+      const head: Omit<DayGrid, 'lines' | 'figures' | 'groups' | 'total' | 'house' | 'choices'> = {
+        gamingDay,
+        state: day.state,
+        runNumber,
+        computedAt: run?.computedAt ?? null,
+        frozen: run?.frozen ?? false,
+        medium,
+        groupBy,
+        sort,
+        tolerance,
+      };
+      // a hundred thousand values that are text already need no replacer
+      return joined<DayGrid>(toWire(head), JSON.stringify({ lines, figures }), sums);
+    });
+  }
+}
+
+/** The fields of several objects, each written as JSON, as one. */
+function joined<Shape>(...objects: readonly string[]): JsonText<Shape> {
+  return `{${objects.map((text) => text.trim().slice(1, -1)).join(',')}}` as JsonText<Shape>;
+}
+
+function orderOf(medium: GridMedium, sort: string): GridOrder {
+  const isDescending = sort.startsWith('-');
+  const by = isDescending ? sort.slice(1) : sort;
+  if (!(GRID_LABELS as readonly string[]).includes(by) && !hasFigure(medium, by)) {
+    refuse('INVALID_INPUT', { fields: ['sort'], problems: [{ field: 'sort', problem: `${medium} has no ${by}` }] });
+  }
+  return { by: by as GridLabel, isDescending };
+}
+
+/** The tolerance that judged the run; of a day that nobody reconciled there is none to show. */
+export function toleranceOf(medium: GridMedium, run: RunRow | undefined): GridTolerance | null {
+  if (medium === 'play' || medium === 'cash') return null;
+  const [minorKey, percentKey] = TOLERANCES[medium];
+  const [minor, percent] = [run?.settings[minorKey], run?.settings[percentKey]];
+  return {
+    minor: textOf(minor?.value),
+    percent: textOf(percent?.value),
+    minorFrom: minor?.from ?? null,
+    percentFrom: percent?.from ?? null,
+  };
+}
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null;
