@@ -1,14 +1,19 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Type } from '@nestjs/common';
-import { AccessModule } from '../identity/access.module.js';
+import { ApprovalsModule } from '../approvals/approvals.module.js';
+import { ArchiveModule } from '../archive/archive.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { ClosingModule } from '../closing/closing.module.js';
 import { CustodyModule } from '../custody/custody.module.js';
 import { DesksModule } from '../desks/desks.module.js';
+import { DocumentsModule } from '../documents/documents.module.js';
 import { DropsModule } from '../drops/drops.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { IdentityModule } from '../identity/identity.module.js';
 import { ImportsModule } from '../imports/imports.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
+import { InboxModule } from '../inbox/inbox.module.js';
+import { InsightModule } from '../insight/insight.module.js';
 import { InterventionsModule } from '../interventions/interventions.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
@@ -17,12 +22,15 @@ import { OrphansModule } from '../orphans/orphans.module.js';
 import { PayoutsModule } from '../payouts/payouts.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import type { PlatformOptions } from '../platform/platform.module.js';
-import { ReportingModule } from '../documents/reporting.module.js';
+import { RegistersModule } from '../registers/registers.module.js';
+import { ViewsModule } from '../views/views.module.js';
+import { reportDefinitions } from './reports.js';
 
 /** Every module of the product, lowest first. */
 const features: readonly (Type | DynamicModule)[] = [
   AuditModule,
-  AccessModule,
+  IdentityModule,
+  ApprovalsModule,
   LedgerModule,
   EstablishmentsModule,
   MachinesModule,
@@ -35,7 +43,12 @@ const features: readonly (Type | DynamicModule)[] = [
   PayoutsModule,
   DropsModule,
   ClosingModule,
-  ReportingModule,
+  DocumentsModule.register(reportDefinitions),
+  ViewsModule,
+  ArchiveModule,
+  RegistersModule,
+  InboxModule,
+  InsightModule,
   ImportsModule,
 ];
 

@@ -4,7 +4,7 @@ import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
 import type { Actor, House } from '../identity/access.decorators.js';
-import { ApprovalsQueryDto, DecisionDto, WithdrawalDto } from '../identity/access.dto.js';
+import { ApprovalsQueryDto, DecisionDto, WithdrawalDto } from './approvals.dto.js';
 import type { ApprovalRow } from './approvals.queries.js';
 import { ApprovalsService } from './approvals.service.js';
 import { IdPipe } from '../identity/id.pipe.js';

@@ -35,7 +35,6 @@ import { ArchiveFile } from './archive-file.js';
 import { readMe } from './archive-words.js';
 import { daysOfPeriod, frozenLines, lastClosingRecordedAt } from './archives.queries.js';
 import type { PeriodDayRow } from './archives.queries.js';
-import { reportDefinitions } from '../app/reports.js';
 import { documentIdentity } from '../documents/signing/document-keys.js';
 import type { Language } from '../documents/model/document.js';
 import type { PeriodRequest } from '../documents/model/period.js';
@@ -103,7 +102,7 @@ export class ArchiveMaker {
   ): Promise<MadeArchive> {
     await access(verifierPath).catch(() => refuse('VERIFIER_NOT_BUILT'));
     const days = await this.days(house, request);
-    const wanted = wantedDocuments(days, request);
+    const wanted = wantedDocuments(this.reporting.documentsOfEveryDay(), days, request);
     parts.total = wanted.length + days.length + 3;
     await this.extracts.sealedHead(house);
     const generatedAt = this.clock.now().toISOString();
@@ -271,10 +270,11 @@ const ofPeriodsOnly: readonly string[] = [
 ];
 
 /** Each document of each closed day, then those of the period; a period of one day has no others but those. */
-function wantedDocuments(days: readonly PeriodDayRow[], { firstDay, lastDay }: ArchiveRequest): WantedDocument[] {
-  const reports = reportDefinitions
-    .filter(({ needsMachine, subject }) => !needsMachine && subject === undefined)
-    .map(({ name }) => name);
+function wantedDocuments(
+  reports: readonly string[],
+  days: readonly PeriodDayRow[],
+  { firstDay, lastDay }: ArchiveRequest,
+): WantedDocument[] {
   const ofDays = reports.filter((report) => !ofPeriodsOnly.includes(report));
   const closedDays = days.filter(({ closingNumber }) => closingNumber !== null).map(({ gamingDay }) => gamingDay);
   const isOneDay = firstDay === lastDay;

@@ -5,7 +5,8 @@ import type { Actor, House } from '../identity/access.decorators.js';
 import { IdPipe } from '../identity/id.pipe.js';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { NewArchiveDto, PageQueryDto } from './archives.dto.js';
+import { NewArchiveDto } from './archives.dto.js';
+import { PageQueryDto } from '../platform/http/page-query.js';
 import type { ArchiveRow } from './archives.queries.js';
 import { ArchivesService } from './archives.service.js';
 

@@ -1,5 +1,4 @@
-import { IsIn, IsNumberString, IsOptional, Length, Matches } from 'class-validator';
-import { PageLimit } from '../platform/http/input-fields.js';
+import { IsIn, Matches } from 'class-validator';
 
 export class NewArchiveDto {
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
@@ -10,15 +9,4 @@ export class NewArchiveDto {
 
   @IsIn(['fr', 'en'])
   readonly language!: 'fr' | 'en';
-}
-
-export class PageQueryDto {
-  /** Number where the last page ended. */
-  @IsOptional()
-  @IsNumberString({ no_symbols: true })
-  @Length(1, 18)
-  readonly before?: string;
-
-  @PageLimit(200)
-  readonly limit?: number;
 }

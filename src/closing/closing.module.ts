@@ -19,15 +19,7 @@ import { DayStepsService } from './days/day-steps.service.js';
 import { DayWorks } from './days/day-works.service.js';
 import { DaysController } from './days/days.controller.js';
 import { DaysService } from './days/days.service.js';
-import { FigureService } from '../views/figure/figure.service.js';
 import { FindingsService } from './reconciliation/findings.service.js';
-import { FloorDayService } from '../views/floor/floor-day.service.js';
-import { GridController } from '../views/grid/grid.controller.js';
-import { GridService } from '../views/grid/grid.service.js';
-import { MachineOverviewService } from '../views/floor/machine-overview.service.js';
-import { MachinePagesController } from '../views/floor/machine-pages.controller.js';
-import { HouseWorkController } from '../views/dashboard/house-work.controller.js';
-import { HouseWorkService } from '../views/dashboard/house-work.service.js';
 import { PriorPeriodService } from './prior-period/prior-period.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 
@@ -39,9 +31,6 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
     CountsController,
     DaysController,
     ClosingController,
-    GridController,
-    HouseWorkController,
-    MachinePagesController,
   ],
   providers: [
     BlockersService,
@@ -52,12 +41,7 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
     DayStepsService,
     DayWorks,
     DaysService,
-    FigureService,
     FindingsService,
-    FloorDayService,
-    GridService,
-    HouseWorkService,
-    MachineOverviewService,
     PriorPeriodService,
     ReconciliationService,
   ],

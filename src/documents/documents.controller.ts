@@ -5,7 +5,7 @@ import type { House } from '../identity/access.decorators.js';
 import { refusalLanguage } from '../refusals/refusal.js';
 import { DocumentsService } from './documents.service.js';
 import type { DocumentCatalogue, PeriodStanding } from './documents.service.js';
-import { PeriodQueryDto } from './reporting.dto.js';
+import { PeriodQueryDto } from './model/period-query.js';
 
 @ApiTags('reports')
 @Controller('establishments/:establishment/documents')

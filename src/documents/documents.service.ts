@@ -1,15 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { House } from '../identity/access.decorators.js';
 import type { PermissionName } from '../identity/permissions.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
 import { rows } from '../platform/database/rows.js';
 import type { SqlParameter, Tx } from '../platform/database/rows.js';
-import { reportDefinitions } from '../app/reports.js';
 import type { Language } from './model/document.js';
 import { periodWords, readPeriod, seasonsBetween } from './model/period.js';
 import type { Period, PeriodRequest, Season } from './model/period.js';
 import type { DocumentPeriod, ReadQuery } from './model/report.js';
+import { REPORTS } from './registry.js';
+import type { Reports } from './registry.js';
 import { ReportingService } from './reporting.service.js';
 import { standingOf } from './model/sections.js';
 import { wordsOf } from './words/words.js';
@@ -63,6 +64,7 @@ export class DocumentsService {
     private readonly database: Database,
     private readonly reporting: ReportingService,
     private readonly clock: Clock,
+    @Inject(REPORTS) private readonly reports: Reports,
   ) {}
 
   catalogue(house: House, language: Language): Promise<DocumentCatalogue> {
@@ -77,7 +79,7 @@ export class DocumentsService {
       const today = this.clock.now().toISOString().slice(0, 10);
       const [first, last] = [bounds?.firstDay ?? today, bounds?.lastDay ?? today];
       return {
-        documents: listed(language),
+        documents: listed(this.reports, language),
         firstDay: bounds?.firstDay ?? null,
         lastDay: bounds?.lastDay ?? null,
         lastClosedDay: bounds?.lastClosedDay ?? null,
@@ -102,8 +104,8 @@ const queryOn =
   (sql, parameters) =>
     rows(tx, sql, parameters as readonly SqlParameter[]);
 
-const listed = (language: Language): ListedDocument[] =>
-  reportDefinitions.map(({ name, needsMachine, period, subject = null, personalTo = null }) => {
+const listed = (reports: Reports, language: Language): ListedDocument[] =>
+  reports.map(({ name, needsMachine, period, subject = null, personalTo = null }) => {
     const words = wordsOf(name, language);
     return { name, title: words('title'), purpose: words('purpose'), needsMachine, subject, personalTo, period };
   });

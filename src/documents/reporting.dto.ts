@@ -1,43 +1,7 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { PeriodQueryDto } from './model/period-query.js';
 import { REPORT_FORMATS } from './reporting.service.js';
 import type { ReportFormat } from './reporting.service.js';
-
-/** Exactly one way of saying the period: `day`, `month`, `season`, `yearTo`, or `from` with `to`. */
-export class PeriodQueryDto {
-  @IsOptional()
-  @IsIn(['fr', 'en'])
-  readonly language?: 'fr' | 'en';
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(10)
-  readonly day?: string;
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(7)
-  readonly month?: string;
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(4)
-  readonly season?: string;
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(10)
-  readonly yearTo?: string;
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(10)
-  readonly from?: string;
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(10)
-  readonly to?: string;
-}
 
 /** What is printed on the floor: the gaming day it is of, and the language that comes first. */
 export class SlipQueryDto {

@@ -10,7 +10,6 @@ import { Refusal, refuse } from '../refusals/refusal.js';
 import { rows } from '../platform/database/rows.js';
 import type { SqlParameter } from '../platform/database/rows.js';
 import { version } from '../platform/runtime/version.js';
-import { reportDefinitions } from '../app/reports.js';
 import { documentCsv, MACHINE_CSV, SPREADSHEET_CSV } from './model/csv.js';
 import { documentIdentity } from './signing/document-keys.js';
 import type { Language, LogStamp, ReportDocument, Row, Section } from './model/document.js';
@@ -19,6 +18,8 @@ import { renderPdfBytes } from './pdf/pdf-renderer.js';
 import { periodWords, readPeriod } from './model/period.js';
 import type { PeriodRequest } from './model/period.js';
 import type { PersonalReader, ReadQuery, ReportDefinition, ReportHouse } from './model/report.js';
+import { REPORTS } from './registry.js';
+import type { Reports } from './registry.js';
 import { signPdf } from './signing/signing.js';
 import { wordsOf } from './words/words.js';
 
@@ -65,12 +66,12 @@ const MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
   json: 'application/json; charset=utf-8',
 };
 
-function definitionOf(name: string): ReportDefinition {
-  const definition = reportDefinitions.find((candidate) => candidate.name === name);
+function definitionOf(reports: Reports, name: string): ReportDefinition {
+  const definition = reports.find((candidate) => candidate.name === name);
   if (definition !== undefined) return definition;
   throw new Refusal('UNKNOWN_REPORT', {
     report: name,
-    reports: reportDefinitions.map((candidate) => candidate.name),
+    reports: reports.map((candidate) => candidate.name),
   });
 }
 
@@ -122,13 +123,21 @@ export class ReportingService {
     private readonly clock: Clock,
     private readonly records: PersonalRecordsService,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(REPORTS) private readonly reports: Reports,
   ) {}
 
   /** What may be asked for. */
   catalogue(language: Language): CatalogueEntry[] {
-    return reportDefinitions.map(({ name, needsMachine, subject = null }) => ({
+    return this.reports.map(({ name, needsMachine, subject = null }) => ({
       ...{ name, title: wordsOf(name, language)('title'), needsMachine, subject },
     }));
+  }
+
+  /** Names of the documents that are of nothing but a period: neither of a machine nor of a slip. */
+  documentsOfEveryDay(): string[] {
+    return this.reports
+      .filter(({ needsMachine, subject }) => !needsMachine && subject === undefined)
+      .map(({ name }) => name);
   }
 
   /**
@@ -137,7 +146,7 @@ export class ReportingService {
    * UNKNOWN_MACHINE, NOT_FOUND, FORBIDDEN (its personal data), REASON_REQUIRED.
    */
   async document(house: HouseOfReport, request: ReportRequest): Promise<ReportDocument> {
-    const definition = definitionOf(request.report);
+    const definition = definitionOf(this.reports, request.report);
     const machine = request.machine ?? null;
     if (definition.needsMachine && machine === null) {
       throw new Refusal('REPORT_NEEDS_MACHINE', { report: definition.name });

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -17,13 +17,10 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { approvalStates } from '../approvals/approvals.queries.js';
-import type { ApprovalState } from '../approvals/approvals.queries.js';
+import { PageDto, idShape } from './page.js';
 import { permissions, roles } from './permissions.js';
 import type { PermissionName, Role } from './permissions.js';
-import { PageLimit } from '../platform/http/input-fields.js';
 
-const idShape = /^[1-9]\d{0,17}$/u;
 const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
 
 export class SignInDto {
@@ -226,18 +223,6 @@ export class NewTokenDto {
   readonly lifetimeDays?: number;
 }
 
-export class PageDto {
-  /** Number of the last element of the page before. */
-  @ApiPropertyOptional()
-  @IsOptional()
-  @Matches(idShape)
-  readonly before?: string;
-
-  @ApiPropertyOptional()
-  @PageLimit(500)
-  readonly limit?: number;
-}
-
 export class PeopleQueryDto extends PageDto {
   /** Part of a name or of an employee number. */
   @ApiPropertyOptional()
@@ -253,35 +238,6 @@ export class ChangesQueryDto {
   @IsOptional()
   @Matches(/^\d{1,18}$/u)
   readonly after?: string;
-}
-
-export class ApprovalsQueryDto extends PageDto {
-  @ApiPropertyOptional({ enum: approvalStates })
-  @IsOptional()
-  @IsIn(approvalStates)
-  readonly state?: ApprovalState;
-}
-
-export class DecisionDto {
-  @ApiProperty({ enum: ['approved', 'refused'] })
-  @IsIn(['approved', 'refused'])
-  readonly decision!: 'approved' | 'refused';
-
-  @ApiPropertyOptional()
-  @IsOptional()
-  @Transform(({ value }: { value: unknown }) => value ?? '')
-  @IsString()
-  @MaxLength(2000)
-  readonly reason?: string;
-}
-
-export class WithdrawalDto {
-  @ApiPropertyOptional()
-  @IsOptional()
-  @Transform(({ value }: { value: unknown }) => value ?? '')
-  @IsString()
-  @MaxLength(2000)
-  readonly reason?: string;
 }
 
 export class NewBadgeDto {

@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Length } from 'class-validator';
-import { PeriodQueryDto } from '../documents/reporting.dto.js';
+import { PeriodQueryDto } from '../documents/model/period-query.js';
 import { MOST_SERIES, TREND_GROUPS, TREND_MEASURES, TREND_MEDIA, TREND_STEPS } from './trends.queries.js';
 import type { TrendGroup, TrendMeasure, TrendMedium, TrendStep } from './trends.queries.js';
 

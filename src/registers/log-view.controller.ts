@@ -7,7 +7,7 @@ import { IdPipe } from '../identity/id.pipe.js';
 import { VerificationsService } from '../audit/verify/verifications.service.js';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { WriteKey } from '../platform/database/idempotency.js';
-import { PageQueryDto } from '../archive/archives.dto.js';
+import { PageQueryDto } from '../platform/http/page-query.js';
 import { LogLinesQueryDto } from './log-view.dto.js';
 import type { LogLine, LogPerson, VerificationDetail, VerificationRow } from './log-view.queries.js';
 import { LogViewService } from './log-view.service.js';

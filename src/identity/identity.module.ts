@@ -2,8 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AccessGuard } from './access.guard.js';
 import { AccountsService } from './sessions/accounts.service.js';
-import { ApprovalsController } from '../approvals/approvals.controller.js';
-import { ApprovalsService } from '../approvals/approvals.service.js';
 import { BadgesController } from './enrolments/badges.controller.js';
 import { BadgesService } from './enrolments/badges.service.js';
 import { CallerStreams } from './sessions/caller-streams.service.js';
@@ -30,7 +28,7 @@ import { SignaturesService } from './secrets/signatures.service.js';
 import { TokensController } from './devices/tokens.controller.js';
 import { TokensService } from './devices/tokens.service.js';
 
-/** People, what they hold, how they sign in, and the second person's approval. Guards every route of the server. */
+/** People, what they hold, how they sign in. Guards every route of the server. */
 @Global()
 @Module({
   controllers: [
@@ -41,7 +39,6 @@ import { TokensService } from './devices/tokens.service.js';
     PeopleOnController,
     GrantsController,
     TokensController,
-    ApprovalsController,
     ChangesController,
     BadgesController,
   ],
@@ -58,7 +55,6 @@ import { TokensService } from './devices/tokens.service.js';
     AccountsService,
     GrantsService,
     TokensService,
-    ApprovalsService,
     IdentitiesService,
     PersonalRecordsService,
     SignaturesService,
@@ -67,7 +63,6 @@ import { TokensService } from './devices/tokens.service.js';
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
   exports: [
-    ApprovalsService,
     CallerStreams,
     PeopleService,
     AccountsService,
@@ -80,4 +75,4 @@ import { TokensService } from './devices/tokens.service.js';
     SignaturesService,
   ],
 })
-export class AccessModule {}
+export class IdentityModule {}

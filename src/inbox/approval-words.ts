@@ -1,14 +1,14 @@
-import type { ApprovalKind } from '../../identity/permissions.js';
-import { accountRoleNamed } from '../../domain/accounting/account-roles.js';
-import { counterNamed } from '../../domain/meters/counters.js';
-import { settingNamed } from '../../domain/settings/settings.js';
-import type { SettingScalar } from '../../domain/settings/settings.js';
-import type { FindingContext } from './finding-words.js';
-import { formatDay, formatDecimal, formatInstant, formatMoney } from './format.js';
-import { settingLabel, settingValue } from './setting-words.js';
-import type { ApprovalWithBefore } from '../../inbox/told-approvals.queries.js';
-import { wordsOf } from './words.js';
-import type { Words } from './words.js';
+import type { ApprovalKind } from '../identity/permissions.js';
+import { accountRoleNamed } from '../domain/accounting/account-roles.js';
+import { counterNamed } from '../domain/meters/counters.js';
+import { settingNamed } from '../domain/settings/settings.js';
+import type { SettingScalar } from '../domain/settings/settings.js';
+import type { FindingContext } from '../documents/words/finding-words.js';
+import { formatDay, formatDecimal, formatInstant, formatMoney } from '../documents/words/format.js';
+import { settingLabel, settingValue } from '../documents/words/setting-words.js';
+import type { ApprovalWithBefore } from './told-approvals.queries.js';
+import { wordsOf } from '../documents/words/words.js';
+import type { Words } from '../documents/words/words.js';
 
 /** One thing that would change: what it is now and what it would be; `before` null when there is nothing to tell. */
 export interface ToldChange {

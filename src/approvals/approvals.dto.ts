@@ -1,0 +1,35 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { PageDto } from '../identity/page.js';
+import { approvalStates } from './approvals.queries.js';
+import type { ApprovalState } from './approvals.queries.js';
+
+export class ApprovalsQueryDto extends PageDto {
+  @ApiPropertyOptional({ enum: approvalStates })
+  @IsOptional()
+  @IsIn(approvalStates)
+  readonly state?: ApprovalState;
+}
+
+export class DecisionDto {
+  @ApiProperty({ enum: ['approved', 'refused'] })
+  @IsIn(['approved', 'refused'])
+  readonly decision!: 'approved' | 'refused';
+
+  @ApiPropertyOptional()
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => value ?? '')
+  @IsString()
+  @MaxLength(2000)
+  readonly reason?: string;
+}
+
+export class WithdrawalDto {
+  @ApiPropertyOptional()
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => value ?? '')
+  @IsString()
+  @MaxLength(2000)
+  readonly reason?: string;
+}

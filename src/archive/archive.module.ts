@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
+import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { ArchiveMaker } from './archive-maker.service.js';
+import { ArchivesController } from './archives.controller.js';
+import { ArchivesService } from './archives.service.js';
+
+/** A period as one signed file, with the page that checks it. */
+@Module({
+  imports: [AuditModule, EstablishmentsModule],
+  controllers: [ArchivesController],
+  providers: [ArchiveMaker, ArchivesService],
+})
+export class ArchiveModule {}

@@ -1,0 +1,18 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, Matches } from 'class-validator';
+import { PageLimit } from '../platform/http/input-fields.js';
+
+/** The number of a row, as it is written in an address or a body. */
+export const idShape = /^[1-9]\d{0,17}$/u;
+
+export class PageDto {
+  /** Number of the last element of the page before. */
+  @ApiPropertyOptional()
+  @IsOptional()
+  @Matches(idShape)
+  readonly before?: string;
+
+  @ApiPropertyOptional()
+  @PageLimit(500)
+  readonly limit?: number;
+}

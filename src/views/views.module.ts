@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { ClosingModule } from '../closing/closing.module.js';
+import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { MachinesModule } from '../machines/machines.module.js';
+import { MetersModule } from '../meters/meters.module.js';
+import { HouseWorkController } from './dashboard/house-work.controller.js';
+import { HouseWorkService } from './dashboard/house-work.service.js';
+import { FigureService } from './figure/figure.service.js';
+import { FloorDayService } from './floor/floor-day.service.js';
+import { MachineOverviewService } from './floor/machine-overview.service.js';
+import { MachinePagesController } from './floor/machine-pages.controller.js';
+import { GridController } from './grid/grid.controller.js';
+import { GridService } from './grid/grid.service.js';
+
+/** What a screen needs and no rule does: the grid of a day, a figure down to its readings, a machine, the dashboard. */
+@Module({
+  imports: [ClosingModule, EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
+  controllers: [GridController, HouseWorkController, MachinePagesController],
+  providers: [FigureService, FloorDayService, GridService, HouseWorkService, MachineOverviewService],
+})
+export class ViewsModule {}
