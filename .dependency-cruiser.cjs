@@ -31,11 +31,7 @@ const features = ranks.flat().filter((name) => !foundations.includes(name));
 module.exports = {
   forbidden: [
     ...downwards('', ranks, serverPath),
-    error(
-      'nothing-imports-what-starts-it',
-      serverPath(ranks.flat()),
-      `${serverPath(roots)}|^src/(main|cli)\\.ts$`,
-    ),
+    error('nothing-imports-what-starts-it', serverPath(ranks.flat()), `${serverPath(roots)}|^src/(main|cli)\\.ts$`),
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-unresolved-local-import',
@@ -80,7 +76,10 @@ module.exports = {
         'rules, how figures are written, how a proof is checked; types come from openapi.json (web/src/api/schema.ts)',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^(src|migrations|test|bench)/', pathNot: '^src/(domain/|proof/|documents/(words/format|model/document)\\.ts$)' },
+      to: {
+        path: '^(src|migrations|test|bench)/',
+        pathNot: '^src/(domain/|proof/|documents/(words/format|model/document)\\.ts$)',
+      },
     },
     ...downwards('client-', clientRanks, clientPath),
     {

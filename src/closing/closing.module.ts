@@ -26,12 +26,7 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
 /** Counts and day totals, the daily reconciliation, the closing of the gaming day and what comes after it. */
 @Module({
   imports: [DropsModule, EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
-  controllers: [
-    CountSheetController,
-    CountsController,
-    DaysController,
-    ClosingController,
-  ],
+  controllers: [CountSheetController, CountsController, DaysController, ClosingController],
   providers: [
     BlockersService,
     CertifiedCountsService,

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { migrationClasses, ownerDataSource, revertMigrations, runMigrations } from '../../src/platform/database/migrate.js';
+import {
+  migrationClasses,
+  ownerDataSource,
+  revertMigrations,
+  runMigrations,
+} from '../../src/platform/database/migrate.js';
 import { createEmptyDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { writeARowInEveryTable } from './a-row-in-every-table.js';

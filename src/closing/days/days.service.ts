@@ -12,7 +12,12 @@ import { dayRow } from './days.queries.js';
 import type { DayRow } from './days.queries.js';
 import { FindingsService } from '../reconciliation/findings.service.js';
 import { denominationResults, machineResults, totalResults } from '../reconciliation/results.queries.js';
-import type { DenominationResultRow, MachinePage, MachineResultRow, TotalResultRow } from '../reconciliation/results.queries.js';
+import type {
+  DenominationResultRow,
+  MachinePage,
+  MachineResultRow,
+  TotalResultRow,
+} from '../reconciliation/results.queries.js';
 import { currentRun } from '../reconciliation/runs.queries.js';
 import type { RunRow } from '../reconciliation/runs.queries.js';
 

@@ -3,7 +3,13 @@ import { theoreticalHoldUnits } from '../../domain/reconciliation/hold.js';
 import type { HoldHistory } from '../../domain/reconciliation/hold.js';
 import { meterStory } from '../../domain/meters/meter-story.js';
 import type { MeterStoryInput } from '../../domain/meters/meter-story.js';
-import type { DayTotals, DoubtfulStep, MachineDay, Movement, StationDay } from '../../domain/reconciliation/reconciliation-types.js';
+import type {
+  DayTotals,
+  DoubtfulStep,
+  MachineDay,
+  Movement,
+  StationDay,
+} from '../../domain/reconciliation/reconciliation-types.js';
 import { clearEvent } from '../../meters/events/ram-clears.js';
 import type { Queryable } from '../../platform/database/rows.js';
 import { countFigures, slipFigures, totalFigures } from '../counts/counts.queries.js';

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { House } from '../../identity/access.decorators.js';
-import { MACHINE_EVENT_KINDS, machineEventCodes, machineEventKind, sequenceGap } from '../../domain/meters/machine-events.js';
+import {
+  MACHINE_EVENT_KINDS,
+  machineEventCodes,
+  machineEventKind,
+  sequenceGap,
+} from '../../domain/meters/machine-events.js';
 import type { MachineEventCode, MachineEventGroup, SequenceGap } from '../../domain/meters/machine-events.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import { Clock } from '../../platform/runtime/clock.js';

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { sourceFiles } from './source-files.js';
+
+/** The tree: a newcomer finds the room for a change from the list of folders. */
+
+const MOST_FILES = 15;
+
+/** Folders with more, and why. */
+const larger: Readonly<Record<string, string>> = {
+  'src/refusals': 'one file a module: the closed list of codes is read in one place',
+};
+
+const files = sourceFiles('src').map(({ path }) => path);
+const folders = new Map<string, number>();
+for (const path of files) {
+  const folder = path.replace(/\/[^/]*$/, '');
+  folders.set(folder, (folders.get(folder) ?? 0) + 1);
+}
+
+describe('a folder of the server', () => {
+  it(`holds at most ${MOST_FILES} files`, () => {
+    const full = [...folders].filter(([folder, count]) => count > MOST_FILES && larger[folder] === undefined);
+    expect(full).toEqual([]);
+  });
+
+  it('that may hold more does', () => {
+    const small = Object.keys(larger).filter((folder) => (folders.get(folder) ?? 0) <= MOST_FILES);
+    expect(small).toEqual([]);
+  });
+
+  it('has folders by subject, and these none', () => {
+    expect(files.filter((path) => path.split('/').length > 4)).toEqual([]);
+  });
+
+  it('is below src/ a module, named in the ranks; beside them only what starts the product', () => {
+    const loose = files.filter((path) => path.split('/').length === 2);
+    expect(loose).toEqual(['src/cli.ts', 'src/main.ts']);
+  });
+});
