@@ -10,7 +10,7 @@ import { buildServerIfStale, installIfMissing, makeClientTypes, openapiFile, roo
 export async function openapiText(product) {
   // both are installed first when this file is run
   const [{ returnTypesOfHandlers }, prettier] = await Promise.all([import('./return-types.mjs'), import('prettier')]);
-  const { describeApplication } = await import(pathToFileURL(join(product, 'src', 'describe.js')).href);
+  const { describeApplication } = await import(pathToFileURL(join(product, 'src', 'app', 'describe.js')).href);
   const returned = returnTypesOfHandlers();
   const document = await describeApplication(returned);
   const twice = Object.entries(returned.shapes).find(

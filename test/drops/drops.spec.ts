@@ -4,7 +4,7 @@ import { sealed } from '../support/sealed.js';
 import { createDeviceToken } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { ask } from '../access/client.js';
+import { ask } from '../identity/client.js';
 import { codeOf, doneInSql, openDropFloor } from './floor.js';
 import type { DropAnswer, DropFloor, Member } from './floor.js';
 

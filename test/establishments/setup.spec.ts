@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ask, cookieOf } from '../access/client.js';
+import { ask, cookieOf } from '../identity/client.js';
 import { createFirstAdministrator } from '../../src/identity/people/first-administrator.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

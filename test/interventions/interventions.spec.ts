@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { beginAct } from '../../src/audit/log/act.js';
 import { isOpeningCovered } from '../../src/domain/floor/interventions.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
-import { ask, createHouses } from '../access/client.js';
+import { ask, createHouses } from '../identity/client.js';
 import { createIdentifiable } from '../support/identities.js';
 import type { IdentifiablePerson } from '../support/identities.js';
 import { createDeviceToken, createPerson } from '../support/people.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { missingReadings } from '../../src/domain/floor/interventions.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
-import { ask } from '../access/client.js';
+import { ask } from '../identity/client.js';
 import { acting, as } from '../establishments/house.js';
 import type { Caller } from '../establishments/house.js';
 import { createIdentifiable } from '../support/identities.js';

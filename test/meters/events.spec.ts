@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { beginAct } from '../../src/audit/log/act.js';
 import { MACHINE_EVENT_CODES, MACHINE_EVENT_KINDS, doorMovement } from '../../src/domain/meters/machine-events.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
-import { ask, createHouses } from '../access/client.js';
+import { ask, createHouses } from '../identity/client.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { EventStream } from '../support/event-stream.js';
 import { createTestApp } from '../support/test-app.js';

@@ -1,4 +1,4 @@
-import { ask } from '../access/client.js';
+import { ask } from '../identity/client.js';
 import type { House } from '../../src/identity/access.decorators.js';
 import { START, after, openFloor, sendReading } from '../closing/floor.js';
 import { as } from '../establishments/house.js';

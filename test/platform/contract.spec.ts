@@ -54,7 +54,7 @@ describe('openapi.json is the contract: after a change of the interface, `npm ru
   });
 
   it('is what the server says of itself', async () => {
-    const { describeApplication } = (await import(join(product, 'src', 'describe.js'))) as {
+    const { describeApplication } = (await import(join(product, 'src', 'app', 'describe.js'))) as {
       readonly describeApplication: () => Promise<Contract>;
     };
     expect(differences(JSON.parse(published) as Contract, await describeApplication())).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '../../src/audit/audit.service.js';
-import { ask } from '../access/client.js';
+import { ask } from '../identity/client.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { CLIENTS, good, nth, openRaceFloor, outcome, race, rounds } from './racers.js';

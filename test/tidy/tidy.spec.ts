@@ -89,7 +89,7 @@ const kinds = [
 ];
 
 /** Folders that are not modules of the product: rules, plumbing, the command line, the demo. */
-const otherRooms = ['domain', 'platform', 'commands', 'demo'];
+const otherRooms = ['domain', 'platform', 'refusals', 'commands', 'demo'];
 
 /** Helpers that Nest makes all the same, and why. */
 const livingHelpers: Readonly<Record<string, string>> = {

@@ -9,8 +9,8 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { createPerson, openSession } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
-import { ask, createHouses } from './client.js';
-import type { Answer } from './client.js';
+import { ask, createHouses } from '../identity/client.js';
+import type { Answer } from '../identity/client.js';
 
 let t: TestApp;
 let director: TestPerson;

@@ -7,7 +7,7 @@ import type { ClosingFloor } from '../closing/floor.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { DAY, houseWithClosedDay } from './archived-house.js';
+import { DAY, houseWithClosedDay } from '../archive/archived-house.js';
 
 let app: TestApp;
 let floor: ClosingFloor;

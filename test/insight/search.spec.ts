@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { daysMeant } from '../../src/insight/search-days.js';
-import { ask } from '../access/client.js';
+import { ask } from '../identity/client.js';
 import { writeARowInEveryTable } from '../db/a-row-in-every-table.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { DayGrid, GridMedium } from '../../src/views/grid/grid.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { START, after, openFloor } from './floor.js';
-import type { ClosingFloor } from './floor.js';
+import { START, after, openFloor } from '../closing/floor.js';
+import type { ClosingFloor } from '../closing/floor.js';
 
 const DAY = '2026-03-01';
 let app: TestApp;

@@ -5,8 +5,8 @@ import { AuditService } from '../../src/audit/audit.service.js';
 import { rules } from '../../src/domain/settings/regulation.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { START, after, openFloor } from './floor.js';
-import type { ClosingFloor } from './floor.js';
+import { START, after, openFloor } from '../closing/floor.js';
+import type { ClosingFloor } from '../closing/floor.js';
 
 const DAY = '2026-03-01';
 const MIDDLE = {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HouseWork } from '../../src/views/dashboard/house-work.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { START, after, openFloor } from './floor.js';
-import type { ClosingFloor, ToldCaller } from './floor.js';
+import { START, after, openFloor } from '../closing/floor.js';
+import type { ClosingFloor, ToldCaller } from '../closing/floor.js';
 import { sealed } from '../support/sealed.js';
 
 const DAY = '2026-03-01';
