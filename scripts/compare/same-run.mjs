@@ -1,8 +1,8 @@
 /**
  * Loaded before the product (`node --import`), so that two runs of one version do the same:
  *
- * 1. Its clock stands at RELEVE_COMPARE_NOW, so that the demonstration is played on the same days. The database keeps the
- *    real time.
+ * 1. Its clock stands at RELEVE_COMPARE_NOW, so that the demonstration is played on the same days. The database keeps
+ *    the real time.
  * 2. What its process asks over HTTP is asked one after the other. The demonstration plays people who pay at once: which
  *    of them comes first draws the numbers of the slips, and by these some are paid with a ticket, not from a desk.
  */
