@@ -1,4 +1,4 @@
-/** How the demonstration's addresses are made from the routes of the OpenAPI document and what the lists return. */
+/** How addresses are made of the routes of the OpenAPI document and of what the demonstration's lists return. */
 
 export const ESTABLISHMENT = '/api/establishments/DEMO';
 
