@@ -2,7 +2,7 @@ const { ranks, roots, clientRanks, clientPrograms, areas } = require('./.depende
 
 const serverPath = (names) => `^src/(${names.join('|')})/`;
 const clientPath = (names) => `^web/src/(${names.join('|')})/`;
-const screenPath = (names) => `^web/src/screens/(${names.join('|')})/`;
+const screenPath = (names) => `^web/src/features/(${names.join('|')})/`;
 
 /** Downwards only: rules for each rank but the highest, and for each folder that has siblings. */
 function downwards(prefix, ordered, path) {
@@ -83,17 +83,17 @@ module.exports = {
     },
     ...downwards('client-', clientRanks, clientPath),
     {
-      name: 'screens-import-no-other-area',
-      comment: 'what two areas need is a part',
+      name: 'features-import-no-other-area',
+      comment: 'what two features need is a component',
       severity: 'error',
-      from: { path: '^web/src/screens/([^/]+)/', pathNot: screenPath(areas.flat()) },
-      to: { path: '^web/src/screens/', pathNot: '^web/src/screens/$1/' },
+      from: { path: '^web/src/features/([^/]+)/', pathNot: screenPath(areas.flat()) },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
     ...areas.map((area) => ({
-      name: `screens-of-${area.join('-')}-import-no-other-area`,
+      name: `features-of-${area.join('-')}-import-no-other-area`,
       severity: 'error',
       from: { path: screenPath(area) },
-      to: { path: '^web/src/screens/', pathNot: screenPath(area) },
+      to: { path: '^web/src/features/', pathNot: screenPath(area) },
     })),
     {
       name: 'a-program-beside-the-client-shares-nothing-with-it',

@@ -22,12 +22,12 @@ const ranks = [
 const roots = ['app', 'commands', 'demo'];
 
 /** The ranks of the client, highest first; the folders of one rank may not import one another. */
-const clientRanks = [['app'], ['screens'], ['parts'], ['session'], ['api'], ['words']];
+const clientRanks = [['app'], ['features'], ['outbox'], ['components'], ['session'], ['api'], ['locales']];
 
 /** Folders of web/src outside the ranks: a program of its own that imports nothing of them. */
 const clientPrograms = ['worker'];
 
-/** Areas of screens that take several folders; every other folder of web/src/screens is an area of its own. */
+/** Features that take several folders; every other folder of web/src/features is one of its own. */
 const areas = [
   ['drops', 'drop-count', 'boxes'],
   ['payouts', 'disputes'],

@@ -46,14 +46,14 @@ export default tseslint.config(
   },
   {
     files: ['web/src/**/*.tsx'],
-    ignores: ['web/src/parts/Dialog.tsx'],
+    ignores: ['web/src/components/dialogs/Dialog.tsx'],
     rules: {
       'no-restricted-imports': [
         'error',
         {
           name: '@mantine/core',
           importNames: ['Modal', 'Drawer'],
-          message: 'parts/Dialog has both, and leads the focus back when they go.',
+          message: 'components/dialogs/Dialog has both, and leads the focus back when they go.',
         },
       ],
     },

@@ -98,14 +98,14 @@ describe('every file of the client', () => {
 const ofDeviceClock: Readonly<Record<string, string>> = {
   'web/src/api/connection.ts': 'measures how far this clock is off, and corrects it for the others',
   'web/src/app/idle.ts': 'how long nobody has touched this device',
-  'web/src/parts/enrolment/roles.ts': 'the day proposed where no establishment is known yet',
-  'web/src/parts/kept/forms.ts': 'how long a form that was sent is still shown',
-  'web/src/parts/kept/sender.ts': 'when this device ended with a form, for the same',
-  'web/src/parts/kept/use-kept-write.ts':
+  'web/src/components/enrolment/roles.ts': 'the day proposed where no establishment is known yet',
+  'web/src/outbox/forms.ts': 'how long a form that was sent is still shown',
+  'web/src/outbox/sender.ts': 'when this device ended with a form, for the same',
+  'web/src/outbox/use-kept-write.ts':
     'when it was written, sent with how far this clock is off; how fast one taps twice',
-  'web/src/screens/floor/EntryForm.tsx': 'how fast one taps twice',
-  'web/src/screens/floor/live.ts': 'how long the list has not been touched',
-  'web/src/screens/log/seen-heads.ts': 'when this browser saw the head, whatever the server says',
+  'web/src/features/floor/components/sheet/EntryForm.tsx': 'how fast one taps twice',
+  'web/src/features/floor/components/live.ts': 'how long the list has not been touched',
+  'web/src/features/log/components/seen-heads.ts': 'when this browser saw the head, whatever the server says',
 };
 
 describe('the clock', () => {

@@ -41,25 +41,25 @@ describe('the ranks', () => {
   });
 
   it('put together only folders of screens that exist', () => {
-    const screens = foldersWithCode('web/src/screens');
+    const screens = foldersWithCode('web/src/features');
     expect(areas.flat().filter((name) => !screens.includes(name))).toEqual([]);
   });
 });
 
 /** Files by what they import. Each breaks one rule or none: `broken` says which. */
 const fixture: Readonly<Record<string, readonly string[]>> = {
-  'web/src/screens/trends/Chart.tsx': ['./Table.js'],
-  'web/src/screens/trends/Table.tsx': ['./Chart.js'],
-  'web/src/screens/trends/Lost.tsx': ['./Nowhere.js'],
-  'web/src/screens/trends/Words.tsx': ['./words.fr.json', './chart.css'],
-  'web/src/screens/trends/Other.tsx': ['../people/Person.js'],
-  'web/src/screens/boxes/Box.tsx': ['../drops/Drop.js'],
-  'web/src/screens/drops/Drop.tsx': ['../people/Person.js'],
-  'web/src/screens/people/Person.tsx': ['../../parts/Empty.js'],
-  'web/src/parts/Empty.tsx': [],
-  'web/src/parts/Upward.tsx': ['../screens/people/Person.js'],
-  'web/src/session/upward.ts': ['../parts/Empty.js'],
-  'web/src/parts/impure.ts': ['../../../src/meters/meters.service.js'],
+  'web/src/features/trends/Chart.tsx': ['./Table.js'],
+  'web/src/features/trends/Table.tsx': ['./Chart.js'],
+  'web/src/features/trends/Lost.tsx': ['./Nowhere.js'],
+  'web/src/features/trends/Words.tsx': ['./words.fr.json', './chart.css'],
+  'web/src/features/trends/Other.tsx': ['../people/Person.js'],
+  'web/src/features/boxes/Box.tsx': ['../drops/Drop.js'],
+  'web/src/features/drops/Drop.tsx': ['../people/Person.js'],
+  'web/src/features/people/Person.tsx': ['../../components/Empty.js'],
+  'web/src/components/Empty.tsx': [],
+  'web/src/components/Upward.tsx': ['../features/people/Person.js'],
+  'web/src/session/upward.ts': ['../components/Empty.js'],
+  'web/src/components/impure.ts': ['../../../src/meters/meters.service.js'],
   'src/meters/meters.service.ts': [],
   'src/meters/meters.entities.ts': [],
   'src/meters/upward.ts': ['../closing/closing.service.js'],
@@ -70,23 +70,23 @@ const fixture: Readonly<Record<string, readonly string[]>> = {
   'src/closing/root.ts': ['../demo/play.js'],
   'src/demo/play.ts': [],
   'src/domain/money.ts': ['node:fs'],
-  'src/audit/screen.ts': ['../../web/src/parts/Empty.js'],
+  'src/audit/screen.ts': ['../../web/src/components/general/Empty.js'],
 };
 
 const broken = [
-  'client-parts-imports-nothing-above-itself: web/src/parts/Upward.tsx → web/src/screens/people/Person.tsx',
-  'client-session-imports-nothing-above-itself: web/src/session/upward.ts → web/src/parts/Empty.tsx',
+  'client-components-imports-nothing-above-itself: web/src/components/Upward.tsx → web/src/features/people/Person.tsx',
+  'client-session-imports-nothing-above-itself: web/src/session/upward.ts → web/src/components/Empty.tsx',
   'domain-imports-only-itself-and-decimal: src/domain/money.ts → fs',
   'features-are-private-but-for-service-module-and-queries-row-types: src/closing/nosy.ts → src/meters/meters.entities.ts',
   'meters-imports-no-sibling: src/meters/sideward.ts → src/custody/keys.ts',
   'meters-orphans-custody-imports-nothing-above-itself: src/meters/upward.ts → src/closing/closing.service.ts',
-  'no-cycles: web/src/screens/trends/Chart.tsx → web/src/screens/trends/Table.tsx',
-  'no-unresolved-local-import: web/src/screens/trends/Lost.tsx → ./Nowhere.js',
+  'no-cycles: web/src/features/trends/Chart.tsx → web/src/features/trends/Table.tsx',
+  'no-unresolved-local-import: web/src/features/trends/Lost.tsx → ./Nowhere.js',
   'nothing-imports-what-starts-it: src/closing/root.ts → src/demo/play.ts',
-  'screens-import-no-other-area: web/src/screens/trends/Other.tsx → web/src/screens/people/Person.tsx',
-  'screens-of-drops-drop-count-boxes-import-no-other-area: web/src/screens/drops/Drop.tsx → web/src/screens/people/Person.tsx',
-  'the-client-shares-only-what-is-pure: web/src/parts/impure.ts → src/meters/meters.service.ts',
-  'the-server-never-imports-the-client: src/audit/screen.ts → web/src/parts/Empty.tsx',
+  'features-import-no-other-area: web/src/features/trends/Other.tsx → web/src/features/people/Person.tsx',
+  'features-of-drops-drop-count-boxes-import-no-other-area: web/src/features/drops/Drop.tsx → web/src/features/people/Person.tsx',
+  'the-client-shares-only-what-is-pure: web/src/components/impure.ts → src/meters/meters.service.ts',
+  'the-server-never-imports-the-client: src/audit/screen.ts → web/src/components/Empty.tsx',
 ];
 
 interface Cruised {
@@ -109,8 +109,8 @@ describe('the check of imports', () => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), [...imports.map((name) => `import '${name}';`), 'export {};\n'].join('\n'));
     }
-    writeFileSync(join(folder, 'web/src/screens/trends/words.fr.json'), '{}');
-    writeFileSync(join(folder, 'web/src/screens/trends/chart.css'), '');
+    writeFileSync(join(folder, 'web/src/features/trends/words.fr.json'), '{}');
+    writeFileSync(join(folder, 'web/src/features/trends/chart.css'), '');
     const cruiser = join(packageRoot, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
     const options = ['src', 'web', '--config', config, '--output-type', 'json'];
     const { stdout } = await promisify(execFile)(process.execPath, [cruiser, ...options], { cwd: folder });

@@ -6,7 +6,7 @@ import type { MaybeOptionalInit } from 'openapi-fetch';
 import type { PathsWithMethod } from 'openapi-typescript-helpers';
 import { v4 as uuid } from 'uuid';
 import { sessionLocked } from './lock.js';
-import { currentLanguage } from '../words/language.js';
+import { currentLanguage } from '../locales/language.js';
 import { answered, unreached } from './connection.js';
 import { Problem, problemOf } from './problem.js';
 import type { components, paths } from './schema.js';

@@ -6,7 +6,7 @@ import { setNonce } from 'get-nonce';
 import { LockGate } from './LockGate.js';
 import { queries } from '../api/queries.js';
 import { router } from './routes.js';
-import { Shortcuts } from '../parts/shortcuts.js';
+import { Shortcuts } from '../components/pages/shortcuts.js';
 import { contrast, theme } from './theme.js';
 
 /** The nonce of this page: style elements that carry it are ours. */

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLoaderData } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useEffect } from 'react';
-import { Waiting } from '../parts/Waiting.js';
+import { Waiting } from '../components/general/Waiting.js';
 import { read } from '../api/client.js';
-import { startSending } from '../parts/kept/sender.js';
+import { startSending } from '../outbox/sender.js';
 import { useIdleLock } from './idle.js';
 import { useReconnect } from './reconnect.js';
 import { SignedInAs } from '../session/session.js';
 
 const FirstPassword = lazy(() =>
-  import('../screens/me/FirstPasswordScreen.js').then(({ FirstPasswordScreen }) => ({ default: FirstPasswordScreen })),
+  import('../features/me/screens/FirstPasswordScreen.js').then(({ FirstPasswordScreen }) => ({
+    default: FirstPasswordScreen,
+  })),
 );
 
 /** What is behind the sign-in: one's own password first, and a lock on whoever walks away. */

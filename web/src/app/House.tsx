@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useRead } from '../api/client.js';
-import { ProblemBox } from '../parts/ProblemBox.js';
-import { Waiting } from '../parts/Waiting.js';
+import { ProblemBox } from '../components/general/ProblemBox.js';
+import { Waiting } from '../components/general/Waiting.js';
 import { knownHouse, rememberHouse } from '../session/known.js';
 import { InHouse } from '../session/establishment.js';
 import { NotFound } from './NotFound.js';

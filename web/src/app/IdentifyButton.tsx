@@ -3,10 +3,10 @@ import { IconTool } from '@tabler/icons-react';
 import { Suspense, lazy, useState, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../session/session.js';
-import { useShortcut } from '../parts/shortcuts.js';
+import { useShortcut } from '../components/pages/shortcuts.js';
 
 const IdentifyDialog = lazy(() =>
-  import('../screens/floor/IdentifyDialog.js').then(({ IdentifyDialog: dialog }) => ({ default: dialog })),
+  import('../features/floor/components/IdentifyDialog.js').then(({ IdentifyDialog: dialog }) => ({ default: dialog })),
 );
 
 /** On every screen of who may: a technician says who he is, and his sheet opens. */

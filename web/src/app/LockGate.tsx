@@ -1,13 +1,13 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Waiting } from '../parts/Waiting.js';
+import { Waiting } from '../components/general/Waiting.js';
 import { onUnlockedElsewhere, sessionUnlocked, useIsLocked } from '../api/lock.js';
 import { queries } from '../api/queries.js';
 import { router } from './routes.js';
 import { loginRemembered } from '../session/session.js';
 
 const LockScreen = lazy(() =>
-  import('../screens/access/LockScreen.js').then(({ LockScreen: screen }) => ({ default: screen })),
+  import('../features/access/screens/LockScreen.js').then(({ LockScreen: screen }) => ({ default: screen })),
 );
 
 /** The sign-in page: empty, or with the login of who worked here and the page to return to. */

@@ -9,9 +9,9 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../api/client.js';
-import { useFormats } from '../parts/figures.js';
+import { useFormats } from '../components/figures/figures.js';
 import { useEstablishment } from '../session/establishment.js';
-import { places } from '../parts/navigation.js';
+import { places } from '../components/pages/navigation.js';
 import { useHouse } from '../session/session.js';
 
 const [store, spotlight] = createSpotlight();

@@ -20,19 +20,19 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { write } from '../api/client.js';
 import { Problem } from '../api/problem.js';
-import { KeptBadge } from '../parts/kept/KeptBadge.js';
+import { KeptBadge } from '../outbox/KeptBadge.js';
 import { Help } from './Help.js';
 import { IdentifyButton } from './IdentifyButton.js';
 import { Search, openSearch } from './Search.js';
 import { useChanges } from './changes.js';
 import { lockSession } from './idle.js';
 import { forgetPerson } from '../session/known.js';
-import { isAt, places } from '../parts/navigation.js';
-import type { Place } from '../parts/navigation.js';
+import { isAt, places } from '../components/pages/navigation.js';
+import type { Place } from '../components/pages/navigation.js';
 import { useEstablishment } from '../session/establishment.js';
 import { useHouse, usePerson } from '../session/session.js';
-import { useShortcut } from '../parts/shortcuts.js';
-import { changeLanguage, currentLanguage } from '../words/language.js';
+import { useShortcut } from '../components/pages/shortcuts.js';
+import { changeLanguage, currentLanguage } from '../locales/language.js';
 
 /** The frame of every page of an establishment: menu, search, help, who works here. */
 export function Shell({ children }: { readonly children: ReactNode }) {

@@ -2,27 +2,24 @@ import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import { connectionNow, onConnection } from '../api/connection.js';
-import type { Language } from '../words/language.js';
+import type { Language } from '../locales/language.js';
 
 const stored = 'releve.language';
 
 /**
- * Words by namespace: an area of the screens (`web/src/words`), `common` (what documents and screens share) or the name
+ * Words by namespace: a feature (its `locales`), what all of them share (`web/src/locales`), `common` (what documents and screens share) or the name
  * of a report (`reports/`). Each comes when a screen first asks for it.
  */
 const files = {
-  ...import.meta.glob<{ default: object }>('../words/*.json'),
+  ...import.meta.glob<{ default: object }>('../locales/*.json'),
+  ...import.meta.glob<{ default: object }>('../features/*/locales/*.json'),
   ...import.meta.glob<{ default: object }>('../../../reports/*.json'),
   ...import.meta.glob<{ default: object }>('../../../reports/*/words.*.json'),
 };
 
 function wordsIn(language: string, namespace: string): Promise<{ default: object }> {
-  const paths = [
-    `../words/${namespace}.${language}.json`,
-    `../../../reports/${namespace}.${language}.json`,
-    `../../../reports/${namespace}/words.${language}.json`,
-  ];
-  const load = paths.map((path) => files[path]).find((found) => found !== undefined);
+  const names = [`/${namespace}.${language}.json`, `/${namespace}/words.${language}.json`];
+  const [, load] = Object.entries(files).find(([path]) => names.some((name) => path.endsWith(name))) ?? [];
   if (load === undefined) throw new Error(`no words named ${namespace} in ${language}`);
   return load();
 }

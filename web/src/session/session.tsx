@@ -6,7 +6,7 @@ import type { Shape } from '../api/client.js';
 import { Problem } from '../api/problem.js';
 import { forgetPerson, knownPerson, rememberPerson } from './known.js';
 import { queries } from '../api/queries.js';
-import { currentLanguage } from '../words/language.js';
+import { currentLanguage } from '../locales/language.js';
 
 export type Person = Shape<'SignedInPerson'>;
 export type HouseOfPerson = Person['houses'][number];

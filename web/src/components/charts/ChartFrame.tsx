@@ -1,0 +1,78 @@
+import { Button, Group, Menu, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEstablishment } from '../../session/establishment.js';
+import { useChartColors } from './chart-looks.js';
+import { savePicture } from './chart-image.js';
+import type { PictureFormat } from './chart-image.js';
+import classes from './Chart.module.css';
+
+export interface ChartFrameProps {
+  readonly title: string;
+  /** What is drawn, in a sentence, for whoever does not see it and for the exported picture. */
+  readonly about: string;
+  /** Without its ending. */
+  readonly fileName: string;
+  /** Where the same figures are as CSV. */
+  readonly csvHref?: string;
+  readonly legend: ReactNode;
+  /** The legend in one line of text, for the exported picture. */
+  readonly legendText: string;
+  readonly children: ReactNode;
+}
+
+/** A picture with its heading, its legend and its exports. The figures stand in a table beside it. */
+export function ChartFrame({ title, about, fileName, csvHref, legend, legendText, children }: ChartFrameProps) {
+  const { t } = useTranslation('charts');
+  const id = useId();
+  const holder = useRef<HTMLDivElement>(null);
+  const colors = useChartColors();
+  const { name } = useEstablishment();
+  const save = (format: PictureFormat): void => {
+    if (holder.current === null) return;
+    const words = { title, about: `${name} · ${about}`, legend: legendText };
+    void savePicture(holder.current, format, fileName, words, colors);
+  };
+  return (
+    <section className={classes['frame']} aria-labelledby={id}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <Title order={2} size="h5" id={id}>
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {about}
+          </Text>
+        </div>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="xs"
+              className="no-print"
+              leftSection={<IconDownload size={14} aria-hidden />}
+              aria-label={t('exportOf', { title })}
+            >
+              {t('export')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => save('png')}>{t('png')}</Menu.Item>
+            <Menu.Item onClick={() => save('svg')}>{t('svg')}</Menu.Item>
+            {csvHref !== undefined && (
+              <Menu.Item component="a" href={csvHref} download>
+                {t('csv')}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+      <div ref={holder} role="img" aria-label={`${title}. ${about}`}>
+        {children}
+      </div>
+      {legend}
+    </section>
+  );
+}

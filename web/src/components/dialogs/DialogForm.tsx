@@ -1,0 +1,49 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '../../api/problem.js';
+import { Form } from '../forms/Form.js';
+import { ProblemBox } from '../general/ProblemBox.js';
+
+export interface DialogFormProps {
+  /** The word on the button that does it; null: there is nothing to do. */
+  readonly act: string | null;
+  readonly send: () => void;
+  readonly close: () => void;
+  readonly isPending?: boolean;
+  /** Why it was refused. */
+  readonly problem?: Problem | null;
+  /** What can be done about that here. */
+  readonly advice?: string | undefined;
+  /** True: it cannot be done as it stands. */
+  readonly isOff?: boolean;
+  readonly isDangerous?: boolean;
+  /** True: the browser tells what its fields lack; else the form itself does. */
+  readonly isCheckedByBrowser?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The form of a dialog: its fields, what was refused, and the two ways out of it. */
+export function DialogForm(props: DialogFormProps) {
+  const { act, send, close, isPending = false, problem = null, advice, isOff = false, children } = props;
+  const { isDangerous = false, isCheckedByBrowser = false } = props;
+  const { t } = useTranslation('shell');
+  return (
+    <Form {...{ send, isCheckedByBrowser }}>
+      <Stack>
+        {children}
+        {problem !== null && <ProblemBox problem={problem} {...(advice === undefined ? {} : { advice })} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t('cancel')}
+          </Button>
+          {act !== null && (
+            <Button type="submit" loading={isPending} disabled={isOff} {...(isDangerous ? { color: 'red' } : {})}>
+              {act}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,58 @@
+import { Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '../../api/problem.js';
+import { Dialog } from './Dialog.js';
+import { DialogForm } from './DialogForm.js';
+import { FactList } from '../general/FactList.js';
+import type { Told } from '../general/FactList.js';
+
+export interface LookDialogProps {
+  readonly title: string;
+  readonly close: () => void;
+  /** Reads what is kept under lock; the server records the look and its purpose. */
+  readonly ask: (purpose: string) => Promise<readonly Told[]>;
+}
+
+/** Personal data: shown to who says why, for as long as the dialog stands. */
+export function LookDialog({ title, close, ask }: LookDialogProps) {
+  const { t } = useTranslation('acts');
+  const [purpose, setPurpose] = useState('');
+  const [isTried, setTried] = useState(false);
+  const look = useMutation<readonly Told[], Problem, string>({ mutationFn: ask });
+  const isShort = purpose.trim().length < 3;
+  const send = (): void => {
+    setTried(true);
+    if (!isShort) look.mutate(purpose.trim());
+  };
+  if (look.data !== undefined) {
+    return (
+      <Dialog title={title} close={close} isHeld>
+        <FactList facts={look.data} />
+        <Text size="sm" c="dimmed" mt="md">
+          {t('look.recorded', { purpose: purpose.trim() })}
+        </Text>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={title} close={close}>
+      <DialogForm act={t('look.show')} send={send} close={close} isPending={look.isPending} problem={look.error}>
+        <Text size="sm">{t('look.about')}</Text>
+        <Textarea
+          data-autofocus
+          label={t('look.purpose')}
+          description={t('look.purposeHint')}
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={purpose}
+          error={isTried && isShort ? t('short') : null}
+          onChange={({ currentTarget }) => setPurpose(currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { MultiSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { EnrolmentField, EnrolmentValues } from './enrolment.js';
+import { loginOf, roleNames } from './roles.js';
+import { DayInput } from '../forms/fields/DayInput.js';
+
+export interface EnrolmentFieldsProps {
+  readonly values: EnrolmentValues;
+  readonly errors: Partial<Record<EnrolmentField, string>>;
+  readonly change: (values: EnrolmentValues) => void;
+  readonly hasFocus?: boolean;
+}
+
+/** Name, number, login and functions of somebody new. The login follows the name until it is written itself. */
+export function EnrolmentFields({ values, errors, change, hasFocus = false }: EnrolmentFieldsProps) {
+  const { t } = useTranslation('people');
+  const { t: shell } = useTranslation('shell');
+  const error = (field: EnrolmentField): string | undefined => errors[field];
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TextInput
+        label={t('field.fullName')}
+        required
+        autoComplete="off"
+        data-autofocus={hasFocus ? true : undefined}
+        value={values.fullName}
+        error={error('fullName')}
+        onChange={({ currentTarget: { value } }) =>
+          change({
+            ...values,
+            fullName: value,
+            login: values.login === loginOf(values.fullName) ? loginOf(value) : values.login,
+          })
+        }
+      />
+      <TextInput
+        label={t('field.employeeNumber')}
+        required
+        autoComplete="off"
+        value={values.employeeNumber}
+        error={error('employeeNumber')}
+        onChange={(event) => change({ ...values, employeeNumber: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('field.login')}
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        value={values.login}
+        error={error('login')}
+        onChange={(event) => change({ ...values, login: event.currentTarget.value })}
+      />
+      <DayInput
+        label={t('field.employedFrom')}
+        day={values.employedFrom === '' ? undefined : values.employedFrom}
+        error={error('employedFrom')}
+        onChange={(day) => change({ ...values, employedFrom: day ?? '' })}
+      />
+      <MultiSelect
+        label={t('field.roles')}
+        required
+        searchable
+        data={roleNames.map((role) => ({ value: role, label: shell(`role.${role}`) }))}
+        value={values.roles}
+        error={error('roles')}
+        onChange={(roles) => change({ ...values, roles: roles })}
+        style={{ gridColumn: '1 / -1' }}
+      />
+    </SimpleGrid>
+  );
+}

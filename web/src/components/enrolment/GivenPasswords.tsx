@@ -1,0 +1,77 @@
+import { Button, Code, CopyButton, Group, Table, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ScrollRegion } from '../general/ScrollRegion.js';
+import { Note } from '../general/Note.js';
+
+export interface GivenPassword {
+  readonly fullName?: string;
+  readonly login: string;
+  /** Null when the same request was answered before: it is shown once. */
+  readonly password: string | null;
+}
+
+/** Passwords that are shown once: to be handed over on paper, and changed at the first sign-in. */
+export function GivenPasswords({ given }: { readonly given: readonly GivenPassword[] }) {
+  const { t } = useTranslation('people');
+  return (
+    <>
+      <Note color="yellow" title={t('given.title')}>
+        {t('given.text')}
+      </Note>
+      <ScrollRegion label={t('given.list')}>
+        <Table miw={420}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('column.name')}</Table.Th>
+              <Table.Th scope="col">{t('field.login')}</Table.Th>
+              <Table.Th scope="col">{t('given.password')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {given.map(({ fullName, login, password }) => (
+              <Table.Tr key={login}>
+                <Table.Th scope="row">{fullName ?? login}</Table.Th>
+                <Table.Td>{login}</Table.Td>
+                <Table.Td>
+                  {password === null ? (
+                    <Text size="sm">{t('given.gone')}</Text>
+                  ) : (
+                    <Group gap="xs" wrap="nowrap">
+                      <Code fz="sm" style={{ whiteSpace: 'nowrap' }}>
+                        {password}
+                      </Code>
+                      <CopyButton value={password}>
+                        {({ copied, copy }) => (
+                          <Button
+                            size="compact-xs"
+                            variant="default"
+                            className="no-print"
+                            onClick={copy}
+                            aria-label={t('given.copyOf', { login })}
+                          >
+                            {t(copied ? 'given.copied' : 'given.copy')}
+                          </Button>
+                        )}
+                      </CopyButton>
+                    </Group>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+      <Group className="no-print">
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {t('given.print')}
+        </Button>
+      </Group>
+    </>
+  );
+}

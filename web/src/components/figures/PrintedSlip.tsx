@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useEstablishment } from '../../session/establishment.js';
+import { currentLanguage } from '../../locales/language.js';
+import { addressOf } from '../pages/ListActions.js';
+import { todayIn } from './zone.js';
+
+export interface PrintedSlipProps {
+  /** Of the interface, below the establishment: `payout-slips/12`. */
+  readonly path: string;
+  readonly label: string;
+  /** The gaming day it is of; today unless said. */
+  readonly day?: string | undefined;
+}
+
+/** What is printed and signed, as it is kept: opened beside the page. */
+export function PrintedSlip({ path, label, day }: PrintedSlipProps) {
+  const { t } = useTranslation('acts');
+  const { code, timeZone } = useEstablishment();
+  return (
+    <Button
+      component="a"
+      className="no-print"
+      size="md"
+      variant="default"
+      href={addressOf(code, path, { day: day ?? todayIn(timeZone), language: currentLanguage() })}
+      target="_blank"
+      rel="noopener"
+      aria-label={`${label}, ${t('newTab')}`}
+      leftSection={<IconPrinter size={18} aria-hidden />}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import { useRead } from '../../api/client.js';
+import type { Shape } from '../../api/client.js';
+import { useHouseCode, usePerson } from '../../session/session.js';
+import { useFaults } from '../forms/use-typed.js';
+
+export type Desk = Shape<'DeskRow'>;
+
+export interface Desks {
+  /** In use, those of who works here first; undefined until they came. */
+  readonly desks: readonly Desk[] | undefined;
+  /** Those that he holds. */
+  readonly own: readonly Desk[];
+}
+
+/** The desks of the house that are in use. */
+export function useDesks(): Desks {
+  const { personId } = usePerson();
+  const found = useRead('/api/establishments/{establishment}/desks', {
+    params: { path: { establishment: useHouseCode() } },
+  });
+  const inUse = found.data?.filter(({ retiredAt }) => retiredAt === null);
+  const own = (inUse ?? []).filter(({ heldBy }) => heldBy === personId);
+  return { desks: inUse === undefined ? undefined : [...own, ...inUse.filter((desk) => !own.includes(desk))], own };
+}
+
+export interface OwnDesk {
+  /** Those that the person holds. */
+  readonly own: readonly Desk[];
+  /** The desk that is chosen: the only one needs no choice. */
+  readonly deskOf: (chosen: string) => string;
+  readonly faultOf: (chosen: string) => string | null;
+}
+
+/** One's own desk, which money leaves or comes back to. */
+export function useOwnDesk(): OwnDesk {
+  const { own } = useDesks();
+  const { needed } = useFaults();
+  const deskOf = (chosen: string): string => (chosen === '' && own.length === 1 ? (own[0]?.deskCode ?? '') : chosen);
+  return { own, deskOf, faultOf: (chosen) => needed(deskOf(chosen)) };
+}

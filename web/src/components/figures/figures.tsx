@@ -1,0 +1,73 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import {
+  ABSENT,
+  formatDay,
+  formatDecimal,
+  formatInstant,
+  formatMoney,
+  formatPercent,
+  formatPercentOnScreen,
+} from '../../../../src/documents/words/format.js';
+import { useEstablishment } from '../../session/establishment.js';
+import type { Language } from '../../locales/language.js';
+
+/** Figures as the documents write them, percentages shorter; absent ones are a dash, never a zero. */
+export interface Formats {
+  /** Minor units in decimal text: `1 234,56 €`. */
+  readonly money: (minor: string | null | undefined) => string;
+  /** A percentage that was worked out, to two decimals: `12,35 %`. */
+  readonly percent: (percent: string | null | undefined) => string;
+  /** A percentage that somebody stated, or every digit of another: `2,00 %`, `12,3456 %`. */
+  readonly exactPercent: (percent: string | null | undefined) => string;
+  /** Credits, games, pieces. */
+  readonly count: (count: string | number | null | undefined) => string;
+  /** `2026-11-21` as `21/11/2026`. */
+  readonly day: (day: string | null | undefined) => string;
+  /** An instant on the establishment's clock. */
+  readonly instant: (instant: string | null | undefined) => string;
+}
+
+function orAbsent<T>(write: (value: T) => string): (value: T | null | undefined) => string {
+  return (value) => (value === null || value === undefined ? ABSENT : write(value));
+}
+
+/** How the figures of this establishment are written in the language of the screen. */
+export function useFormats(): Formats {
+  const { currency, currencyExponent, timeZone } = useEstablishment();
+  const { i18n } = useTranslation();
+  const language: Language = i18n.language === 'en' ? 'en' : 'fr';
+  return {
+    money: orAbsent((minor) => formatMoney(BigInt(minor), { code: currency, exponent: currencyExponent }, language)),
+    percent: orAbsent((percent) => formatPercentOnScreen(percent, language)),
+    exactPercent: orAbsent((percent) => formatPercent(percent.replace(/(\.\d{2}\d*?)0+$/, '$1'), language)),
+    count: orAbsent((count) => formatDecimal(String(count), language)),
+    day: orAbsent((day) => formatDay(day, language)),
+    instant: orAbsent((instant) => formatInstant(instant, timeZone, language)),
+  };
+}
+
+/** A percentage that was worked out; all of its digits, as documents write them, stand in its title. */
+export function Percent({ percent }: { readonly percent: string | null | undefined }) {
+  const formats = useFormats();
+  const { i18n } = useTranslation();
+  const exact = percent ?? null;
+  return (
+    <span
+      className="figure"
+      {...(exact === null ? {} : { title: formatPercent(exact, i18n.language === 'en' ? 'en' : 'fr') })}
+    >
+      {formats.percent(percent)}
+    </span>
+  );
+}
+
+/** An amount; negative ones are told by their sign, never by colour alone. */
+export function Money({ minor }: { readonly minor: string | null | undefined }) {
+  const { money } = useFormats();
+  return (
+    <Text span inherit className="figure">
+      {money(minor)}
+    </Text>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { houseNow } from '../../api/connection.js';
+import { useEstablishment } from '../../session/establishment.js';
+import { useFormats } from './figures.js';
+import { localText } from './zone.js';
+
+const MINUTE_MS = 60_000;
+
+/** The house's time, moving on as the page stands. */
+export function useNow(): Date {
+  const [now, setNow] = useState(houseNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(houseNow()), MINUTE_MS / 2);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+export interface TimeWords {
+  /** `14:05` today, else with its day. */
+  readonly clock: (instant: string) => string;
+  /** How long ago: `à l'instant`, `il y a 14 min`, `il y a 2 h 05`, `il y a 3 j`. */
+  readonly ago: (instant: string) => string;
+}
+
+/** Instants as somebody on the floor reads them: the time of today, and how long ago. */
+export function useTimeWords(): TimeWords {
+  const { t } = useTranslation('shell');
+  const { instant: whole } = useFormats();
+  const { timeZone } = useEstablishment();
+  const now = useNow();
+  const today = localText(now.toISOString(), timeZone).slice(0, 10);
+  return {
+    clock: (instant) => {
+      const local = localText(instant, timeZone);
+      return local.startsWith(today) ? local.slice(11) : whole(instant);
+    },
+    ago: (instant) => {
+      const minutes = Math.floor((now.getTime() - Date.parse(instant)) / MINUTE_MS);
+      const hours = Math.floor(minutes / 60);
+      if (minutes < 1) return t('ago.now');
+      if (hours < 1) return t('ago.minutes', { minutes });
+      if (hours < 48) return t('ago.hours', { hours, minutes: String(minutes % 60).padStart(2, '0') });
+      return t('ago.days', { days: Math.floor(hours / 24) });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { houseNow } from '../../api/connection.js';
+
+/** Minutes by which the clocks of a zone are ahead of UTC at an instant. */
+function aheadMinutes(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(new Date(instant));
+  const of = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((part) => part.type === type)?.value ?? 0);
+  const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+  return Math.round((wall - Math.floor(instant / 1000) * 1000) / 60_000);
+}
+
+/** What a field of date and time holds for an instant: `2026-11-21T14:05`, on the establishment's clock. */
+export function localText(instant: string, timeZone: string): string {
+  const at = Date.parse(instant);
+  return new Date(at + aheadMinutes(at, timeZone) * 60_000).toISOString().slice(0, 16);
+}
+
+/** The instant of a date and time on the establishment's clock; null when it is none. */
+export function instantOf(local: string, timeZone: string): string | null {
+  const asUtc = Date.parse(`${local}:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local) || Number.isNaN(asUtc)) return null;
+  // the zone's difference is that of the instant itself, not of the text read as UTC: asked twice around a change
+  const guess = asUtc - aheadMinutes(asUtc, timeZone) * 60_000;
+  return new Date(asUtc - aheadMinutes(guess, timeZone) * 60_000).toISOString();
+}
+
+/** True when something was typed and it is no date and time: nothing is an answer where an instant may be left out. */
+export function isMistyped(local: string, timeZone: string): boolean {
+  return local !== '' && instantOf(local, timeZone) === null;
+}
+
+/** Today on the establishment's clock: `2026-11-21`. */
+export function todayIn(timeZone: string): string {
+  return localText(houseNow().toISOString(), timeZone).slice(0, 10);
+}

@@ -1,0 +1,76 @@
+import { Text, Textarea } from '@mantine/core';
+import type { Problem } from '../../api/problem.js';
+import { DeskSelect } from './fields/DeskSelect.js';
+import { Dialog } from '../dialogs/Dialog.js';
+import { DialogForm } from '../dialogs/DialogForm.js';
+import { ProofOfPerson } from './ProofOfPerson.js';
+import { useOwnDesk } from '../figures/desks.js';
+import { useFaults, useTyped } from './use-typed.js';
+
+/** What the server asks of who takes back what was entered, wherever it was. */
+export interface ReversalBody {
+  readonly desk: string;
+  readonly reason: string;
+  readonly authoriser: { readonly code: string; readonly secret: string };
+}
+
+export interface AuthorisedReversalProps {
+  readonly title: string;
+  readonly act: string;
+  readonly about: string;
+  /** Said instead, where it cannot be done without a desk of one's own; absent: the server says so. */
+  readonly withoutDesk?: string;
+  readonly deskLabel: string;
+  readonly reasonLabel: string;
+  readonly authoriser: string;
+  readonly authoriserAbout: string;
+  readonly isPending: boolean;
+  readonly problem: Problem | null;
+  readonly close: () => void;
+  readonly send: (body: ReversalBody) => void;
+}
+
+/** Takes an entry back: its money moves at a desk of one's own, and somebody else says who he is and authorises it. */
+export function AuthorisedReversal(props: AuthorisedReversalProps) {
+  const { title, act, about, withoutDesk, deskLabel, reasonLabel, isPending, problem, close } = props;
+  const { own, deskOf, faultOf } = useOwnDesk();
+  const { needed, short } = useFaults();
+  const form = useTyped({ desk: '', reason: '', code: '', secret: '' }, (name, values) => {
+    if (name === 'desk') return faultOf(values.desk);
+    return name === 'reason' ? short(values.reason) : needed(values[name]);
+  });
+  const desk = deskOf(form.values.desk);
+  const isWithoutDesk = withoutDesk !== undefined && own.length === 0;
+  const send = (): void => {
+    const { reason, code, secret } = form.values;
+    props.send({ desk, reason: reason.trim(), authoriser: { code: code.trim(), secret } });
+  };
+  return (
+    <Dialog title={title} close={close} isHeld>
+      <DialogForm
+        {...{ act, close, isPending, problem }}
+        send={() => form.send(send)}
+        isOff={isWithoutDesk}
+        isDangerous
+      >
+        <Text size="sm">{isWithoutDesk ? withoutDesk : about}</Text>
+        <DeskSelect label={deskLabel} desks={own} field={{ ...form.field('desk'), value: desk }} />
+        <Textarea
+          data-autofocus
+          label={reasonLabel}
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          {...form.input('reason')}
+        />
+        <ProofOfPerson
+          legend={props.authoriser}
+          about={props.authoriserAbout}
+          code={form.field('code')}
+          secret={form.field('secret')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { TextInput } from '@mantine/core';
+import type { TextInputProps } from '@mantine/core';
+import { useEstablishment } from '../../../session/establishment.js';
+
+/** An amount as somebody types it, `1 250,50`, in the currency of the house. */
+export function AmountInput(props: TextInputProps) {
+  const { currency } = useEstablishment();
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      rightSection={currency}
+      rightSectionWidth={56}
+      rightSectionPointerEvents="none"
+      {...props}
+    />
+  );
+}

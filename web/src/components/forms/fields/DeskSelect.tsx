@@ -1,0 +1,34 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Desk } from '../../figures/desks.js';
+import type { TypedField } from '../use-typed.js';
+
+export interface DeskSelectProps {
+  readonly label: string;
+  readonly description?: string;
+  readonly desks: readonly Desk[];
+  readonly field: TypedField;
+}
+
+/** One desk, told with who holds it. */
+export function DeskSelect({ label, description, desks, field }: DeskSelectProps) {
+  const { t } = useTranslation('acts');
+  return (
+    <Select
+      label={label}
+      {...(description === undefined ? {} : { description })}
+      required
+      allowDeselect={false}
+      placeholder={t('desk.choose')}
+      nothingFoundMessage={t('desk.none')}
+      value={field.value === '' ? null : field.value}
+      error={field.error}
+      data={desks.map(({ deskCode, heldByName }) => ({
+        value: deskCode,
+        label:
+          heldByName === null ? t('desk.free', { desk: deskCode }) : t('desk.held', { desk: deskCode, heldByName }),
+      }))}
+      onChange={(desk) => field.put(desk ?? '')}
+    />
+  );
+}

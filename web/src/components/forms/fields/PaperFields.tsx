@@ -1,0 +1,52 @@
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DayInput } from './DayInput.js';
+import { PAPERS } from '../../figures/paper.js';
+import type { PaperForm } from '../../figures/paper.js';
+
+export interface PaperFieldsProps {
+  readonly form: PaperForm;
+  readonly size?: 'sm' | 'md';
+  readonly nameHint?: string;
+}
+
+/** The paper that a customer shows, entered as it reads. */
+export function PaperFields({ form: { values, input, field, put }, size = 'sm', nameHint }: PaperFieldsProps) {
+  const { t } = useTranslation('payouts');
+  return (
+    <>
+      <Select
+        label={t('identity.type')}
+        size={size}
+        allowDeselect={false}
+        value={values.documentType}
+        data={PAPERS.map((value) => ({ value, label: t(`identity.${value}`) }))}
+        onChange={(chosen) => put('documentType', chosen ?? 'passport')}
+      />
+      <TextInput
+        label={t('identity.number')}
+        size={size}
+        autoComplete="off"
+        autoCapitalize="characters"
+        required
+        maxLength={40}
+        {...input('documentNumber')}
+      />
+      <TextInput
+        label={t('identity.name')}
+        {...(nameHint === undefined ? {} : { description: nameHint })}
+        size={size}
+        autoComplete="off"
+        required
+        maxLength={120}
+        {...input('fullName')}
+      />
+      <DayInput
+        label={t('identity.bornOn')}
+        day={values.bornOn === '' ? undefined : values.bornOn}
+        error={field('bornOn').error ?? undefined}
+        onChange={(day) => put('bornOn', day ?? '')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Checkbox, Fieldset, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { SignaturePad } from './SignaturePad.js';
+import type { SignerForm } from '../signer.js';
+
+export interface SignerFieldsProps {
+  /** Who signs, in words. */
+  readonly legend: string;
+  /** What he answers for. */
+  readonly about?: string;
+  readonly signer: SignerForm;
+}
+
+/** Somebody signs on this screen: he draws, or says that he cannot, and proves who he is. */
+export function SignerFields({ legend, about, signer }: SignerFieldsProps) {
+  const { t } = useTranslation('acts');
+  const { values, put, fault } = signer;
+  return (
+    <Fieldset legend={legend}>
+      <Stack gap="sm">
+        {about !== undefined && <Text size="sm">{about}</Text>}
+        {!values.isBySecret && (
+          <SignaturePad label={t('sign.draw', { who: legend })} put={(strokes) => put({ strokes })} />
+        )}
+        {fault('strokes') && (
+          <Text c="var(--mantine-color-error)" role="alert">
+            {t('sign.empty')}
+          </Text>
+        )}
+        <Checkbox
+          size="md"
+          label={t('sign.cannotDraw')}
+          checked={values.isBySecret}
+          onChange={({ currentTarget }) => put({ isBySecret: currentTarget.checked })}
+        />
+        <TextInput
+          label={t('who.code')}
+          size="md"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={200}
+          value={values.code}
+          error={fault('code') ? t('needed') : null}
+          onChange={({ currentTarget }) => put({ code: currentTarget.value })}
+        />
+        <PasswordInput
+          label={t('who.secret')}
+          size="md"
+          autoComplete="off"
+          required
+          maxLength={200}
+          value={values.secret}
+          error={fault('secret') ? t('needed') : null}
+          visibilityToggleButtonProps={{ 'aria-label': t('who.show') }}
+          onChange={({ currentTarget }) => put({ secret: currentTarget.value })}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Problem } from '../../api/problem.js';
+
+/** What the server said of each field of a form, by the field's path. */
+export function problemsByField(problem: Problem): Readonly<Record<string, string>> {
+  const { problems } = problem.details;
+  if (!Array.isArray(problems)) return {};
+  const told = problems.filter(
+    (each): each is { readonly field: string; readonly problem: string } =>
+      typeof each === 'object' && each !== null && 'field' in each && 'problem' in each,
+  );
+  return Object.fromEntries(told.map(({ field, problem: said }) => [field, said]));
+}

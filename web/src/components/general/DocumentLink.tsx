@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useHouseCode, useMay } from '../../session/session.js';
+
+export interface DocumentLinkProps {
+  /** Name of the document. */
+  readonly report: string;
+  /** The official number, for the documents of one. */
+  readonly of?: string;
+  /** The gaming day it is of. */
+  readonly day?: string;
+  /** What it says where several stand beside each other. */
+  readonly name?: string;
+  /** For those who hear it, when several stand on the page. */
+  readonly label?: string;
+}
+
+/** The way to the signed document of what a page shows, for who reads documents. */
+export function DocumentLink({ report, of, day, name, label }: DocumentLinkProps) {
+  const { t } = useTranslation('acts');
+  const house = useHouseCode();
+  const mayRead = useMay('reports.read');
+  if (!mayRead) return null;
+  return (
+    <Button
+      component={Link}
+      className="no-print"
+      size="md"
+      variant="default"
+      to={`/${house}/documents`}
+      search={
+        { report, ...(of === undefined ? {} : { of }), ...(day === undefined ? {} : { kind: 'day', day }) } as never
+      }
+      leftSection={<IconFileText size={18} aria-hidden />}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    >
+      {name ?? t('document')}
+    </Button>
+  );
+}

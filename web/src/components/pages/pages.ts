@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Problem } from '../../api/problem.js';
+import { currentLanguage } from '../../locales/language.js';
+
+interface Page {
+  readonly next: string | null;
+}
+
+/** A list that comes page by page, as far as it was asked for. */
+export interface Pages<Answer> {
+  /** In their order; undefined before the first. */
+  readonly pages: readonly Answer[] | undefined;
+  readonly problem: Problem | null;
+  readonly isLoading: boolean;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly loadMore: () => void;
+  /** Brings everything and prints it. */
+  readonly print: () => void;
+  readonly isPrinting: boolean;
+}
+
+/**
+ * A list paged by key: `ask` reads the page after a key (null: the first). `key` names the list and what narrows it.
+ */
+export function usePages<Answer extends Page>(
+  key: readonly unknown[],
+  ask: (after: string | null, signal: AbortSignal) => Promise<Answer>,
+): Pages<Answer> {
+  const list = useInfiniteQuery<Answer, Problem, readonly Answer[], readonly unknown[], string | null>({
+    queryKey: [...key, 'pages', currentLanguage()],
+    queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
+    initialPageParam: null,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages,
+  });
+  const [isPrinting, setPrinting] = useState(false);
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, data } = list;
+  useEffect(() => {
+    if (!isPrinting || isFetchingNextPage) return undefined;
+    if (hasNextPage) {
+      void fetchNextPage();
+      return undefined;
+    }
+    // once what came last is drawn
+    const frame = requestAnimationFrame(() => {
+      window.print();
+      setPrinting(false);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isPrinting, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return {
+    pages: data,
+    problem: list.error,
+    isLoading: list.isPending,
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    loadMore: () => void fetchNextPage(),
+    print: () => setPrinting(true),
+    isPrinting,
+  };
+}

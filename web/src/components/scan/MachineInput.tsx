@@ -1,0 +1,18 @@
+import type { KeyboardEventHandler } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ScannedInput } from './ScannedInput.js';
+import type { TypedField } from '../forms/use-typed.js';
+
+export interface MachineInputProps {
+  readonly field: TypedField;
+  readonly isFirst?: boolean;
+  readonly onKeyDown?: KeyboardEventHandler;
+  /** What comes next once a number was scanned. */
+  readonly scanned?: () => void;
+}
+
+/** The number of a machine: typed, or read by the camera where the tablet can. */
+export function MachineInput(props: MachineInputProps) {
+  const { t } = useTranslation('floor');
+  return <ScannedInput label={t('machine.number')} isNumeric {...props} />;
+}

@@ -1,0 +1,115 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { IconScan } from '@tabler/icons-react';
+import { Suspense, lazy, useId, useRef, useState } from 'react';
+import type { KeyboardEventHandler, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TypedField } from '../forms/use-typed.js';
+import { canScan } from './camera.js';
+
+const Scanner = lazy(() => import('./Scanner.js').then(({ Scanner: part }) => ({ default: part })));
+
+export interface ScannedInputProps {
+  readonly label: string;
+  readonly field: TypedField;
+  readonly description?: string;
+  readonly isRequired?: boolean;
+  /** True: its dialog opens with it in focus. */
+  readonly isFirst?: boolean;
+  /** True: numbers alone are expected of whoever types. */
+  readonly isNumeric?: boolean;
+  readonly longest?: number;
+  readonly onKeyDown?: KeyboardEventHandler;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  /** What comes next once a number was read by the camera. */
+  readonly scanned?: (text: string) => void;
+  /** What is asked once it was typed, or scanned by a scanner that is a keyboard, and left. */
+  readonly left?: (text: string) => void;
+}
+
+/** A number that stands on a thing: typed, sent by a scanner as keys, or read by the camera where one may be opened. */
+export function ScannedInput(props: ScannedInputProps) {
+  const { label, field, description, isRequired = true, isFirst = false, isNumeric = false, longest = 60 } = props;
+  const { onKeyDown, inputRef, scanned, left } = props;
+  const id = useId();
+  const own = useRef<HTMLInputElement>(null);
+  const ref = useMergedRef(own, inputRef);
+  const [isScanning, setScanning] = useState(false);
+  const close = (): void => {
+    setScanning(false);
+    own.current?.focus();
+  };
+  const take = (text: string): void => {
+    field.put(text);
+    close();
+    left?.(text);
+    scanned?.(text);
+  };
+  return (
+    <div>
+      <TextInput
+        id={id}
+        label={label}
+        required={isRequired}
+        data-step
+        size="md"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="next"
+        maxLength={longest}
+        {...(isNumeric ? { inputMode: 'numeric' as const } : {})}
+        {...(description === undefined ? {} : { description })}
+        {...(isFirst ? { 'data-autofocus': true } : {})}
+        {...(onKeyDown === undefined ? {} : { onKeyDown })}
+        ref={ref}
+        value={field.value}
+        error={field.error}
+        onBlur={({ currentTarget }) => left?.(currentTarget.value)}
+        onChange={({ currentTarget }) => field.put(currentTarget.value)}
+        // the margins of the line that the field shares with its button
+        styles={{ wrapper: { marginBlock: 0 } }}
+        inputContainer={(input) => (
+          <Group gap="sm" wrap="nowrap" mt={description === undefined ? 0 : 5} mb={field.error === null ? 0 : 5}>
+            <div style={{ flex: 1 }}>{input}</div>
+            {canScan() && (
+              <ScanButton
+                of={`${id}-label`}
+                isScanning={isScanning}
+                toggle={isScanning ? close : () => setScanning(true)}
+              />
+            )}
+          </Group>
+        )}
+      />
+      {isScanning && (
+        <Suspense fallback={null}>
+          <Scanner longest={longest} found={take} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface ScanButtonProps {
+  /** The element that names the field: a form may have two. */
+  readonly of: string;
+  readonly isScanning: boolean;
+  readonly toggle: () => void;
+}
+
+function ScanButton({ of, isScanning, toggle }: ScanButtonProps) {
+  const { t } = useTranslation('acts');
+  return (
+    <Button
+      variant="default"
+      size="md"
+      style={{ flex: 'none' }}
+      leftSection={<IconScan size={20} aria-hidden />}
+      aria-describedby={of}
+      onClick={toggle}
+    >
+      {t(isScanning ? 'scan.stop' : 'scan.start')}
+    </Button>
+  );
+}

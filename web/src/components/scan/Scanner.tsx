@@ -1,0 +1,99 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useDocumentVisibility } from '@mantine/hooks';
+import { IconBulb } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Note } from '../general/Note.js';
+import type { Camera, CameraTrouble } from './camera.js';
+import classes from './scan.module.css';
+import { watch } from './watch.js';
+
+export interface ScannerProps {
+  /** The longest number that is looked for. */
+  readonly longest: number;
+  readonly found: (text: string) => void;
+}
+
+/** The camera, until it reads a number; where it does not open, why: the number can still be typed. */
+export function Scanner({ longest, found }: ScannerProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const latest = useRef(found);
+  const [light, setLight] = useState<Camera['light']>(null);
+  const [trouble, setTrouble] = useState<CameraTrouble | null>(null);
+  // a page that nobody looks at holds no camera
+  const isSeen = useDocumentVisibility() !== 'hidden';
+  useEffect(() => {
+    latest.current = found;
+  });
+  useEffect(() => {
+    if (!isSeen || trouble !== null || video.current === null) return undefined;
+    const end = watch(video.current, {
+      longest,
+      opened: (lamp) => setLight(() => lamp),
+      found: (text) => latest.current(text),
+      failed: setTrouble,
+    });
+    return () => {
+      end();
+      setLight(null);
+    };
+  }, [isSeen, trouble, longest]);
+  if (trouble !== null) return <Troubled trouble={trouble} again={() => setTrouble(null)} />;
+  return <Picture video={video} light={light} />;
+}
+
+interface PictureProps {
+  readonly video: React.RefObject<HTMLVideoElement | null>;
+  readonly light: Camera['light'];
+}
+
+function Picture({ video, light }: PictureProps) {
+  const { t } = useTranslation('acts');
+  return (
+    <div>
+      <div className={classes['picture']}>
+        <video ref={video} className={classes['video']} muted playsInline aria-label={t('scan.picture')} />
+      </div>
+      <Group justify="space-between" mt={6} gap="sm" wrap="nowrap">
+        <Text size="sm" role="status">
+          {t('scan.how')}
+        </Text>
+        {light !== null && <Lamp light={light} />}
+      </Group>
+    </div>
+  );
+}
+
+function Lamp({ light }: { readonly light: NonNullable<Camera['light']> }) {
+  const { t } = useTranslation('acts');
+  const [isLit, setLit] = useState(false);
+  return (
+    <Button
+      variant={isLit ? 'filled' : 'default'}
+      size="md"
+      aria-pressed={isLit}
+      style={{ flex: 'none' }}
+      leftSection={<IconBulb size={20} aria-hidden />}
+      onClick={() => {
+        light(!isLit).then(
+          () => setLit(!isLit),
+          () => setLit(false),
+        );
+      }}
+    >
+      {t('scan.lamp')}
+    </Button>
+  );
+}
+
+function Troubled({ trouble, again }: { readonly trouble: CameraTrouble; readonly again: () => void }) {
+  const { t } = useTranslation('acts');
+  return (
+    <Note color="yellow" mt="sm" title={t(`scan.trouble.${trouble}`)} role="alert">
+      <Text size="sm">{t(`scan.advice.${trouble}`)}</Text>
+      <Button variant="default" size="md" mt="sm" onClick={again}>
+        {t('scan.again')}
+      </Button>
+    </Note>
+  );
+}

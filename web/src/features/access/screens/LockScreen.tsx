@@ -1,0 +1,163 @@
+import { Avatar, Button, Center, Group, Paper, PasswordInput, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead, write } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { Problem } from '../../../api/problem.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { useTitle } from '../../../components/pages/PageHead.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import classes from '../components/access.module.css';
+import { initialsOf } from '../components/initials.js';
+
+type PersonOfBrowser = Shape<'PersonOfBrowser'>;
+
+export interface LockScreenProps {
+  /** Somebody is back; null: nobody, the sign-in is next. */
+  readonly comeBack: (accountId: string | null) => void;
+  /** Whose session waits behind. */
+  readonly known: (accountId: string | null) => void;
+  /** Opens the sign-in page: for the person of this page, who returns to it afterwards, or for anybody. */
+  readonly openSignIn: (whom: 'same' | 'anybody') => Promise<void>;
+}
+
+/** The session waits: its person, or another who gave his password here lately, comes back with a PIN. */
+export function LockScreen({ comeBack, known, openSignIn }: LockScreenProps) {
+  const { t } = useTranslation('access');
+  useTitle(t('lock.title'));
+  const view = useRead('/api/sessions/lock', {}, { staleTime: 0, gcTime: 0, retry: false });
+  const session = view.data?.session;
+  const current = view.data?.people.find(({ isCurrent }) => isCurrent)?.accountId ?? null;
+  useEffect(() => {
+    if (current !== null) known(current);
+  }, [current, known]);
+  useEffect(() => {
+    if (session === 'open') comeBack(current);
+  }, [session, current, comeBack]);
+  const signIn = async (): Promise<void> => {
+    await openSignIn('same');
+    comeBack(null);
+  };
+  const leave = async (): Promise<void> => {
+    await write('delete', '/api/sessions/current', {}).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+    });
+    await openSignIn('anybody');
+    comeBack(null);
+  };
+  const context = view.data?.people.some(({ hasPin }) => hasPin) === true ? '' : 'withoutPin';
+  if (view.data === undefined) return view.error === null ? <Waiting /> : <ProblemBox problem={view.error} />;
+  return (
+    <Center mih="100dvh" p="md" component="main">
+      <Paper withBorder p="xl" w="100%" maw={420}>
+        <Stack>
+          <div>
+            <Title order={1} size="h2">
+              {t('lock.title')}
+            </Title>
+            <Text c="dimmed">
+              {t(view.data.fullName === null ? 'lock.ended' : 'lock.of', { name: view.data.fullName, context })}
+            </Text>
+          </div>
+          <Comeback people={view.data.people} back={comeBack} />
+          <Group justify="space-between">
+            <Button
+              {...(view.data.people.some(({ hasPin }) => hasPin) ? { variant: 'subtle', size: 'compact-md' } : {})}
+              onClick={() => void signIn()}
+            >
+              {t('lock.password')}
+            </Button>
+            {view.data.session === 'locked' && (
+              <Button variant="subtle" color="gray" size="compact-md" onClick={() => void leave()}>
+                {t('lock.leave')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Paper>
+    </Center>
+  );
+}
+
+export interface ComebackProps {
+  readonly people: readonly PersonOfBrowser[];
+  readonly back: (accountId: string) => void;
+}
+
+/** Who may come back to this browser, and the PIN of the one who does. */
+export function Comeback({ people, back }: ComebackProps) {
+  const { t } = useTranslation('access');
+  const able = people.filter(({ hasPin }) => hasPin);
+  const first = able.find(({ isCurrent }) => isCurrent) ?? able[0];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const accountId = chosen ?? first?.accountId ?? null;
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isSending, setSending] = useState(false);
+  const unlock = async (): Promise<void> => {
+    if (accountId === null || isSending) return;
+    setSending(true);
+    setProblem(null);
+    try {
+      await write('post', '/api/sessions/unlock', { body: { accountId, pin } });
+      back(accountId);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      setProblem(error);
+      setPin('');
+    } finally {
+      setSending(false);
+    }
+  };
+  if (able.length === 0) return <Text>{t('lock.nobody')}</Text>;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void unlock();
+      }}
+    >
+      <Stack>
+        <div role="group" aria-label={t('lock.who')}>
+          <Stack gap={4}>
+            {able.map((person) => (
+              <UnstyledButton
+                key={person.accountId}
+                className={classes['person']}
+                aria-pressed={person.accountId === accountId}
+                onClick={() => {
+                  setChosen(person.accountId);
+                  setPin('');
+                  setProblem(null);
+                }}
+              >
+                <Avatar aria-hidden color="ink" radius="xl" size={36}>
+                  {initialsOf(person.fullName)}
+                </Avatar>
+                <Text>{person.fullName}</Text>
+              </UnstyledButton>
+            ))}
+          </Stack>
+        </div>
+        <PasswordInput
+          key={accountId}
+          label={t('lock.pin')}
+          autoComplete="off"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          maxLength={12}
+          required
+          data-autofocus
+          autoFocus
+          value={pin}
+          onChange={(event) => setPin(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': t('lock.show') }}
+        />
+        {problem !== null && <ProblemBox problem={problem} />}
+        <Button type="submit" loading={isSending}>
+          {t('lock.unlock')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { Group, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { SearchInput } from '../../../components/forms/fields/SearchInput.js';
+import { without } from '../../../components/pages/search-params.js';
+import type { AlterationsSearch } from './search.js';
+
+export interface AlterationsFiltersProps {
+  readonly summary: Shape<'AlterationsSummary'>;
+  readonly search: AlterationsSearch;
+  readonly put: (next: AlterationsSearch) => void;
+}
+
+/** Words, kind of element, person, period; each kind and person says how much it altered in the period. */
+export function AlterationsFilters({ summary, search, put }: AlterationsFiltersProps) {
+  const { t } = useTranslation(['alterations', 'control']);
+  const set = (name: keyof AlterationsSearch, value: string | undefined): void => {
+    put(value === undefined ? without(search, name) : { ...search, [name]: value });
+  };
+  const clear = t('shell:clear');
+  return (
+    <Group gap="sm" align="flex-end" mb="sm" className="no-print" role="search" aria-label={t('control:filters')}>
+      <SearchInput
+        key={Object.keys(search).length === 0 ? 'clear' : 'narrowed'}
+        label={t('control:search')}
+        hint={t('control:alterations.searchHint')}
+        text={search.text}
+        onSearch={(text) => set('text', text)}
+      />
+      <Select
+        label={t('elementKind')}
+        placeholder={t('control:all')}
+        clearable
+        clearButtonProps={{ 'aria-label': `${clear} : ${t('elementKind')}` }}
+        w={{ base: '100%', sm: 200 }}
+        value={search.kind ?? null}
+        data={summary.kinds.map(({ kind, text, count }) => ({ value: kind, label: `${text} (${count})` }))}
+        onChange={(kind) => set('kind', kind ?? undefined)}
+      />
+      <Select
+        label={t('control:person')}
+        placeholder={t('control:anyone')}
+        clearable
+        clearButtonProps={{ 'aria-label': `${clear} : ${t('control:person')}` }}
+        w={{ base: '100%', sm: 210 }}
+        value={search.personId ?? null}
+        data={summary.people.map(({ personId, fullName, count }) => ({
+          value: personId,
+          label: `${fullName} (${count})`,
+        }))}
+        onChange={(personId) => set('personId', personId ?? undefined)}
+      />
+      <DayInput label={t('control:from')} day={search.from} isClearable onChange={(day) => set('from', day)} />
+      <DayInput label={t('control:to')} day={search.to} isClearable onChange={(day) => set('to', day)} />
+    </Group>
+  );
+}

@@ -1,0 +1,93 @@
+import { Anchor, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { useFormats } from '../../../components/figures/figures.js';
+
+type Alteration = Shape<'AlterationInWords'>;
+const columns = [
+  'recordedAt',
+  'element',
+  'field',
+  'before',
+  'after',
+  'author',
+  'approvedBy',
+  'reason',
+  'entryId',
+] as const;
+
+/** The columns of the document, with its words. */
+export function AlterationsTable({ alterations }: { readonly alterations: readonly Alteration[] }) {
+  const { t } = useTranslation('alterations');
+  return (
+    <>
+      <div className="scroll-region" tabIndex={0} role="region" aria-label={t('title')}>
+        <Table miw={1100} highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col">
+                  {t(column)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {alterations.map((alteration) => (
+              <AlterationRow key={`${alteration.entryId}.${alteration.field}`} alteration={alteration} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <Text size="sm" c="dimmed" mt="sm">
+        {t('method')}
+      </Text>
+    </>
+  );
+}
+
+function AlterationRow({ alteration }: { readonly alteration: Alteration }) {
+  const { t } = useTranslation('alterations');
+  const { instant } = useFormats();
+  const house = useHouseCode();
+  const { element, machine, kindText, fieldText, beforeText, afterText, author, approvedBy, reason } = alteration;
+  return (
+    <Table.Tr>
+      <Table.Td>{instant(alteration.recordedAt)}</Table.Td>
+      <Table.Th scope="row" fw={400}>
+        {machine === null ? (
+          element
+        ) : (
+          <Anchor inherit component={Link} to={`/${house}/machines/${encodeURIComponent(machine)}`}>
+            {element}
+          </Anchor>
+        )}
+        <Text size="xs" c="dimmed">
+          {kindText}
+        </Text>
+      </Table.Th>
+      <Table.Td>{fieldText}</Table.Td>
+      <Table.Td>{beforeText ?? '–'}</Table.Td>
+      <Table.Td fw={600}>{afterText ?? '–'}</Table.Td>
+      <Table.Td>{author}</Table.Td>
+      <Table.Td>{approvedBy ?? t('nobody')}</Table.Td>
+      <Table.Td>{reason ?? '–'}</Table.Td>
+      <Table.Td>
+        {alteration.isInHouseLog ? (
+          <Anchor
+            inherit
+            component={Link}
+            to={`/${house}/log/${alteration.entryId}`}
+            aria-label={`${t('entryId')} ${alteration.entryId}`}
+          >
+            {alteration.entryId}
+          </Anchor>
+        ) : (
+          t('ofOperator', { entry: alteration.entryId })
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

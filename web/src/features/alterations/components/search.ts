@@ -1,0 +1,26 @@
+import { dayOf, numberOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
+import type { Said } from '../../../components/pages/search-params.js';
+
+export const elementKinds = [
+  ...(['machine', 'stand', 'person', 'right', 'setting', 'meter', 'count', 'total', 'closedDay', 'ledger'] as const),
+  ...(['token', 'establishment', 'other'] as const),
+] as const;
+export type ElementKind = (typeof elementKinds)[number];
+
+/** What is looked for in the data-alteration log, as the address holds it. */
+export interface AlterationsSearch {
+  readonly text?: string;
+  readonly kind?: ElementKind;
+  readonly personId?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export const alterationsSearch = (said: Said): AlterationsSearch =>
+  present({
+    text: textOf(said, 'text'),
+    kind: oneOf(elementKinds, said, 'kind'),
+    personId: numberOf(said, 'personId'),
+    from: dayOf(said, 'from'),
+    to: dayOf(said, 'to'),
+  });

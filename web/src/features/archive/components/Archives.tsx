@@ -1,0 +1,108 @@
+import { Button, Code, Progress, Table, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { AnswerOf } from '../../../api/client.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+
+const path = '/api/establishments/{establishment}/archives';
+type Archive = AnswerOf<'get', typeof path>[number];
+
+/** The archives that were asked for, by whoever it was; those that are being made tell how far they are. */
+export function Archives({ house }: { readonly house: string }) {
+  const { t } = useTranslation('archive');
+  const { day, instant } = useFormats();
+  const { data, error } = useRead(
+    path,
+    { params: { path: { establishment: house } } },
+    { refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'running') === true ? 1000 : false) },
+  );
+  if (error !== null) return <ProblemBox problem={error} />;
+  if (data === undefined) return <Waiting />;
+  if (data.length === 0) return <Empty title={t('list.emptyTitle')} text={t('list.emptyText')} />;
+  return (
+    <ScrollRegion label={t('list.title')}>
+      <Table miw={720}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('list.period')}</Table.Th>
+            <Table.Th scope="col">{t('list.language')}</Table.Th>
+            <Table.Th scope="col">{t('list.asked')}</Table.Th>
+            <Table.Th scope="col">{t('list.state')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.map((archive) => (
+            <Table.Tr key={archive.archiveId}>
+              <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
+                {day(archive.firstDay)} – {day(archive.lastDay)}
+              </Table.Th>
+              <Table.Td>{archive.language === 'fr' ? 'Français' : 'English'}</Table.Td>
+              <Table.Td>
+                {instant(archive.requestedAt)}
+                <Text size="sm" c="dimmed">
+                  {archive.requestedBy}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Outcome house={house} archive={archive} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}
+
+function Outcome({ house, archive }: { readonly house: string; readonly archive: Archive }) {
+  const { t } = useTranslation('archive');
+  const { count, day } = useFormats();
+  if (archive.state === 'running') {
+    const { partsDone, partsTotal } = archive;
+    const percent = partsTotal === 0 ? 0 : Math.floor((partsDone * 100) / partsTotal);
+    return (
+      <div role="status">
+        <Text size="sm">
+          {partsTotal === 0
+            ? t('list.waiting')
+            : t('list.running', { done: count(partsDone), total: count(partsTotal) })}
+        </Text>
+        <Progress value={percent} aria-label={t('list.progress')} my={4} miw={160} />
+      </div>
+    );
+  }
+  if (archive.state !== 'ready') {
+    return (
+      <Text size="sm">
+        {t(`list.${archive.state}`)} {archive.failureCode !== null && <Code>{archive.failureCode}</Code>}
+      </Text>
+    );
+  }
+  const period = { from: day(archive.firstDay), to: day(archive.lastDay) };
+  return (
+    <>
+      <Button
+        component="a"
+        href={`/api/establishments/${encodeURIComponent(house)}/archives/${archive.archiveId}/file`}
+        download
+        variant="default"
+        size="xs"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        aria-label={t('list.downloadOf', period)}
+      >
+        {t('list.download')}
+      </Button>
+      <Text size="sm" c="dimmed" mt={4}>
+        {t('list.size', { bytes: count(archive.sizeBytes) })} · SHA-256{' '}
+        <Text span inherit ff="monospace">
+          {archive.sha256}
+        </Text>
+      </Text>
+    </>
+  );
+}

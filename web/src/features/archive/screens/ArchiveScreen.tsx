@@ -1,0 +1,118 @@
+import { Button, Code, Group, List, Select, Text, Title } from '@mantine/core';
+import { IconArchive } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { currentLanguage } from '../../../locales/language.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Archives } from '../components/Archives.js';
+import { monthBefore, monthOf } from '../components/archive-search.js';
+import type { ArchiveSearch } from '../components/archive-search.js';
+
+/** A whole period as one signed archive: asked for, made while one goes on, found again and downloaded. */
+export function ArchiveScreen() {
+  const { t } = useTranslation('archive');
+  const house = useHouseCode();
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')} />
+      <Request house={house} />
+      <Title order={2} size="h4" mt="xl" mb="xs">
+        {t('list.title')}
+      </Title>
+      <Archives house={house} />
+      <HowToVerify house={house} />
+    </>
+  );
+}
+
+function Request({ house }: { readonly house: string }) {
+  const { t } = useTranslation('archive');
+  const search = useSearch({ from: '/behind/$house/archive' });
+  const navigate = useNavigate({ from: '/$house/archive' });
+  const days = useRead('/api/establishments/{establishment}/gaming-days', {
+    params: { path: { establishment: house }, query: { limit: 60 } },
+  });
+  const ask = useWrite('post', '/api/establishments/{establishment}/archives');
+  const [language, setLanguage] = useState<'fr' | 'en'>(currentLanguage());
+  const last = days.data?.at(0)?.gamingDay;
+  const lastClosed = days.data?.find(({ state }) => state === 'closed')?.gamingDay;
+  const { from = last === undefined ? undefined : monthOf(last).from, to = last } = search;
+  const put = (period: ArchiveSearch): void => void navigate({ search: period, replace: true });
+  const send = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (from === undefined || to === undefined) return;
+    const body = { firstDay: from, lastDay: to, language };
+    ask.mutate({ params: { path: { establishment: house } }, body });
+  };
+  return (
+    <form onSubmit={send} aria-label={t('request.title')}>
+      <Group align="flex-end" gap="sm">
+        <DayInput label={t('request.from')} day={from} onChange={(day) => put({ from: day ?? from, to })} />
+        <DayInput label={t('request.to')} day={to} onChange={(day) => put({ from, to: day ?? to })} />
+        <Select
+          label={t('request.language')}
+          data={[
+            { value: 'fr', label: 'Français' },
+            { value: 'en', label: 'English' },
+          ]}
+          value={language}
+          allowDeselect={false}
+          onChange={(value) => setLanguage(value === 'en' ? 'en' : 'fr')}
+          w={210}
+        />
+        <Button type="submit" leftSection={<IconArchive size={18} aria-hidden />} loading={ask.isPending}>
+          {t('request.send')}
+        </Button>
+      </Group>
+      {last !== undefined && (
+        <Group gap="xs" mt="xs">
+          <Text size="sm">{t('request.presets')}</Text>
+          {lastClosed !== undefined && (
+            <Button variant="default" size="xs" onClick={() => put({ from: lastClosed, to: lastClosed })}>
+              {t('request.lastClosed')}
+            </Button>
+          )}
+          <Button variant="default" size="xs" onClick={() => put({ ...monthOf(last), to: last })}>
+            {t('request.thisMonth')}
+          </Button>
+          <Button variant="default" size="xs" onClick={() => put(monthBefore(last))}>
+            {t('request.lastMonth')}
+          </Button>
+        </Group>
+      )}
+      {ask.error !== null && <ProblemBox problem={ask.error} />}
+    </form>
+  );
+}
+
+function HowToVerify({ house }: { readonly house: string }) {
+  const { t } = useTranslation('archive');
+  const { data } = useRead('/api/establishments/{establishment}/log/keys', {
+    params: { path: { establishment: house } },
+  });
+  return (
+    <section aria-labelledby="verify-title">
+      <Title order={2} size="h4" mt="xl" mb="xs" id="verify-title">
+        {t('verify.title')}
+      </Title>
+      <List type="ordered" spacing={4}>
+        <List.Item>{t('verify.keep')}</List.Item>
+        <List.Item>{t('verify.open')}</List.Item>
+        <List.Item>
+          {t('verify.compare')}
+          {data?.map(({ fingerprint }) => (
+            <div key={fingerprint}>
+              <Code>{fingerprint}</Code>
+            </div>
+          ))}
+        </List.Item>
+      </List>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { ReasonForm } from '../../../components/forms/ReasonForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { ScannedInput } from '../../../components/scan/ScannedInput.js';
+import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+
+type Box = Shape<'BoxRow'>;
+/** Acts that ask why. */
+type Reasoned = 'missing' | 'found' | 'retirement';
+type Act = 'fit' | Reasoned;
+
+/** What may be done with a box where it is. */
+function actsOf({ place }: Box): readonly Act[] {
+  if (place === 'stock') return ['fit', 'missing', 'retirement'];
+  if (place === 'missing') return ['found', 'retirement'];
+  return place === 'machine' || place === 'drop' || place === 'countRoom' ? ['missing'] : [];
+}
+
+/** What may be done with a box now, by who works here. */
+export function BoxActions({ of: box }: { readonly of: Box }) {
+  const { t } = useTranslation('drops');
+  const mayManage = useMay('boxes.manage');
+  const [act, setAct] = useState<Act | null>(null);
+  const close = (): void => setAct(null);
+  if (!mayManage) return null;
+  return (
+    <Group gap="xs">
+      {actsOf(box).map((name) => (
+        <Button
+          key={name}
+          size="md"
+          variant="default"
+          aria-label={t(`box.${name}Of`, { box: box.boxNumber })}
+          onClick={() => setAct(name)}
+        >
+          {t(`box.${name}`)}
+        </Button>
+      ))}
+      {act === 'fit' && <FitDialog of={box} close={close} />}
+      {act !== null && act !== 'fit' && <BoxReasonDialog of={box} act={act} close={close} />}
+    </Group>
+  );
+}
+
+interface BoxDialogProps {
+  readonly of: Box;
+  readonly close: () => void;
+}
+
+function FitDialog({ of: { boxNumber }, close }: BoxDialogProps) {
+  const { t } = useTranslation(['drops', 'acts']);
+  const establishment = useHouseCode();
+  const { isReached } = useConnection();
+  const { needed } = useFaults();
+  const fit = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/fit');
+  const form = useTyped({ machine: '' }, (name, values) => needed(values[name]));
+  const machine = form.values.machine.trim();
+  const send = (): void =>
+    fit.mutate(
+      { params: { path: { establishment, box: boxNumber } }, body: { machine } },
+      {
+        onSuccess: () => {
+          announce(t('box.fitted', { box: boxNumber, machine }));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('box.fitOf', { box: boxNumber })} close={close}>
+      <DialogForm
+        act={t('box.fit')}
+        send={() => form.send(send)}
+        close={close}
+        isPending={fit.isPending}
+        problem={fit.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <ScannedInput
+          label={t('acts:machine')}
+          description={t('box.fitHint')}
+          isFirst
+          isNumeric
+          longest={30}
+          field={form.field('machine')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+function BoxReasonDialog({ of: { boxNumber }, act, close }: BoxDialogProps & { readonly act: Reasoned }) {
+  const { t } = useTranslation('drops');
+  const establishment = useHouseCode();
+  const missing = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/missing');
+  const found = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/found');
+  const retirement = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/retirement');
+  const { mutate, isPending, error } = { missing, found, retirement }[act];
+  return (
+    <ReasonForm
+      title={t(`box.${act}Of`, { box: boxNumber })}
+      about={t(`box.${act}About`)}
+      label={t('reason')}
+      act={t(`box.${act}`)}
+      isDangerous={act !== 'found'}
+      longest={500}
+      isPending={isPending}
+      problem={error}
+      close={close}
+      send={(reason) =>
+        mutate({ params: { path: { establishment, box: boxNumber } }, body: { reason } }, { onSuccess: close })
+      }
+    >
+      <NeedsServer />
+    </ReasonForm>
+  );
+}

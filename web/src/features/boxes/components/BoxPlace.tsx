@@ -1,0 +1,22 @@
+import { IconBox, IconCoins, IconDeviceGamepad, IconReportMoney, IconWalk } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { StateTag } from '../../../components/figures/StateTag.js';
+import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+
+const SIGNS = {
+  stock: { icon: IconBox, color: 'teal' },
+  machine: { icon: IconDeviceGamepad, color: 'teal' },
+  drop: { icon: IconWalk, color: 'blue' },
+  countRoom: { icon: IconCoins, color: 'blue' },
+  counted: { icon: IconReportMoney, color: 'blue' },
+  missing: STATE_LOOKS.alarm,
+  retired: STATE_LOOKS.retired,
+} as const;
+
+/** Where a box is, by a sign and words. */
+export function BoxPlace({ of }: { readonly of: Pick<Shape<'BoxRow'>, 'place' | 'machine' | 'dropNumber'> }) {
+  const { t } = useTranslation('drops');
+  const { place, machine, dropNumber } = of;
+  return <StateTag {...SIGNS[place]}>{t(`place.${place}`, { machine, number: dropNumber })}</StateTag>;
+}

@@ -1,0 +1,74 @@
+import { SegmentedControl, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BOX_NUMBER, CONTAINERS } from '../../../../../src/domain/cash/drops.js';
+import { useWrite } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useTyped } from '../../../components/forms/use-typed.js';
+
+/** Each number stands on a line of its own, or after a comma: a scanner ends each with Enter. */
+const numbersOf = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');
+
+/** Boxes that the house has from now on, each by the number that stands on it. */
+export function NewBoxesDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('drops');
+  const establishment = useHouseCode();
+  const { isReached } = useConnection();
+  const [container, setContainer] = useState<(typeof CONTAINERS)[number]>('billBox');
+  const register = useWrite('post', '/api/establishments/{establishment}/boxes');
+  const form = useTyped({ numbers: '' }, (name, values) => {
+    const numbers = numbersOf(values[name]);
+    const wrong = numbers.find((number) => !BOX_NUMBER.test(number));
+    if (wrong !== undefined) return t('newBoxes.wrong', { box: wrong });
+    return numbers.length === 0 ? t('newBoxes.needed') : null;
+  });
+  const numbers = numbersOf(form.values.numbers);
+  const send = (): void =>
+    register.mutate(
+      { params: { path: { establishment } }, body: { boxes: numbers.map((box) => ({ box, container })) } },
+      {
+        onSuccess: () => {
+          announce(t('newBoxes.done', { count: numbers.length }));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('boxes.new')} close={close}>
+      <DialogForm
+        act={t('newBoxes.act')}
+        send={() => form.send(send)}
+        close={close}
+        isPending={register.isPending}
+        problem={register.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <SegmentedControl
+          aria-label={t('boxes.kind')}
+          value={container}
+          onChange={(value) => setContainer(CONTAINERS.find((each) => each === value) ?? 'billBox')}
+          data={CONTAINERS.map((value) => ({ value, label: t(`container.${value}`) }))}
+        />
+        <Textarea
+          label={t('newBoxes.numbers')}
+          description={t('newBoxes.hint')}
+          required
+          autosize
+          minRows={4}
+          maxRows={12}
+          data-autofocus
+          {...form.input('numbers')}
+        />
+        <Text role="status" size="sm">
+          {t('newBoxes.count', { count: numbers.length })}
+        </Text>
+      </DialogForm>
+    </Dialog>
+  );
+}

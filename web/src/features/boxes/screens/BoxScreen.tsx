@@ -1,0 +1,78 @@
+import { Anchor, Stack, Table, Text } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { BackLink } from '../../drops/components/BackLink.js';
+import { BoxActions } from '../components/BoxActions.js';
+import { BoxPlace } from '../components/BoxPlace.js';
+
+/** One box: where it is, and everywhere it has been. */
+export function BoxScreen() {
+  const { t } = useTranslation('drops');
+  const house = useHouseCode();
+  const { box } = useParams({ from: '/behind/$house/boxes/$box' });
+  const found = useRead('/api/establishments/{establishment}/boxes/{box}', {
+    params: { path: { establishment: house, box } },
+  });
+  return (
+    <>
+      <BackLink to={`/${house}/boxes`}>{t('boxes.back')}</BackLink>
+      <PageHead
+        title={t('box.title', { box })}
+        about={found.data === undefined ? undefined : <BoxPlace of={found.data} />}
+      >
+        {found.data !== undefined && <BoxActions of={found.data} />}
+      </PageHead>
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+      {found.data !== undefined && <Story box={found.data} />}
+    </>
+  );
+}
+
+function Story({ box: { moves, container, dropId, dropNumber } }: { readonly box: Shape<'BoxStory'> }) {
+  const { t } = useTranslation(['drops', 'acts']);
+  const house = useHouseCode();
+  const { instant } = useFormats();
+  return (
+    <Stack gap="sm">
+      <Text>{t(`container.${container}`)}</Text>
+      {dropId !== null && (
+        <Anchor component={Link} to={`/${house}/drops/${dropId}`} py="xs">
+          {t('drop', { number: dropNumber })}
+        </Anchor>
+      )}
+      <ScrollRegion label={t('box.story')}>
+        <Table verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('box.when')}</Table.Th>
+              <Table.Th>{t('boxes.where')}</Table.Th>
+              <Table.Th>{t('box.by')}</Table.Th>
+              <Table.Th>{t('reason')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {moves.map((move) => (
+              <Table.Tr key={move.moveNumber}>
+                <Table.Td>{instant(move.movedAt)}</Table.Td>
+                <Table.Td>
+                  <BoxPlace of={move} />
+                </Table.Td>
+                <Table.Td>{move.movedByName}</Table.Td>
+                <Table.Td>{move.reason}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+    </Stack>
+  );
+}

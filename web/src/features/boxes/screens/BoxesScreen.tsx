@@ -1,0 +1,172 @@
+import { Anchor, Button, Group, SegmentedControl, Select, Table, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { usePages } from '../../../components/pages/pages.js';
+import { present } from '../../../components/pages/search-params.js';
+import { useTimeWords } from '../../../components/figures/time-words.js';
+import { DropTabs } from '../../drops/components/DropTabs.js';
+import { boxPlaces } from '../../drops/components/search.js';
+import { BoxPlace } from '../components/BoxPlace.js';
+import { NewBoxesDialog } from '../components/NewBoxesDialog.js';
+
+const PATH = '/api/establishments/{establishment}/boxes';
+const PAGE = 100;
+type Box = Shape<'BoxRow'>;
+type Containers = 'billBox' | 'bucket';
+
+/** The park of bill boxes and buckets: each with its number, where it is and since when. */
+export function BoxesScreen() {
+  const { t } = useTranslation('drops');
+  const search = useSearch({ from: '/behind/$house/boxes' });
+  const navigate = useNavigate({ from: '/$house/boxes' });
+  const mayManage = useMay('boxes.manage');
+  const [isAdding, setAdding] = useState(false);
+  const put = (next: Partial<Record<'place' | 'container', string | undefined>>): void =>
+    void navigate({ search: present({ ...search, ...next }) as never, replace: true });
+  return (
+    <>
+      <PageHead title={t('boxes.title')} about={t('boxes.about')}>
+        {mayManage && (
+          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+            {t('boxes.new')}
+          </Button>
+        )}
+      </PageHead>
+      <DropTabs here="boxes" />
+      <Group align="flex-end" gap="sm" mb="md" className="no-print">
+        <SegmentedControl
+          aria-label={t('boxes.kind')}
+          value={search.container ?? 'all'}
+          onChange={(value) => put({ container: value === 'all' ? undefined : value })}
+          data={['all', 'billBox', 'bucket'].map((value) => ({ value, label: t(`boxes.kind_${value}`) }))}
+        />
+        <Select
+          label={t('boxes.where')}
+          placeholder={t('boxes.anywhere')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('boxes.anywhere') }}
+          value={search.place ?? null}
+          data={boxPlaces.map((value) => ({ value, label: t(`boxes.place_${value}`) }))}
+          onChange={(value) => put({ place: value ?? undefined })}
+        />
+        <FindBox />
+      </Group>
+      <Boxes key={JSON.stringify(search)} {...search} />
+      {isAdding && <NewBoxesDialog close={() => setAdding(false)} />}
+    </>
+  );
+}
+
+/** Straight to a box by its number, typed or scanned. */
+function FindBox() {
+  const { t } = useTranslation('drops');
+  const house = useHouseCode();
+  const navigate = useNavigate();
+  const [number, setNumber] = useState('');
+  const find = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const box = number.trim();
+    if (box !== '') void navigate({ to: '/$house/boxes/$box', params: { house, box } });
+  };
+  return (
+    <form role="search" onSubmit={find}>
+      <TextInput
+        label={t('boxes.find')}
+        autoComplete="off"
+        maxLength={20}
+        w={180}
+        value={number}
+        onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+      />
+    </form>
+  );
+}
+
+interface BoxesProps {
+  readonly place?: (typeof boxPlaces)[number];
+  readonly container?: Containers;
+}
+
+function Boxes(query: BoxesProps) {
+  const { t } = useTranslation('drops');
+  const path = { establishment: useHouseCode() };
+  const list = usePages<{ readonly rows: readonly Box[]; readonly next: string | null }>(
+    [PATH, path, query],
+    async (after, signal) => {
+      const page = { limit: PAGE, ...(after === null ? {} : { after }) };
+      const rows = await read(PATH, { params: { path, query: { ...query, ...page } } }, signal);
+      return { rows, next: rows.length < PAGE ? null : (rows.at(-1)?.boxNumber ?? null) };
+    },
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  const rows = list.pages?.flatMap((page) => page.rows);
+  if (rows === undefined) return <Waiting />;
+  if (rows.length === 0) return <Empty title={t('boxes.none')} text={t('boxes.noneText')} />;
+  return (
+    <>
+      <ScrollRegion label={t('boxes.title')}>
+        <Table verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('boxes.number')}</Table.Th>
+              <Table.Th>{t('boxes.kind')}</Table.Th>
+              <Table.Th>{t('boxes.where')}</Table.Th>
+              <Table.Th>{t('boxes.since')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((box) => (
+              <BoxLine key={box.boxId} box={box} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+      <MoreButton list={list} />
+    </>
+  );
+}
+
+function BoxLine({ box }: { readonly box: Box }) {
+  const { t } = useTranslation('drops');
+  const house = useHouseCode();
+  const { clock } = useTimeWords();
+  const { boxNumber, container, movedAt, movedByName } = box;
+  return (
+    <Table.Tr>
+      <Table.Td fw={700}>
+        <Anchor
+          component={Link}
+          to={`/${house}/boxes/${encodeURIComponent(boxNumber)}`}
+          py="xs"
+          px="sm"
+          ms="-sm"
+          inherit
+        >
+          {boxNumber}
+        </Anchor>
+      </Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{t(`container.${container}`)}</Table.Td>
+      <Table.Td>
+        <BoxPlace of={box} />
+      </Table.Td>
+      <Table.Td>
+        {clock(movedAt)}
+        <Text size="sm" c="dimmed">
+          {movedByName}
+        </Text>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { Counts } from '../../days/components/findings/CorrectCount.js';
+
+export interface CorrectDialogProps {
+  readonly countNumber: 1 | 2;
+  readonly machine: string;
+  readonly close: () => void;
+}
+
+/** Asks that a saved count be replaced; the first stays in the log, the correction waits for a second person. */
+export function CorrectDialog({ countNumber, machine, close }: CorrectDialogProps) {
+  const { t } = useTranslation('counts');
+  return (
+    <Dialog close={close} size="lg" title={t('correctTitle', { machine })}>
+      <Counts machine={machine} only={countNumber} close={close} />
+    </Dialog>
+  );
+}

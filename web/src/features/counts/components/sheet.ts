@@ -1,0 +1,81 @@
+import type { Shape } from '../../../api/client.js';
+import type { Filled } from './paste.js';
+import { plainNumber } from './paste.js';
+
+export type CountSheet = Shape<'CountSheet'>;
+export type PaymentSheet = Shape<'PaymentSheet'>;
+export type Checked = Shape<'CheckedSheet'>;
+
+export interface SheetColumn {
+  /** As the file that is imported calls it: `notes_50`, `tickets`, `jackpot_slips`. */
+  readonly id: string;
+  readonly name: string;
+  /** Said of each cell to those who do not see the heading. */
+  readonly longName: string;
+  readonly isAmount: boolean;
+}
+
+export interface SheetRow {
+  readonly machine: string;
+  readonly stand: string | null;
+  readonly location: string;
+  /** Cells that were saved, as text; the others are typed. */
+  readonly saved: Readonly<Record<string, string>>;
+  /** Nothing is left to type. */
+  readonly isWhole: boolean;
+  readonly totalMinor: string | null;
+  readonly savedBy: string | null;
+  readonly isCorrectionAsked: boolean;
+}
+
+/** The draft as the file that is imported would have it: what the server checks. Line 1 is the heading. */
+export function sheetText(cells: Filled, columns: readonly SheetColumn[]): string {
+  const ids = columns.map(({ id }) => id).filter((id) => [...cells.values()].some((row) => (row[id] ?? '') !== ''));
+  const lines = [...cells].map(([machine, row]) =>
+    [machine, ...ids.map((id) => plainNumber(row[id] ?? ''))].map((cell) => cell.replaceAll(/[\t"]/g, ' ')).join('\t'),
+  );
+  return [['machine', ...ids].join('\t'), ...lines].join('\n');
+}
+
+const note = /^notes_(\d+)$/;
+
+/** The counts of the draft, as they are sent. */
+export function countsBody(cells: Filled) {
+  return [...cells].map(([machine, row]) => ({
+    machine,
+    notes: Object.entries(row).flatMap(([id, text]) => {
+      const value = note.exec(id)?.[1];
+      return value === undefined || text === '' ? [] : [{ value, count: Number(plainNumber(text)) }];
+    }),
+    tickets: plainNumber(row['tickets'] ?? '') || '0',
+    ticketCount: Number(plainNumber(row['ticket_count'] ?? '') || '0'),
+    coins: plainNumber(row['coins'] ?? '') || '0',
+  }));
+}
+
+export const paymentKinds = [
+  'jackpot',
+  'progressive',
+  'bonus',
+  'cancelledCredits',
+  'shortPay',
+  'complement',
+  'ticketsIssued',
+  'fill',
+] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
+export const columnOfKind = (kind: PaymentKind): string =>
+  kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The payments of the draft, as they are sent. */
+export function paymentsBody(cells: Filled) {
+  return [...cells].flatMap(([machine, row]) =>
+    paymentKinds.flatMap((kind) => {
+      const column = columnOfKind(kind);
+      const amount = plainNumber(row[column] ?? '');
+      const slipCount = Number(plainNumber(row[`${column}_slips`] ?? '') || '0');
+      return amount === '' ? [] : [{ machine, kind, amount, slipCount }];
+    }),
+  );
+}

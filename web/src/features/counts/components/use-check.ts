@@ -1,0 +1,44 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { write } from '../../../api/client.js';
+import { Problem } from '../../../api/problem.js';
+import { useHouseCode } from '../../../session/session.js';
+import type { SheetName } from './search.js';
+import type { Checked } from './sheet.js';
+
+const pauseMs = 400;
+
+export interface Check {
+  /** What the server says of the draft; undefined while nothing was typed. */
+  readonly checked: Checked | undefined;
+  /** It speaks of the draft as it stands now. */
+  readonly isCurrent: boolean;
+  readonly problem: Problem | null;
+}
+
+/** Asks the server, a moment after the last key, what it would refuse; nothing is written. */
+export function useCheck(day: string, name: SheetName, text: string, isEmpty: boolean): Check {
+  const establishment = useHouseCode();
+  const [settled] = useDebouncedValue(text, pauseMs);
+  const check = useQuery<Checked, Problem>({
+    queryKey: ['check', establishment, day, name, settled],
+    enabled: !isEmpty && settled !== '',
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    queryFn: () =>
+      name === 'payments'
+        ? write('post', '/api/establishments/{establishment}/days/{day}/totals/check', {
+            params: { path: { establishment, day } },
+            body: { text: settled },
+          })
+        : write('post', '/api/establishments/{establishment}/days/{day}/counts/check', {
+            params: { path: { establishment, day }, query: { countNumber: name === 'second' ? '2' : '1' } },
+            body: { text: settled },
+          }),
+  });
+  return {
+    checked: isEmpty ? undefined : check.data,
+    isCurrent: !isEmpty && settled === text && check.data !== undefined && !check.isPlaceholderData,
+    problem: isEmpty ? null : check.error,
+  };
+}

@@ -1,0 +1,147 @@
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Problem } from '../../../api/problem.js';
+import { useHouseCode } from '../../../session/session.js';
+import { formatMoney, minorToDecimal } from '../../../../../src/documents/words/format.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { currentLanguage } from '../../../locales/language.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import type { SheetName } from './search.js';
+import { columnOfKind, paymentKinds } from './sheet.js';
+import type { CountSheet, PaymentSheet, SheetColumn, SheetRow } from './sheet.js';
+
+export interface Sheet {
+  readonly state: 'open' | 'closed';
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly SheetRow[];
+  /** What was saved of each column, as the server adds it up. */
+  readonly totals: Readonly<Record<string, string>>;
+  readonly about: string;
+}
+
+/** The sheet that is typed: its columns, its machines, what was saved. */
+export function useSheet(day: string, name: SheetName): { readonly sheet?: Sheet; readonly problem: Problem | null } {
+  const establishment = useHouseCode();
+  const isPayments = name === 'payments';
+  const path = { establishment, day };
+  const counts = useRead(
+    '/api/establishments/{establishment}/days/{day}/counts/sheet',
+    { params: { path, query: { countNumber: name === 'second' ? '2' : '1' } } },
+    { enabled: !isPayments },
+  );
+  const payments = useRead(
+    '/api/establishments/{establishment}/days/{day}/totals/sheet',
+    { params: { path } },
+    { enabled: isPayments },
+  );
+  const ofCounts = useCountColumns(counts.data);
+  const ofPayments = usePaymentColumns(payments.data);
+  const sheet = isPayments ? ofPayments : ofCounts;
+  const problem = isPayments ? payments.error : counts.error;
+  return sheet === undefined ? { problem } : { sheet, problem };
+}
+
+function useCountColumns(data: CountSheet | undefined): Sheet | undefined {
+  const { t } = useTranslation('counts');
+  const { money, count } = useFormats();
+  const { currency, currencyExponent } = useEstablishment();
+  if (data === undefined) return undefined;
+  const face = (value: string): string =>
+    formatMoney(BigInt(value), { code: currency, exponent: 0 }, currentLanguage());
+  const columns: SheetColumn[] = [
+    ...data.noteValues.map((value) => ({
+      id: `notes_${value}`,
+      name: t('notesOf', { value: face(value) }),
+      longName: t('notesOfLong', { value: face(value) }),
+      isAmount: false,
+    })),
+    ...(['tickets', 'ticket_count', 'coins'] as const).map((id) => ({
+      id,
+      name: t(id),
+      longName: t(id),
+      isAmount: id !== 'ticket_count',
+    })),
+  ];
+  const noteId = (valueMinor: string): string =>
+    `notes_${minorToDecimal(BigInt(valueMinor), currencyExponent).replace(/\.0+$/, '')}`;
+  const { totals } = data;
+  return {
+    state: data.state,
+    columns,
+    rows: data.rows.map(({ machine, standNumber, location, entered }) => ({
+      machine,
+      stand: standNumber,
+      location,
+      isWhole: entered !== null,
+      saved:
+        entered === null
+          ? {}
+          : {
+              ...Object.fromEntries(columns.map(({ id }) => [id, '–'])),
+              ...Object.fromEntries(entered.notes.map((note) => [noteId(note.valueMinor), count(note.count)])),
+              tickets: money(entered.ticketsMinor),
+              ticket_count: count(entered.ticketCount),
+              coins: money(entered.coinsMinor),
+            },
+      totalMinor: entered?.totalMinor ?? null,
+      savedBy: entered?.recordedBy ?? null,
+      isCorrectionAsked: entered?.isCorrectionAsked ?? false,
+    })),
+    totals: {
+      ...Object.fromEntries(data.notes.map((note) => [noteId(note.valueMinor), count(note.count)])),
+      tickets: money(totals.ticketsMinor),
+      ticket_count: count(totals.ticketCount),
+      coins: money(totals.coinsMinor),
+    },
+    about: t('about', {
+      entered: count(totals.entered),
+      machines: count(totals.inService),
+      notes: money(totals.notesMinor),
+      tickets: money(totals.ticketsMinor),
+      coins: money(totals.coinsMinor),
+    }),
+  };
+}
+
+function usePaymentColumns(data: PaymentSheet | undefined): Sheet | undefined {
+  const { t } = useTranslation('counts');
+  const { t: common } = useTranslation('common');
+  const { money, count } = useFormats();
+  if (data === undefined) return undefined;
+  const columns = paymentKinds.flatMap((kind): SheetColumn[] => {
+    const own = common(`kind_${kind}`);
+    const amount = { id: columnOfKind(kind), name: own, longName: own, isAmount: true };
+    if (kind === 'ticketsIssued' || kind === 'fill') return [amount];
+    const slips = {
+      id: `${columnOfKind(kind)}_slips`,
+      name: t('slips'),
+      longName: t('slipsOf', { kind: own }),
+      isAmount: false,
+    };
+    return [amount, slips];
+  });
+  const cells = (kind: (typeof paymentKinds)[number], amount: string, slips: string | number) => [
+    [columnOfKind(kind), money(amount)],
+    [`${columnOfKind(kind)}_slips`, count(slips)],
+  ];
+  return {
+    state: data.state,
+    columns,
+    rows: data.rows.map(({ machine, standNumber, location, entered }) => ({
+      machine,
+      stand: standNumber,
+      location,
+      isWhole: entered.length === paymentKinds.length,
+      saved: Object.fromEntries(
+        entered.flatMap(({ kind, amountMinor, slipCount }) => cells(kind, amountMinor, slipCount)),
+      ) as Record<string, string>,
+      totalMinor: null,
+      savedBy: entered[0]?.recordedBy ?? null,
+      isCorrectionAsked: entered.some(({ isCorrectionAsked }) => isCorrectionAsked),
+    })),
+    totals: Object.fromEntries(
+      data.totals.flatMap(({ kind, amountMinor, slipCount }) => cells(kind, amountMinor, slipCount)),
+    ) as Record<string, string>,
+    about: t('aboutPayments'),
+  };
+}

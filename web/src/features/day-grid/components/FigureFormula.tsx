@@ -1,0 +1,193 @@
+import { Table, Text, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Percent, useFormats } from '../../../components/figures/figures.js';
+import { Section } from './Section.js';
+import type { FigureDetail } from './figure-detail.js';
+import { useLimit } from './use-limit.js';
+
+type Formula = FigureDetail['formula'];
+type OfKind<Kind extends Formula['kind']> = Extract<Formula, { readonly kind: Kind }>;
+type Term = OfKind<'compared'>['metered'];
+
+interface FormulaProps {
+  readonly detail: FigureDetail;
+  readonly open: (figure: string) => void;
+}
+
+/** The formula with its numbers, term by term. */
+export function FigureFormula({ detail, open }: FormulaProps) {
+  const { t } = useTranslation('day-grid');
+  const { formula } = detail;
+  return (
+    <Section title={t('formula')}>
+      {formula.kind === 'compared' && <Compared formula={formula} />}
+      {formula.kind === 'sum' && <Sum formula={formula} name={t(`figure.${detail.figure}`)} open={open} />}
+      {(formula.kind === 'theoreticalWin' || formula.kind === 'actualHold') && (
+        <Hold formula={formula} detail={detail} open={open} />
+      )}
+    </Section>
+  );
+}
+
+interface LineProps {
+  readonly sign: string;
+  readonly name: string;
+  readonly value: string;
+  /** Said in brackets after the value. */
+  readonly percent?: string | null;
+  readonly isResult?: boolean;
+  readonly open?: (() => void) | undefined;
+}
+
+function Line({ sign, name, value, percent = null, isResult = false, open }: LineProps) {
+  const { t } = useTranslation('day-grid');
+  const weight = isResult ? 700 : 400;
+  return (
+    <Table.Tr>
+      <Table.Td w={28} ta="center" fw={weight}>
+        {sign}
+      </Table.Td>
+      <Table.Th scope="row" fw={weight}>
+        {name}
+      </Table.Th>
+      <Table.Td className="figure" fw={weight}>
+        {open === undefined ? (
+          value
+        ) : (
+          <UnstyledButton
+            onClick={open}
+            aria-label={`${value}, ${t('open', { figure: name })}`}
+            fz="sm"
+            td="underline"
+            mih={24}
+          >
+            {value}
+          </UnstyledButton>
+        )}
+        {percent !== null && (
+          <>
+            {' '}
+            (<Percent percent={percent} />)
+          </>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+const minus = '\u2212';
+
+function Sum({
+  formula,
+  name,
+  open,
+}: {
+  readonly formula: OfKind<'sum'>;
+  readonly name: string;
+  readonly open: FormulaProps['open'];
+}) {
+  const { t } = useTranslation('day-grid');
+  const { money, count } = useFormats();
+  const write = formula.unit === 'games' ? count : money;
+  return (
+    <Table>
+      <Table.Tbody>
+        {formula.terms.map(({ sign, name: of, value, opens }, at) => (
+          <Line
+            key={of}
+            sign={sign === '-' ? minus : at === 0 ? '' : '+'}
+            name={t(`term.${of}`)}
+            value={write(value)}
+            open={opens === null ? undefined : () => open(opens)}
+          />
+        ))}
+        <Line sign={formula.terms.length > 0 ? '=' : ''} name={name} value={write(formula.result)} isResult />
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Compared({ formula }: { readonly formula: OfKind<'compared'> }) {
+  const { t } = useTranslation('day-grid');
+  const { money, day } = useFormats();
+  const limit = useLimit();
+  const { metered, actual, tolerance, allowedMinor, isBeyond } = formula;
+  const terms: readonly Term[] = actual;
+  const from = [tolerance.minorFrom, tolerance.percentFrom]
+    .filter((each) => each !== null)
+    .sort()
+    .at(-1);
+  const Sign = isBeyond ? IconAlertTriangle : IconCircleCheck;
+  return (
+    <>
+      <Table>
+        <Table.Tbody>
+          {terms.map(({ name, value }, at) => (
+            <Line key={name} sign={at === 0 ? '' : '+'} name={t(`term.${name}`)} value={money(value)} />
+          ))}
+          <Line sign={minus} name={t(`term.${metered.name}`)} value={money(metered.value)} />
+          <Line
+            sign="="
+            name={t('variance')}
+            value={money(formula.varianceMinor)}
+            percent={formula.variancePercent}
+            isResult
+          />
+          {allowedMinor !== null && <Line sign="" name={t('allowedHere')} value={money(allowedMinor)} />}
+        </Table.Tbody>
+      </Table>
+      <Text mt="xs" className={isBeyond ? 'state-bad' : undefined}>
+        <Sign size={16} aria-hidden /> {t(isBeyond ? 'verdict_beyond' : 'verdict_within')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {from === undefined
+          ? t('toleranceByDefault', { limit: limit(tolerance) })
+          : t('tolerance', { limit: limit(tolerance), from: day(from) })}
+      </Text>
+    </>
+  );
+}
+
+function Hold({ formula, detail, open }: FormulaProps & { readonly formula: OfKind<'theoreticalWin' | 'actualHold'> }) {
+  const { t } = useTranslation('day-grid');
+  const { t: common } = useTranslation('common');
+  const { money, percent, day } = useFormats();
+  const { coinInMinor, meteredWinMinor, theoreticalWinRoundedMinor, theoreticalHoldPercent, actualHoldPercent } =
+    formula;
+  const isTheory = formula.kind === 'theoreticalWin';
+  const certified = detail.returnCertifiedOn;
+  return (
+    <>
+      <Text size="sm">{t(isTheory ? 'theoreticalFormula' : 'holdFormula')}</Text>
+      <Table>
+        <Table.Tbody>
+          {isTheory ? (
+            <>
+              <Line sign="" name={t('term.coinInMinor')} value={money(coinInMinor)} open={() => open('coinIn')} />
+              <Line sign="×" name={common('theoreticalHold')} value={percent(theoreticalHoldPercent)} />
+              <Line sign="=" name={common('theoreticalWin')} value={money(theoreticalWinRoundedMinor)} isResult />
+            </>
+          ) : (
+            <>
+              <Line
+                sign=""
+                name={t('term.meteredWinMinor')}
+                value={money(meteredWinMinor)}
+                open={() => open('meteredWin')}
+              />
+              <Line sign="÷" name={t('term.coinInMinor')} value={money(coinInMinor)} open={() => open('coinIn')} />
+              <Line sign="=" name={common('actualHold')} value={percent(actualHoldPercent)} isResult />
+              <Line sign="" name={common('theoreticalHold')} value={percent(theoreticalHoldPercent)} />
+            </>
+          )}
+        </Table.Tbody>
+      </Table>
+      {certified !== null && (
+        <Text size="sm" c="dimmed">
+          {t('certified', { day: day(certified) })}
+        </Text>
+      )}
+    </>
+  );
+}

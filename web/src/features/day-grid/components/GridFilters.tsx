@@ -1,0 +1,141 @@
+import { Button, Chip, Group, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconFilterOff, IconSearch } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcut } from '../../../components/pages/shortcuts.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { groupNames, isFiltered, mediumNames } from './search.js';
+import type { Grid, GridSearch, LineState, Medium } from './search.js';
+import { useStateName } from './states.js';
+
+export interface GridFiltersProps {
+  readonly grid: Grid;
+  readonly search: GridSearch;
+  readonly change: (part: Partial<Record<keyof GridSearch, unknown>>) => void;
+}
+
+/** What the grid shows, how it is grouped, what it leaves out. */
+export function GridFilters({ grid, search, change }: GridFiltersProps) {
+  const { t } = useTranslation('day-grid');
+  return (
+    <section aria-label={t('filters')} className="no-print">
+      <MediumChoice medium={search.medium ?? 'play'} change={change} />
+      <Group gap="sm" align="flex-end" my="sm">
+        <NativeSelect
+          label={t('groupBy')}
+          value={search.groupBy ?? 'none'}
+          data={groupNames.map((name) => ({ value: name, label: t(`group_${name}`) }))}
+          onChange={({ currentTarget: { value } }) => change({ groupBy: value === 'none' ? undefined : value })}
+        />
+        <Sought sought={search.sought ?? ''} change={change} />
+        <Choices grid={grid} search={search} change={change} />
+        {isFiltered(search) && (
+          <Button
+            variant="subtle"
+            leftSection={<IconFilterOff size={16} aria-hidden />}
+            onClick={() =>
+              change({
+                state: undefined,
+                denomination: undefined,
+                location: undefined,
+                maker: undefined,
+                sought: undefined,
+              })
+            }
+          >
+            {t('clear')}
+          </Button>
+        )}
+      </Group>
+    </section>
+  );
+}
+
+function MediumChoice({ medium, change }: { readonly medium: Medium; readonly change: GridFiltersProps['change'] }) {
+  const { t } = useTranslation('day-grid');
+  return (
+    <Chip.Group
+      value={medium}
+      onChange={(value) => change({ medium: value === 'play' ? undefined : value, sort: undefined, figure: undefined })}
+    >
+      <Group gap={6} role="radiogroup" aria-label={t('view')}>
+        {mediumNames.map((name) => (
+          <Chip key={name} value={name} size="sm" variant="outline">
+            {t(`view_${name}`)}
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
+  );
+}
+
+function Sought({ sought, change }: { readonly sought: string; readonly change: GridFiltersProps['change'] }) {
+  const { t } = useTranslation('day-grid');
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState({ text: sought, sought });
+  // the address changed without the field: a link, "show all"
+  if (typed.sought !== sought) setTyped({ text: typed.text.trim() === sought ? typed.text : sought, sought });
+  useShortcut({ keys: '/', words: t('key_filter'), group: 'here' }, () => input.current?.focus());
+  const seek = useDebouncedCallback((text: string) => change({ sought: text === '' ? undefined : text }), 250);
+  return (
+    <TextInput
+      ref={input}
+      label={t('sought')}
+      value={typed.text}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped({ text: value, sought });
+        seek(value.trim());
+      }}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      w={200}
+      maxLength={30}
+    />
+  );
+}
+
+function Choices({ grid, search, change }: GridFiltersProps) {
+  const { t } = useTranslation('day-grid');
+  const { money } = useFormats();
+  const stateName = useStateName(grid.medium);
+  const choice = (name: string, machines: number): string => t('choice', { name, machines });
+  const { choices } = grid;
+  const lists = [
+    {
+      key: 'state',
+      label: t('filterState'),
+      data: choices.state.map(({ key, machines }) => ({
+        value: key,
+        label: choice(stateName(key as LineState), machines),
+      })),
+    },
+    {
+      key: 'denomination',
+      label: t('filterDenomination'),
+      data: choices.denomination.map(({ key, machines }) => ({ value: key, label: choice(money(key), machines) })),
+    },
+    {
+      key: 'location',
+      label: t('filterLocation'),
+      data: choices.location.map(({ key, machines }) => ({ value: key, label: choice(key, machines) })),
+    },
+    {
+      key: 'maker',
+      label: t('filterMaker'),
+      data: choices.maker.map(({ key, machines }) => ({ value: key, label: choice(key, machines) })),
+    },
+  ] as const;
+  return lists.map(({ key, label, data }) => (
+    <MultiSelect
+      key={key}
+      label={label}
+      data={data}
+      value={[...(search[key] ?? [])]}
+      onChange={(values) => change({ [key]: values.length === 0 ? undefined : values })}
+      placeholder={(search[key] ?? []).length === 0 ? t('any') : undefined}
+      w={150}
+      clearable
+      clearButtonProps={{ 'aria-label': t('clear') }}
+    />
+  ));
+}

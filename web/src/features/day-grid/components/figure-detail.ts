@@ -1,0 +1,4 @@
+import type { Shape } from '../../../api/client.js';
+
+/** A figure of a machine's day with every row that makes it. */
+export type FigureDetail = Shape<'FigureDetail'>;

@@ -1,0 +1,120 @@
+import type { Shape } from '../../../api/client.js';
+
+export type Grid = Shape<'DayGrid'>;
+export type Medium = Grid['medium'];
+export type GroupBy = Grid['groupBy'];
+export type LineState = Grid['lines']['state'][number];
+export type FigureName = Shape<'FigureDetail'>['figure'];
+
+export const mediumNames: readonly Medium[] = [
+  'play',
+  'cash',
+  'notes',
+  'tickets',
+  'coins',
+  'jackpot',
+  'cancelledCredits',
+  'ticketsOut',
+];
+export const groupNames: readonly GroupBy[] = ['none', 'denomination', 'location', 'maker'];
+export const stateNames: readonly LineState[] = [
+  'blocking',
+  'beyond',
+  'missing',
+  'awaiting',
+  'explained',
+  'within',
+  'proved',
+];
+
+/** The view of the grid, all of it in the address. */
+export interface GridSearch {
+  readonly medium?: Medium;
+  readonly groupBy?: GroupBy;
+  readonly sort?: string;
+  readonly state?: readonly LineState[];
+  readonly denomination?: readonly string[];
+  readonly location?: readonly string[];
+  readonly maker?: readonly string[];
+  readonly sought?: string;
+  /** The machine and the figure that are open beside the grid. */
+  readonly machine?: string;
+  readonly figure?: string;
+}
+
+const oneOf = <Name extends string>(names: readonly Name[], value: unknown): Name | undefined =>
+  names.find((name) => name === value);
+
+const texts = (value: unknown): readonly string[] | undefined => {
+  const list = [value]
+    .flat()
+    .filter((item) => typeof item === 'string' || typeof item === 'number')
+    .map(String);
+  return list.length === 0 ? undefined : list;
+};
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+/** What is not a view of ours is left out, so that a mistyped link still opens the grid. */
+export function gridSearch(search: Readonly<Record<string, unknown>>): GridSearch {
+  const sort = text(search['sort']);
+  const told = {
+    medium: oneOf(mediumNames, search['medium']),
+    groupBy: oneOf(groupNames, search['groupBy']),
+    sort: sort !== undefined && /^-?[A-Za-z]{1,40}$/.test(sort) ? sort : undefined,
+    state: texts(search['state'])?.flatMap((name) => oneOf(stateNames, name) ?? []),
+    denomination: texts(search['denomination'])?.filter((value) => /^\d{1,12}$/.test(value)),
+    location: texts(search['location']),
+    maker: texts(search['maker']),
+    sought: text(search['sought'])?.slice(0, 30),
+    machine: text(search['machine'])?.slice(0, 30),
+    figure: text(search['figure'])?.slice(0, 40),
+  };
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined && value.length > 0));
+}
+
+/** The query that asks the server for this view. */
+export function gridQuery({ state, denomination, location, maker, sought, ...view }: GridSearch) {
+  const { medium = 'play', groupBy = 'none', sort = 'machine' } = view;
+  return {
+    medium,
+    groupBy,
+    sort,
+    ...(state === undefined ? {} : { state: state.join(',') }),
+    ...(denomination === undefined ? {} : { denomination: denomination.join(',') }),
+    ...(location === undefined ? {} : { location: JSON.stringify(location) }),
+    ...(maker === undefined ? {} : { maker: JSON.stringify(maker) }),
+    ...(sought === undefined || sought === '' ? {} : { sought }),
+  };
+}
+
+/** True when some machines of the day are left out. */
+export const isFiltered = ({ state, denomination, location, maker, sought }: GridSearch): boolean =>
+  [state, denomination, location, maker, sought].some((filter) => filter !== undefined && filter.length > 0);
+
+/** Which figure each column opens; null: it is no figure of a machine. */
+export function figureOf(medium: Medium, column: string): FigureName | null {
+  if (medium !== 'play' && medium !== 'cash') return medium;
+  return opened[column] ?? null;
+}
+
+const opened: Readonly<Record<string, FigureName>> = {
+  coinInMinor: 'coinIn',
+  coinOutMinor: 'coinOut',
+  jackpotMinor: 'jackpot',
+  meteredWinMinor: 'meteredWin',
+  theoreticalWinMinor: 'theoreticalWin',
+  theoreticalHoldPercent: 'theoreticalWin',
+  actualHoldPercent: 'actualHold',
+  gamesPlayed: 'gamesPlayed',
+  notesMinor: 'notes',
+  ticketsMinor: 'tickets',
+  coinsMinor: 'coins',
+  electronicInMinor: 'electronicIn',
+  electronicOutMinor: 'electronicOut',
+  handPaysMinor: 'handPays',
+  ticketsIssuedMinor: 'ticketsOut',
+  fillsMinor: 'fills',
+  cashWinMinor: 'cashWin',
+};

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../components/figures/figures.js';
+import type { Grid } from './search.js';
+
+/** The halves of a tolerance in words. */
+export function useLimit(): (tolerance: NonNullable<Grid['tolerance']>) => string {
+  const { t } = useTranslation('day-grid');
+  const { money, exactPercent } = useFormats();
+  return ({ minor, percent: part }) => {
+    if (minor !== null && part !== null)
+      return t('toleranceBoth', { minor: money(minor), percent: exactPercent(part) });
+    if (minor !== null) return money(minor);
+    return part === null ? t('toleranceNone') : t('tolerancePercentOnly', { percent: exactPercent(part) });
+  };
+}

@@ -1,0 +1,158 @@
+import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { FigureDrawer } from '../components/FigureDrawer.js';
+import { GridFilters } from '../components/GridFilters.js';
+import { GridTable } from '../components/GridTable.js';
+import { useLimit } from '../components/use-limit.js';
+import { gridQuery, gridSearch } from '../components/search.js';
+import type { FigureName, Grid, GridSearch } from '../components/search.js';
+
+/** The day's machines with what was metered and counted; the whole view is in the address. */
+export function GridScreen() {
+  const { t } = useTranslation('day-grid');
+  const { day: showDay, instant } = useFormats();
+  const house = useHouseCode();
+  const { day } = useParams({ from: '/behind/$house/days/$day/grid' });
+  const search: GridSearch = useSearch({ from: '/behind/$house/days/$day/grid' });
+  const navigate = useNavigate();
+  const mayCount = useMay('counts.enter');
+  const grid = useRead(
+    '/api/establishments/{establishment}/days/{day}/grid',
+    { params: { path: { establishment: house, day }, query: gridQuery(search) } },
+    { placeholderData: keepPreviousData },
+  );
+  const change = (part: Partial<Record<keyof GridSearch, unknown>>, isNewPlace = false): void =>
+    void navigate({
+      to: '/$house/days/$day/grid',
+      params: { house, day },
+      search: (before) => gridSearch({ ...before, ...part }),
+      replace: !isNewPlace,
+      resetScroll: false,
+    });
+  const { data } = grid;
+  const about =
+    data === undefined
+      ? undefined
+      : data.frozen
+        ? t('closed')
+        : data.computedAt === null
+          ? t('never')
+          : t('provisional', { at: instant(data.computedAt) });
+  const dayPath = `/${house}/days/${day}`;
+  return (
+    <div className="grid-page">
+      <PageHead title={t('title', { day: showDay(day) })} about={about}>
+        <Button component={Link} to={dayPath} variant="default">
+          {t('day')}
+        </Button>
+        {mayCount && data?.state === 'open' && (
+          <Button component={Link} to={`${dayPath}/counts`} variant="default">
+            {t('counts')}
+          </Button>
+        )}
+        <Tooltip label={t('csv')}>
+          <ActionIcon
+            component="a"
+            href={`/api/establishments/${house}/days/${day}/results.csv`}
+            variant="default"
+            size={36}
+            aria-label={t('csv')}
+          >
+            <IconDownload size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t('print')}>
+          <ActionIcon variant="default" size={36} onClick={() => window.print()} aria-label={t('print')}>
+            <IconPrinter size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </PageHead>
+      {grid.error !== null && <ProblemBox problem={grid.error} />}
+      {data === undefined && grid.error === null && <Waiting />}
+      {data !== undefined && <Shown grid={data} search={search} change={change} dayPath={dayPath} />}
+    </div>
+  );
+}
+
+interface ShownProps {
+  readonly grid: Grid;
+  readonly search: GridSearch;
+  readonly change: (part: Partial<Record<keyof GridSearch, unknown>>, isNewPlace?: boolean) => void;
+  readonly dayPath: string;
+}
+
+function Shown({ grid, search, change, dayPath }: ShownProps) {
+  const { t } = useTranslation('day-grid');
+  const house = useHouseCode();
+  const navigate = useNavigate();
+  if (grid.house.machines === 0) {
+    return (
+      <Empty title={t('emptyTitle')} text={t('emptyText')}>
+        <Button component={Link} to={dayPath}>
+          {t('reconcile')}
+        </Button>
+      </Empty>
+    );
+  }
+  const sortBy = (column: string): void => {
+    const next = grid.sort === column ? `-${column}` : column;
+    change({ sort: next === 'machine' ? undefined : next });
+  };
+  const { machine, figure } = search;
+  return (
+    <>
+      <GridFilters grid={grid} search={search} change={change} />
+      <ToleranceLine grid={grid} />
+      {grid.lines.machine.length === 0 ? (
+        <Empty title={t('nothingTitle')} text={t('nothingText')} />
+      ) : (
+        <GridTable
+          grid={grid}
+          search={search}
+          sortBy={sortBy}
+          openFigure={(of, name: FigureName) => change({ machine: of, figure: name }, true)}
+          openMachine={(of) => void navigate({ to: `/${house}/machines/${of}` })}
+        />
+      )}
+      {machine !== undefined && figure !== undefined && (
+        <FigureDrawer
+          day={grid.gamingDay}
+          machine={machine}
+          figure={figure}
+          machines={grid.lines.machine}
+          show={(part) => change(part)}
+          close={() => change({ machine: undefined, figure: undefined })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The tolerance that judges the medium, and since when it holds. */
+function ToleranceLine({ grid: { tolerance } }: { readonly grid: Grid }) {
+  const { t } = useTranslation('day-grid');
+  const { day } = useFormats();
+  const limit = useLimit();
+  if (tolerance === null || (tolerance.minor === null && tolerance.percent === null)) return null;
+  const from = [tolerance.minorFrom, tolerance.percentFrom]
+    .filter((each) => each !== null)
+    .sort()
+    .at(-1);
+  return (
+    <Text size="sm" mb="xs">
+      {from === undefined
+        ? t('toleranceByDefault', { limit: limit(tolerance) })
+        : t('tolerance', { limit: limit(tolerance), from: day(from) })}
+    </Text>
+  );
+}

@@ -1,0 +1,21 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ReasonForm } from '../../../components/forms/ReasonForm.js';
+import type { ReasonFormProps } from '../../../components/forms/ReasonForm.js';
+
+export interface ReasonDialogProps extends Omit<ReasonFormProps, 'about' | 'short' | 'size' | 'longest' | 'children'> {
+  /** What will happen, and what comes after. */
+  readonly about: ReactNode;
+}
+
+/** Asks why, and says what follows: for acts that stand in the log. */
+export function ReasonDialog({ about, ...form }: ReasonDialogProps) {
+  const { t } = useTranslation('days');
+  const text = (
+    <Text component="div" size="sm">
+      {about}
+    </Text>
+  );
+  return <ReasonForm {...form} about={text} short={t('reasonShort')} size="lg" />;
+}

@@ -1,0 +1,29 @@
+import {
+  IconAlertTriangle,
+  IconArrowRight,
+  IconCheck,
+  IconClock,
+  IconInfoCircle,
+  IconLock,
+  IconX,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { StateTag } from '../../../components/figures/StateTag.js';
+import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+
+const looks = {
+  good: { icon: IconCheck, color: 'green' },
+  closed: { icon: IconLock, color: 'green' },
+  act: { icon: IconArrowRight, color: 'ink' },
+  wait: { icon: IconClock, color: 'yellow' },
+  alarm: STATE_LOOKS.alarm,
+  warning: { icon: IconAlertTriangle, color: 'orange' },
+  refused: { icon: IconX, color: 'red' },
+  plain: { icon: IconInfoCircle, color: 'gray' },
+} as const;
+export type Tone = keyof typeof looks;
+
+/** How something of a day stands. */
+export function Tag({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+  return <StateTag {...looks[tone]}>{children}</StateTag>;
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { ReasonDialog } from './ReasonDialog.js';
+
+/** Asks that an adjustment in force be undone: another person approves. */
+export function UndoButton({ adjustmentId }: { readonly adjustmentId: string }) {
+  const { t } = useTranslation('days');
+  const establishment = useHouseCode();
+  const [isOpen, setOpen] = useState(false);
+  const undo = useWrite('post', '/api/establishments/{establishment}/meter-adjustments/{adjustmentId}/reversal');
+  return (
+    <>
+      <Button size="xs" variant="default" mt={4} onClick={() => setOpen(true)}>
+        {t('undo.act')}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={t('undo.title')}
+          about={t('undo.text')}
+          label={t('reason')}
+          act={t('askApproval')}
+          isPending={undo.isPending}
+          problem={undo.error}
+          close={() => setOpen(false)}
+          send={(reason) =>
+            undo.mutate(
+              { params: { path: { establishment, adjustmentId } }, body: { reason } },
+              { onSuccess: () => setOpen(false) },
+            )
+          }
+        />
+      )}
+    </>
+  );
+}

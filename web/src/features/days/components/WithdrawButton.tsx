@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { ReasonDialog } from './ReasonDialog.js';
+
+/** Takes one's own request back while nobody decided it. */
+export function WithdrawButton({ requestId }: { readonly requestId: string }) {
+  const { t } = useTranslation('days');
+  const establishment = useHouseCode();
+  const [isOpen, setOpen] = useState(false);
+  const withdraw = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/withdrawal');
+  const submit = (reason: string): void =>
+    withdraw.mutate(
+      { params: { path: { establishment, requestId: requestId } }, body: { reason } },
+      { onSuccess: () => setOpen(false) },
+    );
+  return (
+    <>
+      <Button size="xs" variant="default" mt={4} onClick={() => setOpen(true)}>
+        {t('withdraw.act')}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={t('withdraw.title')}
+          about={t('withdraw.text')}
+          label={t('withdraw.label')}
+          act={t('withdraw.act')}
+          isOptional
+          isPending={withdraw.isPending}
+          problem={withdraw.error}
+          close={() => setOpen(false)}
+          send={submit}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Anchor, List, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import type { Problem } from '../../../../api/problem.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { DropLink } from './DayStepList.js';
+import { ReasonDialog } from '../ReasonDialog.js';
+import { WorkBanner } from './WorkBanner.js';
+import { useDayPath } from '../use-day.js';
+import type { DaySteps } from '../use-day.js';
+
+interface Blocker {
+  readonly kind: string;
+  readonly code?: string;
+  readonly machine?: string | null;
+  readonly gamingDay?: string;
+  readonly dropNumber?: string;
+  readonly dropId?: string;
+}
+
+/** Asks that the day be closed: what is computed meanwhile, and what still prevents it when it is refused. */
+export function CloseDialog({ steps, close }: { readonly steps: DaySteps; readonly close: () => void }) {
+  const { t } = useTranslation('days');
+  const path = useDayPath();
+  const { day } = useFormats();
+  const ask = useWrite('post', '/api/establishments/{establishment}/days/{day}/closing');
+  return (
+    <ReasonDialog
+      title={t('close.title', { day: day(path.day) })}
+      about={
+        <>
+          <Text size="sm">{t('close.text')}</Text>
+          {ask.isPending && <WorkBanner work={steps.work} />}
+          {ask.error !== null && <Prevents problem={ask.error} />}
+        </>
+      }
+      label={t('close.reason')}
+      hint={t('close.reasonHint')}
+      act={t('close.act')}
+      isPending={ask.isPending}
+      problem={ask.error}
+      {...(ask.error?.code === 'DAY_HAS_BLOCKERS' ? { advice: t('close.advice') } : {})}
+      close={close}
+      send={(reason) => ask.mutate({ params: { path }, body: { reason } }, { onSuccess: close })}
+    />
+  );
+}
+
+function Prevents({ problem }: { readonly problem: Problem }) {
+  const { t } = useTranslation('days');
+  const formats = useFormats();
+  const blockers = (problem.details['blockers'] ?? []) as readonly Blocker[];
+  if (blockers.length === 0) return null;
+  return (
+    <List size="sm" my="xs" aria-label={t('close.prevents')}>
+      {blockers.slice(0, 8).map((blocker, index) => (
+        <List.Item key={index}>
+          {t(`blocker_${blocker.kind}`, {
+            machine: blocker.machine ?? '',
+            day: formats.day(blocker.gamingDay),
+            drop: blocker.dropNumber ?? '',
+          })}{' '}
+          {blocker.kind === 'envelopeMissing' && <EnvelopeLink />}
+          {blocker.dropId !== undefined && <DropLink dropId={blocker.dropId} dropNumber={blocker.dropNumber ?? ''} />}
+        </List.Item>
+      ))}
+      {blockers.length > 8 && <List.Item>{t('close.more', { count: blockers.length - 8 })}</List.Item>}
+    </List>
+  );
+}
+
+function EnvelopeLink() {
+  const { t } = useTranslation('days');
+  const { establishment, day } = useDayPath();
+  return (
+    <Anchor component={Link} to={`/${establishment}/envelopes/${day}` as never}>
+      {t('close.envelope')}
+    </Anchor>
+  );
+}
+
+/** Asks that a closed day be opened again: another person decides. */
+export function ReopenDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('days');
+  const path = useDayPath();
+  const { day } = useFormats();
+  const ask = useWrite('post', '/api/establishments/{establishment}/days/{day}/reopening');
+  return (
+    <ReasonDialog
+      title={t('reopen.title', { day: day(path.day) })}
+      about={t('reopen.text')}
+      label={t('reopen.reason')}
+      act={t('reopen.ask')}
+      isDangerous
+      isPending={ask.isPending}
+      problem={ask.error}
+      close={close}
+      send={(reason) => ask.mutate({ params: { path }, body: { reason } }, { onSuccess: close })}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../../api/client.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../../components/general/Waiting.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { Approval } from './Approval.js';
+import { useDayPath } from '../use-day.js';
+
+/** Everything that two people did on the day: explanations, corrections, adjustments, closings and reopenings. */
+export function DayHistory() {
+  const { t } = useTranslation('days');
+  const [isOpen, { toggle }] = useDisclosure(false);
+  return (
+    <section>
+      <Title order={2} size="h4" mt="lg" id="history">
+        {t('history.title')}
+      </Title>
+      <Button variant="subtle" size="compact-sm" onClick={toggle} aria-expanded={isOpen} my="xs" className="no-print">
+        {t(isOpen ? 'history.hide' : 'history.show')}
+      </Button>
+      {isOpen && <Lines />}
+    </section>
+  );
+}
+
+function Lines() {
+  const { t } = useTranslation('days');
+  const { instant } = useFormats();
+  const path = useDayPath();
+  const { establishment, day } = path;
+  const view = useRead('/api/establishments/{establishment}/days/{day}', { params: { path } });
+  const asked = useRead('/api/establishments/{establishment}/told-approvals', {
+    params: { path: { establishment }, query: { state: 'all', day, limit: 200 } },
+  });
+  if (asked.error !== null) return <ProblemBox problem={asked.error} />;
+  if (asked.data === undefined) return <Waiting />;
+  return (
+    <Stack>
+      {view.data?.closings.map((closing) => (
+        <Text key={closing.closingNumber} size="sm">
+          {t('history.closing', {
+            number: closing.closingNumber,
+            by: closing.closedBy,
+            approver: closing.approvedBy ?? '–',
+            at: instant(closing.closedAt),
+          })}{' '}
+          {closing.reopenedAt !== null &&
+            t('history.reopened', {
+              by: closing.reopenedBy,
+              at: instant(closing.reopenedAt),
+              reason: closing.reopeningReason,
+            })}
+        </Text>
+      ))}
+      {asked.data.approvals.length === 0 && <Text c="dimmed">{t('history.none')}</Text>}
+      {asked.data.approvals.map((approval) => (
+        <Approval key={approval.requestId} approval={approval} />
+      ))}
+    </Stack>
+  );
+}

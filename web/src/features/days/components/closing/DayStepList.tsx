@@ -1,0 +1,295 @@
+import { Anchor, Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconCheck, IconClock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useMay } from '../../../../session/session.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { Tag } from '../Tag.js';
+import { WithdrawButton } from '../WithdrawButton.js';
+import { isRunning, useDayPath, useDaySearch } from '../use-day.js';
+import type { DaySteps } from '../use-day.js';
+
+/** The server names this many machines at most. */
+const SHOWN = 12;
+
+type StepName = 'counts' | 'reconcile' | 'findings' | 'approvals' | 'close';
+/** `waiting`: another person's turn. `later`: what comes before it first. */
+type StepState = 'done' | 'now' | 'waiting' | 'later';
+
+/** Where each step stands: read from what the server tells, nothing is counted here. */
+function statesOf(steps: DaySteps): Record<StepName, StepState> {
+  const { floor, run, findings } = steps;
+  const hasRun = run !== null && run.newSince.length === 0;
+  const isSettled = hasRun && findings.blocking === 0 && findings.toExplain === 0;
+  const isCounted = floor.counted >= floor.machines;
+  const isReady = steps.isOver && steps.unfinishedDrops.length === 0 && steps.sheetsWithoutEnvelope === 0;
+  const isWaiting = steps.awaitingExplanations > 0 || steps.awaitingCorrections > 0;
+  return {
+    // a count that is missing may be explained instead, a relève that is not done may not
+    counts: steps.unfinishedDrops.length === 0 && (isCounted || (isSettled && !isWaiting)) ? 'done' : 'now',
+    reconcile: hasRun ? 'done' : 'now',
+    findings: run === null ? 'later' : isSettled ? 'done' : 'now',
+    approvals: isWaiting ? 'waiting' : isSettled ? 'done' : 'later',
+    close: steps.closingRequest !== null ? 'waiting' : isSettled && !isWaiting && isReady ? 'now' : 'later',
+  };
+}
+
+/** The way to the closing in plain words, with what to do at each step. */
+export function DayStepList({ steps }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  const states = statesOf(steps);
+  return (
+    <Paper withBorder p="md" my="md" component="section" aria-labelledby="steps-title">
+      <Title order={2} size="h4" id="steps-title" mb="sm">
+        {t('steps.title')}
+      </Title>
+      <Stack component="ol" gap="md" className="plain-list" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        <Step number={1} name="counts" state={states.counts}>
+          <CountsStep steps={steps} isDone={states.counts === 'done'} />
+        </Step>
+        <Step number={2} name="reconcile" state={states.reconcile}>
+          <ReconcileStep steps={steps} />
+        </Step>
+        <Step number={3} name="findings" state={states.findings}>
+          <FindingsStep steps={steps} />
+        </Step>
+        <Step number={4} name="approvals" state={states.approvals}>
+          <ApprovalsStep steps={steps} />
+        </Step>
+        <Step number={5} name="close" state={states.close}>
+          <CloseStep steps={steps} isReady={states.close === 'now'} />
+          <EnvelopeLink day={steps.gamingDay} />
+        </Step>
+      </Stack>
+    </Paper>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly name: StepName;
+  readonly state: StepState;
+  readonly children: ReactNode;
+}
+
+function Step({ number, name, state, children }: StepProps) {
+  const { t } = useTranslation('days');
+  const mayDecide = useMay('approvals.decide');
+  const told = state === 'waiting' && mayDecide ? 'undecided' : state;
+  const colors = { done: 'green', now: 'ink', waiting: 'yellow', later: 'gray' } as const;
+  const tones = { done: 'good', now: 'act', waiting: 'wait', later: 'plain' } as const;
+  return (
+    <Group component="li" wrap="nowrap" align="flex-start" gap="md" aria-current={state === 'now' ? 'step' : undefined}>
+      <ThemeIcon variant={state === 'now' ? 'filled' : 'light'} color={colors[state]} radius="xl" size={32} aria-hidden>
+        {state === 'done' ? <IconCheck size={18} /> : state === 'waiting' ? <IconClock size={18} /> : number}
+      </ThemeIcon>
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Group gap="xs">
+          <Text fw={600}>{t(`steps.${name}`)}</Text>
+          <Tag tone={tones[state]}>{t(`steps.state_${told}`)}</Tag>
+        </Group>
+        {children}
+      </div>
+    </Group>
+  );
+}
+
+function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDone: boolean }) {
+  const { t } = useTranslation('days');
+  const { count } = useFormats();
+  const { establishment } = useDayPath();
+  const may = useMay('counts.enter');
+  const { gamingDay, unfinishedDrops } = steps;
+  const { machines, counted, missing, totals } = steps.floor;
+  return (
+    <>
+      <Text size="sm">
+        {t('steps.countsText', { counted: count(counted), machines: count(machines) })}{' '}
+        {missing.length > 0 &&
+          t(isDone ? 'steps.countsExplained' : 'steps.countsMissing', {
+            machines: missing.join(', ') + (missing.length < SHOWN ? '' : '…'),
+            count: missing.length,
+          })}{' '}
+        {t('steps.totalsText', { totals: count(totals) })}
+      </Text>
+      {unfinishedDrops.map((drop) => (
+        <Text key={drop.dropId} size="sm">
+          {t(`blocker_${drop.blocker}`, { drop: drop.dropNumber })} <DropLink {...drop} />
+        </Text>
+      ))}
+      {may && (
+        <Anchor component={Link} to={`/${establishment}/days/${gamingDay}/counts` as never} size="sm">
+          {t('steps.countsAct')}
+        </Anchor>
+      )}
+    </>
+  );
+}
+
+function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  const { instant } = useFormats();
+  const path = useDayPath();
+  const may = useMay('days.reconcile');
+  const reconcile = useWrite('post', '/api/establishments/{establishment}/days/{day}/reconcile');
+  const { run } = steps;
+  const isStale = run !== null && run.newSince.length > 0;
+  return (
+    <>
+      <Text size="sm">
+        {run === null
+          ? t('steps.reconcileNever')
+          : t('steps.reconcileText', { at: instant(run.computedAt), by: run.computedBy ?? '–' })}{' '}
+        {isStale && t('steps.reconcileStale', { what: run.newSince.map((each) => t(`new_${each}`)).join(', ') })}
+      </Text>
+      {may && (
+        <Button
+          size="xs"
+          mt={4}
+          variant={run === null || isStale ? 'filled' : 'default'}
+          loading={reconcile.isPending}
+          disabled={isRunning(steps.work)}
+          onClick={() => reconcile.mutate({ params: { path } })}
+        >
+          {t(run === null ? 'steps.reconcileAct' : 'steps.reconcileAgain')}
+        </Button>
+      )}
+      {reconcile.error !== null && <ProblemBox problem={reconcile.error} />}
+    </>
+  );
+}
+
+function FindingsStep({ steps: { run, findings } }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  if (run === null) return <Text size="sm">{t('steps.findingsLater')}</Text>;
+  const { blocking, toExplain, approved, notices } = findings;
+  const asked = [
+    ...(blocking > 0 ? [t('steps.blocking', { count: blocking })] : []),
+    ...(toExplain > 0 ? [t('steps.toExplain', { count: toExplain })] : []),
+  ];
+  const told = [
+    ...(approved > 0 ? [t('steps.approved', { count: approved })] : []),
+    ...(notices > 0 ? [t('steps.notices', { count: notices })] : []),
+  ];
+  return (
+    <>
+      <Text size="sm">
+        {asked.length === 0 ? t('steps.findingsNone') : asked.join(' ')} {told.join(' ')}
+      </Text>
+      {asked.length > 0 && (
+        <Anchor href="#findings" size="sm">
+          {t('steps.findingsAct')}
+        </Anchor>
+      )}
+    </>
+  );
+}
+
+function ApprovalsStep({ steps }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  const { establishment } = useDayPath();
+  const { awaitingExplanations, awaitingCorrections } = steps;
+  const waits = [
+    ...(awaitingExplanations > 0 ? [t('steps.explanations', { count: awaitingExplanations })] : []),
+    ...(awaitingCorrections > 0 ? [t('steps.corrections', { count: awaitingCorrections })] : []),
+  ];
+  if (waits.length === 0) return <Text size="sm">{t('steps.approvalsNone')}</Text>;
+  return (
+    <>
+      <Text size="sm">
+        {waits.join(' ')} {t('steps.approvalsText')}
+      </Text>
+      <Anchor component={Link} to={`/${establishment}/approvals` as never} size="sm">
+        {t('steps.approvalsAct')}
+      </Anchor>
+    </>
+  );
+}
+
+function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isReady: boolean }) {
+  const { t } = useTranslation('days');
+  const formats = useFormats();
+  const may = useMay('days.close');
+  const { establishment } = useDayPath();
+  const { change } = useDaySearch();
+  const { closingRequest, earlierOpenDay, isOver, closesAt, sheetsWithoutEnvelope } = steps;
+  if (closingRequest !== null) {
+    const { requestedBy, requestedAt, isMine, requestId } = closingRequest;
+    return (
+      <>
+        <Text size="sm">
+          {t('steps.closeWaiting', { by: requestedBy, at: formats.instant(requestedAt) })}{' '}
+          {isMine && t('steps.closeMine')}
+        </Text>
+        {isMine ? (
+          <WithdrawButton requestId={requestId} />
+        ) : (
+          <Anchor component={Link} to={`/${establishment}/approvals` as never} size="sm">
+            {t('steps.closeDecide')}
+          </Anchor>
+        )}
+      </>
+    );
+  }
+  const prevents = !isOver
+    ? t('steps.closeNotOver', { at: formats.instant(closesAt) })
+    : earlierOpenDay !== null
+      ? t('steps.closeEarlier', { day: formats.day(earlierOpenDay) })
+      : isReady
+        ? null
+        : sheetsWithoutEnvelope > 0
+          ? t('blocker_envelopeMissing')
+          : t('steps.closeLater');
+  return (
+    <>
+      <Text size="sm">
+        {prevents ?? t(may ? 'steps.closeReady' : 'steps.closeReadyElse')}{' '}
+        {earlierOpenDay !== null && <EarlierDay day={earlierOpenDay} />}
+      </Text>
+      {may && (
+        <Button size="xs" mt={4} disabled={prevents !== null} onClick={() => change({ act: 'close' })}>
+          {t('steps.closeAct')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** To a relève, for whoever may see it. */
+export function DropLink({ dropId, dropNumber }: { readonly dropId: string; readonly dropNumber: string }) {
+  const { t } = useTranslation('days');
+  const { establishment } = useDayPath();
+  const may = useMay('drops.read');
+  if (!may) return null;
+  return (
+    <Anchor component={Link} to={`/${establishment}/drops/${dropId}` as never} size="sm">
+      {t('steps.drop', { drop: dropNumber })}
+    </Anchor>
+  );
+}
+
+function EnvelopeLink({ day }: { readonly day: string }) {
+  const { t } = useTranslation('days');
+  const { establishment } = useDayPath();
+  const may = useMay('interventions.read');
+  if (!may) return null;
+  return (
+    <Anchor component={Link} to={`/${establishment}/envelopes/${day}` as never} size="sm" display="block" mt={4}>
+      {t('steps.envelope')}
+    </Anchor>
+  );
+}
+
+function EarlierDay({ day }: { readonly day: string }) {
+  const { t } = useTranslation('days');
+  const formats = useFormats();
+  const { establishment } = useDayPath();
+  return (
+    <Anchor component={Link} to={`/${establishment}/days/${day}` as never} size="sm">
+      {t('steps.closeEarlierAct', { day: formats.day(day) })}
+    </Anchor>
+  );
+}

@@ -1,0 +1,216 @@
+import { Stack, Table, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../../api/client.js';
+import { useHouseCode, useMay } from '../../../../session/session.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../../components/general/Waiting.js';
+import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
+import { useEventWords } from '../../../../components/figures/event-words.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { Identities } from '../findings/Identities.js';
+import { Notice } from '../Notice.js';
+import { SettleForm } from '../findings/SettleForm.js';
+import { WithdrawButton } from '../WithdrawButton.js';
+import { Tag } from '../Tag.js';
+import { UndoButton } from '../UndoButton.js';
+import type { MeterStep } from '../findings/meter-step.js';
+
+export interface StepPageProps {
+  readonly machine: string;
+  readonly station: number;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly day: string | undefined;
+}
+
+/** A step of counters: what was read, what does not agree, what happened around it, and its settlement. */
+export function StepPage({ machine, station, from, to, day }: StepPageProps) {
+  const establishment = useHouseCode();
+  const mayPropose = useMay('adjustments.propose');
+  const place = day === undefined ? { earlierReadAt: from ?? '', laterReadAt: to ?? '' } : { day };
+  const step = useRead('/api/establishments/{establishment}/meter-steps', {
+    params: { path: { establishment }, query: { machine, station, ...place } },
+  });
+  if (step.error !== null) return <ProblemBox problem={step.error} />;
+  if (step.data === undefined) return <Waiting />;
+  const isWaiting = step.data.adjustments.some(({ state }) => state === 'waiting');
+  return (
+    <Stack gap="lg">
+      <Doubts step={step.data} />
+      <Counters step={step.data} />
+      <Identities identities={step.data.identities} />
+      <Adjustments step={step.data} />
+      {mayPropose && !isWaiting && <SettleForm key={step.data.laterReadAt} step={step.data} />}
+      <Events step={step.data} />
+      <Readings step={step.data} />
+    </Stack>
+  );
+}
+
+function Doubts({ step }: { readonly step: MeterStep }) {
+  const { t } = useTranslation('days');
+  const { instant } = useFormats();
+  const period = t('exceptions.fromTo', { from: instant(step.earlierReadAt), to: instant(step.laterReadAt) });
+  if (step.exceptions.length === 0) {
+    return (
+      <Notice tone="good" icon={<IconCheck aria-hidden />} title={t('step.settled')}>
+        {period}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="warning" icon={<IconAlertTriangle aria-hidden />} title={period}>
+      {step.exceptions.map(({ code, counters }, index) => (
+        <Text key={index} size="sm">
+          {t(`doubt.${code}`)}
+          {counters.length > 0 && ` ${t('step.of', { counters: counters.join(', ') })}`}
+        </Text>
+      ))}
+    </Notice>
+  );
+}
+
+function Counters({ step }: { readonly step: MeterStep }) {
+  const { t } = useTranslation('days');
+  const { count } = useFormats();
+  const columns = ['counter', 'before', 'after', 'difference', 'movement'] as const;
+  return (
+    <section>
+      <Title order={2} size="h4" mb="xs" id="counters">
+        {t('step.counters')}
+      </Title>
+      <ScrollRegion label={t('step.counters')}>
+        <Table striped miw={640}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col" ta={column === 'counter' ? undefined : 'right'}>
+                  {t(`step.column_${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {step.counters.map((each) => (
+              <Table.Tr key={each.name}>
+                <Table.Th scope="row" fw={each.isInDoubt ? 700 : 400}>
+                  {each.label} {each.isInDoubt && <Tag tone="warning">{t('step.inDoubt')}</Tag>}
+                </Table.Th>
+                <Table.Td ta="right">{count(each.before)}</Table.Td>
+                <Table.Td ta="right">{count(each.after)}</Table.Td>
+                <Table.Td ta="right">{count(each.difference)}</Table.Td>
+                <Table.Td ta="right">{each.movement === null ? t('step.withheld') : count(each.movement)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+    </section>
+  );
+}
+
+function Adjustments({ step }: { readonly step: MeterStep }) {
+  const { t } = useTranslation('days');
+  const { t: common } = useTranslation('common');
+  const { instant, count } = useFormats();
+  const mayPropose = useMay('adjustments.propose');
+  if (step.adjustments.length === 0) return null;
+  const labels = new Map<string, string>(step.counters.map(({ name, label }) => [name, label]));
+  return (
+    <section>
+      <Title order={2} size="h4" mb="xs" id="adjustments">
+        {t('step.adjustments')}
+      </Title>
+      <Stack>
+        {step.adjustments.map((each) => (
+          <div key={each.adjustmentId}>
+            <Text fw={600} size="sm">
+              {t(each.reversesAdjustmentId === null ? 'step.adjustment' : 'step.reversal', {
+                kind: common(`adjustment_${each.kind}`),
+                state: t(`step.adjustment_${each.state}`),
+              })}
+            </Text>
+            <Text size="sm">
+              {Object.entries(each.counters)
+                .map(([name, moved]) => `${labels.get(name) ?? name} : ${count(moved)}`)
+                .join(' · ')}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t('step.adjustmentBy', { by: each.recordedBy, at: instant(each.recordedAt), reason: each.reason })}
+            </Text>
+            {each.state === 'waiting' && each.isMine && <WithdrawButton requestId={each.requestId} />}
+            {each.state === 'inForce' && each.reversesAdjustmentId === null && mayPropose && (
+              <UndoButton adjustmentId={each.adjustmentId} />
+            )}
+          </div>
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function Events({ step }: { readonly step: MeterStep }) {
+  const { t } = useTranslation('days');
+  const eventWords = useEventWords();
+  const { instant } = useFormats();
+  return (
+    <section>
+      <Title order={2} size="h4" mb="xs" id="events">
+        {t('step.events')}
+      </Title>
+      {step.events.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('step.noEvents')}
+        </Text>
+      )}
+      {step.events.map((event, index) => (
+        <Text size="sm" key={`${event.code} ${event.occurredAt} ${index}`}>
+          {instant(event.occurredAt)} · {eventWords(event.code)} {event.note !== '' && `· ${event.note}`}
+        </Text>
+      ))}
+    </section>
+  );
+}
+
+function Readings({ step }: { readonly step: MeterStep }) {
+  const { t } = useTranslation('days');
+  const { instant, count } = useFormats();
+  const shown = step.counters.filter(({ isInDoubt }) => isInDoubt);
+  const columns = shown.length > 0 ? shown : step.counters.slice(0, 8);
+  return (
+    <section>
+      <Title order={2} size="h4" mb="xs" id="readings">
+        {t('step.readings')}
+      </Title>
+      <ScrollRegion label={t('step.readings')}>
+        <Table striped miw={640}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('step.readAt')}</Table.Th>
+              {columns.map(({ name, label }) => (
+                <Table.Th key={name} scope="col" ta="right">
+                  {label}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {step.readings.map((reading) => (
+              <Table.Tr key={reading.readAt}>
+                <Table.Th scope="row" fw={reading.isBoundary ? 700 : 400}>
+                  {instant(reading.readAt)}
+                </Table.Th>
+                {columns.map(({ name }) => (
+                  <Table.Td key={name} ta="right">
+                    {count(reading.counters[name])}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Code, Progress, Text } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { Notice } from '../Notice.js';
+import { isRunning } from '../use-day.js';
+import type { DayWork } from '../use-day.js';
+
+/** The work under way on the day, found again whoever started it; or why the last one came to nothing. */
+export function WorkBanner({ work }: { readonly work: DayWork | null }) {
+  const { t } = useTranslation('days');
+  const { instant, count } = useFormats();
+  if (work === null) return null;
+  if (isRunning(work)) {
+    const { machinesDone, machinesTotal } = work;
+    return (
+      <Notice tone="plain" icon={<IconRefresh aria-hidden />} title={t(`work.${work.kind}`)} isLive>
+        <Text size="sm">
+          {t(`work.phase_${work.phase}`)}
+          {work.phase === 'machines' &&
+            ` ${t('work.machines', { done: count(machinesDone), total: count(machinesTotal) })}`}
+        </Text>
+        <Progress.Root size="lg" my="xs">
+          <Progress.Section
+            value={machinesTotal === 0 ? 5 : 5 + (90 * machinesDone) / machinesTotal}
+            aria-label={t(`work.${work.kind}`)}
+            striped
+            animated
+          />
+        </Progress.Root>
+        <Text size="sm" c="dimmed">
+          {t('work.startedBy', { by: work.startedBy, at: instant(work.startedAt) })} {t('work.leave')}
+        </Text>
+      </Notice>
+    );
+  }
+  if (!work.hasFailed) return null;
+  return (
+    <Notice tone="alarm" icon={<IconAlertTriangle aria-hidden />} title={t(`work.failed_${work.kind}`)}>
+      <Text size="sm">{work.failureMessage ?? t('work.failedText')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('work.startedBy', { by: work.startedBy, at: instant(work.startedAt) })}{' '}
+        {work.failureCode !== null && <Code>{work.failureCode}</Code>}
+      </Text>
+    </Notice>
+  );
+}

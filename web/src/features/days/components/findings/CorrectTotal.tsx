@@ -1,0 +1,116 @@
+import { Select, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../../api/client.js';
+import type { Shape } from '../../../../api/client.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../../components/general/Waiting.js';
+import { DialogButton } from '../DialogButton.js';
+import { ReasonInput } from '../ReasonInput.js';
+import { minorAsTyped, typedAmount, typedCount } from '../amounts.js';
+import { useDayPath } from '../use-day.js';
+
+type Total = Shape<'TotalRow'>;
+const KINDS = [
+  ...(['jackpot', 'progressive', 'bonus', 'cancelledCredits'] as const),
+  ...(['shortPay', 'complement', 'ticketsIssued', 'fill'] as const),
+] as const;
+
+/** What the desks paid, issued or filled for a machine: entered when it is missing, else its correction is asked. */
+export function CorrectTotal({ machine }: { readonly machine: string }) {
+  const { t } = useTranslation('days');
+  return (
+    <DialogButton act={t('total.act')} title={t('total.title', { machine })}>
+      {(close) => <Totals machine={machine} close={close} />}
+    </DialogButton>
+  );
+}
+
+function Totals({ machine, close }: { readonly machine: string; readonly close: () => void }) {
+  const { t } = useTranslation('days');
+  const { t: common } = useTranslation('common');
+  const path = useDayPath();
+  const totals = useRead('/api/establishments/{establishment}/days/{day}/totals', {
+    params: { path, query: { machine } },
+  });
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (totals.error !== null) return <ProblemBox problem={totals.error} />;
+  if (totals.data === undefined) return <Waiting />;
+  const kind = KINDS.find((each) => each === chosen) ?? totals.data[0]?.kind ?? 'jackpot';
+  return (
+    <Stack>
+      <Select
+        label={t('total.kind')}
+        value={kind}
+        allowDeselect={false}
+        onChange={setChosen}
+        data={KINDS.map((value) => ({ value, label: common(`kind_${value}`) }))}
+      />
+      <TotalForm
+        key={kind}
+        machine={machine}
+        kind={kind}
+        total={totals.data.find((each) => each.kind === kind)}
+        close={close}
+      />
+    </Stack>
+  );
+}
+
+interface TotalFormProps {
+  readonly machine: string;
+  readonly kind: Total['kind'];
+  /** What stands; undefined: nothing was entered yet. */
+  readonly total: Total | undefined;
+  readonly close: () => void;
+}
+
+function TotalForm({ machine, kind, total, close }: TotalFormProps) {
+  const { t, i18n } = useTranslation('days');
+  const { currencyExponent } = useEstablishment();
+  const path = useDayPath();
+  const [amount, setAmount] = useState(
+    total === undefined ? '' : minorAsTyped(total.amountMinor, currencyExponent, i18n.language),
+  );
+  const [slips, setSlips] = useState(total === undefined ? '' : String(total.slipCount));
+  const [reason, setReason] = useState('');
+  const correct = useWrite('post', '/api/establishments/{establishment}/days/{day}/totals/correction');
+  const enter = useWrite('post', '/api/establishments/{establishment}/days/{day}/totals');
+  const readAmount = typedAmount(amount);
+  const slipCount = typedCount(slips);
+  const isUnread = readAmount === null || slipCount === null;
+  const send = (): void => {
+    if (isUnread) return;
+    const line = { machine, kind, amount: readAmount, slipCount };
+    if (total === undefined) enter.mutate({ params: { path }, body: { totals: [line] } }, { onSuccess: close });
+    else correct.mutate({ params: { path }, body: { ...line, reason: reason.trim() } }, { onSuccess: close });
+  };
+  return (
+    <DialogForm
+      act={t(total === undefined ? 'total.enter' : 'askApproval')}
+      send={send}
+      close={close}
+      isPending={correct.isPending || enter.isPending}
+      problem={correct.error ?? enter.error}
+      isOff={isUnread || amount.trim() === '' || (total !== undefined && reason.trim().length < 3)}
+    >
+      <Text size="sm">{t(total === undefined ? 'total.missing' : 'total.text')}</Text>
+      <TextInput
+        label={t('total.amount')}
+        value={amount}
+        error={readAmount === null && t('unreadAmount')}
+        onChange={(event) => setAmount(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('total.slips')}
+        inputMode="numeric"
+        value={slips}
+        error={slipCount === null && t('unreadCount')}
+        onChange={(event) => setSlips(event.currentTarget.value)}
+      />
+      {total !== undefined && <ReasonInput value={reason} put={setReason} />}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,283 @@
+import { Button, Group, Stack, Table, Text, Textarea, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../../api/client.js';
+import { useMay } from '../../../../session/session.js';
+import { SidePanel } from '../../../../components/dialogs/Dialog.js';
+import { Form } from '../../../../components/forms/Form.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../../components/general/Waiting.js';
+import { Money, Percent, useFormats } from '../../../../components/figures/figures.js';
+import { Approval } from '../closing/Approval.js';
+import { CorrectCount } from './CorrectCount.js';
+import { CorrectTotal } from './CorrectTotal.js';
+import { Arrived, RefusedBefore } from './FindingPast.js';
+import { Go } from '../../../../components/pages/Go.js';
+import { useDayPath, useDaySearch } from '../use-day.js';
+import type { ToldFinding } from '../use-day.js';
+
+export interface FindingDrawerProps {
+  /** Key of the finding in the address. */
+  readonly finding: string | undefined;
+  readonly next: string | undefined;
+  /** Explanations that were begun, by finding: closing the panel or looking at another loses none. */
+  readonly begun: Map<string, string>;
+  readonly close: () => void;
+}
+
+/** One finding: what was found by which rule, what was said of it, what can be done about it. */
+export function FindingDrawer({ finding, next, begun, close }: FindingDrawerProps) {
+  const { t } = useTranslation('days');
+  const { establishment, day } = useDayPath();
+  const found = useRead(
+    '/api/establishments/{establishment}/findings',
+    { params: { path: { establishment }, query: { day, finding: finding ?? '', limit: 1 } } },
+    { enabled: finding !== undefined },
+  );
+  const row = found.data?.findings[0];
+  if (finding === undefined) return null;
+  return (
+    <SidePanel close={close} title={row?.label ?? t('finding.title')}>
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+      {found.data?.findings.length === 0 && <Text>{t('finding.gone')}</Text>}
+      {row !== undefined && <Finding key={row.findingKey} row={row} next={next} begun={begun} />}
+    </SidePanel>
+  );
+}
+
+interface FindingProps extends Pick<FindingDrawerProps, 'next' | 'begun'> {
+  readonly row: ToldFinding;
+}
+
+function Finding({ row, next, begun }: FindingProps) {
+  const { t } = useTranslation('days');
+  const { change } = useDaySearch();
+  return (
+    <Stack>
+      <Text>{row.text}</Text>
+      <Facts row={row} />
+      <Said row={row} />
+      <RefusedBefore row={row} />
+      <Asked row={row} />
+      <Arrived row={row} />
+      <Remedies row={row} begun={begun} />
+      {next !== undefined && (
+        <Button variant="default" onClick={() => change({ finding: next })}>
+          {t('finding.next')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Facts({ row }: { readonly row: ToldFinding }) {
+  const { t } = useTranslation('days');
+  const { t: common } = useTranslation('common');
+  const { money } = useFormats();
+  const { establishment, day } = useDayPath();
+  const { machine, meteredMinor, actualMinor, varianceMinor, variancePercent } = row;
+  return (
+    <Table variant="vertical" layout="fixed">
+      <Table.Tbody>
+        <Line label={t('findings.column_machine')}>
+          {machine === null ? (
+            row.subject
+          ) : (
+            <Go to={`/${establishment}/days/${day}/grid`} search={{ machine }}>
+              {row.subject}
+            </Go>
+          )}
+        </Line>
+        {meteredMinor !== null && <Line label={common('metered')}>{money(meteredMinor)}</Line>}
+        {actualMinor !== null && <Line label={t('finding.actual')}>{money(actualMinor)}</Line>}
+        {varianceMinor !== null && (
+          <Line label={common('variance')}>
+            <Money minor={varianceMinor} />
+            {variancePercent !== null && (
+              <>
+                {' '}
+                (<Percent percent={variancePercent} />)
+              </>
+            )}
+          </Line>
+        )}
+        {machine !== null && row.medium !== '' && (
+          <Line label={t('finding.origin')}>
+            <Go to={`/${establishment}/days/${day}/grid`} search={{ machine, figure: row.medium }}>
+              {t('finding.seeOrigin')}
+            </Go>
+          </Line>
+        )}
+        <Line label={t('finding.rule')}>{row.rule}</Line>
+        <Line label={t('findings.column_state')}>{row.stateText}</Line>
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" w={150}>
+        {label}
+      </Table.Th>
+      <Table.Td>{children}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What was said of it, and what another person decided. */
+function Said({ row }: { readonly row: ToldFinding }) {
+  const { t } = useTranslation('days');
+  const { instant } = useFormats();
+  const { establishment } = useDayPath();
+  const request = useRead(
+    '/api/establishments/{establishment}/told-approvals/{requestId}',
+    { params: { path: { establishment, requestId: row.requestId ?? '' } } },
+    { enabled: row.requestId !== null && row.state === 'awaitingApproval' },
+  );
+  if (row.explanation === null) return null;
+  // nobody decides what he said himself: who ends it takes it back
+  const isWithdrawn = row.decision === 'refused' && row.decidedBy === row.explainedBy;
+  return (
+    <section>
+      <Title order={3} size="h5">
+        {t('finding.said')}
+      </Title>
+      <Text>{row.explanation}</Text>
+      <Text size="sm" c="dimmed">
+        {t('finding.saidBy', { by: row.explainedBy, at: instant(row.explainedAt) })}
+      </Text>
+      {row.decision !== null && (
+        <Text size="sm">
+          {t(`finding.${isWithdrawn ? 'withdrawn' : row.decision}`, { by: row.decidedBy, at: instant(row.decidedAt) })}{' '}
+          {row.decisionReason !== '' && row.decisionReason}
+        </Text>
+      )}
+      {row.state === 'awaitingApproval' && request.data !== undefined && <Approval approval={request.data} isBrief />}
+    </section>
+  );
+}
+
+/** Corrections of the machine's entries and meters that wait for another person: they may settle the finding. */
+function Asked({ row }: { readonly row: ToldFinding }) {
+  const { t } = useTranslation('days');
+  const { establishment, day } = useDayPath();
+  const asked = useRead(
+    '/api/establishments/{establishment}/told-approvals',
+    { params: { path: { establishment }, query: { state: 'pending', day, limit: 200 } } },
+    { enabled: row.machine !== null && row.dayState === 'open' },
+  );
+  const ofMachine = (asked.data?.approvals ?? []).filter(
+    ({ kind, link }) => kind !== 'findingExplanation' && link.machine === row.machine,
+  );
+  if (ofMachine.length === 0) return null;
+  return (
+    <section>
+      <Title order={3} size="h5">
+        {t('finding.asked')}
+      </Title>
+      <Text size="sm" mb="xs">
+        {t('finding.askedText')}
+      </Text>
+      <Stack gap="xs">
+        {ofMachine.map((approval) => (
+          <div key={approval.requestId}>
+            <Text size="sm" fw={600}>
+              {approval.title}
+            </Text>
+            <Approval approval={approval} isBrief />
+          </div>
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function Remedies({ row, begun }: Omit<FindingProps, 'next'>) {
+  const { t } = useTranslation('days');
+  const { establishment, day } = useDayPath();
+  const mayEnter = useMay('counts.enter');
+  const mayTotal = useMay('totals.enter');
+  const mayAdjust = useMay('adjustments.propose');
+  const mayExplain = useMay('findings.explain');
+  const { remedies, machine } = row;
+  const offers = (remedy: ToldFinding['remedies'][number]): boolean => remedies.includes(remedy);
+  if (remedies.length === 0 || row.state === 'awaitingApproval') return null;
+  const isStep = row.earlierReadAt !== null && row.laterReadAt !== null;
+  const place = isStep ? { from: row.earlierReadAt, to: row.laterReadAt } : { day };
+  const settle = { machine, station: String(row.stationNumber ?? 1), ...place, back: `/${establishment}/days/${day}` };
+  return (
+    <section>
+      <Title order={3} size="h5" mb={4}>
+        {t('finding.todo')}
+      </Title>
+      <Text size="sm" mb="xs">
+        {t([`remedy.${row.code}`, `remedy.${row.severity}`])}
+      </Text>
+      <Group gap="xs" mb="sm">
+        {offers('enterCount') && mayEnter && (
+          <Button component={Link} variant="default" to={`/${establishment}/days/${day}/counts` as never}>
+            {t('finding.enterCount')}
+          </Button>
+        )}
+        {offers('correctCount') && mayEnter && machine !== null && <CorrectCount machine={machine} />}
+        {offers('correctTotal') && mayTotal && machine !== null && <CorrectTotal machine={machine} />}
+        {offers('adjust') && mayAdjust && machine !== null && (
+          <Button
+            component={Link}
+            to={`/${establishment}/meter-exceptions` as never}
+            search={settle as never}
+            variant={offers('explain') ? 'default' : 'filled'}
+          >
+            {t('finding.adjust')}
+          </Button>
+        )}
+      </Group>
+      {offers('explain') && mayExplain && <Explain row={row} begun={begun} />}
+    </section>
+  );
+}
+
+/** What happened and how it was checked: another person approves it. */
+function Explain({ row, begun }: Omit<FindingProps, 'next'>) {
+  const { t } = useTranslation('days');
+  const { establishment, day } = useDayPath();
+  const [said, setSaid] = useState(begun.get(row.findingKey) ?? '');
+  const [isShort, setShort] = useState(false);
+  const explain = useWrite('post', '/api/establishments/{establishment}/days/{day}/findings/{key}/explanation');
+  const send = (): void => {
+    setShort(said.trim().length < 3);
+    if (said.trim().length < 3) return;
+    const params = { path: { establishment, day, key: row.findingKey } };
+    begun.delete(row.findingKey);
+    explain.mutate({ params, body: { explanation: said.trim() } });
+  };
+  return (
+    <Form send={send}>
+      <Textarea
+        data-autofocus
+        label={t('finding.explain')}
+        description={t('finding.explainHint')}
+        autosize
+        minRows={3}
+        maxLength={2000}
+        required
+        value={said}
+        error={isShort ? t('reasonShort') : undefined}
+        onChange={({ currentTarget: { value } }) => {
+          setSaid(value);
+          setShort(false);
+          begun.set(row.findingKey, value);
+        }}
+      />
+      {explain.error !== null && <ProblemBox problem={explain.error} />}
+      <Button type="submit" mt="xs" loading={explain.isPending}>
+        {t('finding.explainAct')}
+      </Button>
+    </Form>
+  );
+}

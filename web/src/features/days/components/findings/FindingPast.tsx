@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../../api/client.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { useDayPath, useDaySteps } from '../use-day.js';
+import type { ToldFinding } from '../use-day.js';
+
+/** What was said before and refused: whoever decides on a later explanation reads it. */
+export function RefusedBefore({ row }: { readonly row: ToldFinding }) {
+  const { t } = useTranslation('days');
+  const { instant } = useFormats();
+  const { establishment, day } = useDayPath();
+  const told = useRead(
+    '/api/establishments/{establishment}/told-approvals',
+    { params: { path: { establishment }, query: { state: 'decided', day, limit: 200 } } },
+    { enabled: row.requestId !== null },
+  );
+  const before = (told.data?.approvals ?? []).filter(
+    ({ link, outcome, requestId }) =>
+      link.findingKey === row.findingKey && outcome === 'refused' && requestId !== row.requestId,
+  );
+  return before.map(({ requestId, reason, decidedBy, decidedAt, decisionReason }) => (
+    <Text key={requestId} size="sm">
+      {t('finding.refusedBefore', { said: reason, by: decidedBy, at: instant(decidedAt), why: decisionReason })}
+    </Text>
+  ));
+}
+
+/** What came since the day was reconciled: the finding may be gone already. */
+export function Arrived({ row }: { readonly row: ToldFinding }) {
+  const { t } = useTranslation('days');
+  const since = useDaySteps().data?.run?.newSince ?? [];
+  if (since.length === 0 || row.dayState !== 'open') return null;
+  return (
+    <Text size="sm" fw={600}>
+      {t('finding.arrived', { what: since.map((each) => t(`new_${each}`)).join(', ') })}
+    </Text>
+  );
+}

@@ -1,0 +1,217 @@
+import { Group, SegmentedControl, Table, Text, Title, UnstyledButton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keyOf, read } from '../../../../api/client.js';
+import type { Shape } from '../../../../api/client.js';
+import type { Problem } from '../../../../api/problem.js';
+import { useShortcut } from '../../../../components/pages/shortcuts.js';
+import { currentLanguage } from '../../../../locales/language.js';
+import { Empty } from '../../../../components/general/Empty.js';
+import { MoreButton } from '../../../../components/pages/MoreButton.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../../components/general/Waiting.js';
+import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
+import { Money, useFormats } from '../../../../components/figures/figures.js';
+import { FindingDrawer } from './FindingDrawer.js';
+import { Tag } from '../Tag.js';
+import { FINDING_ORDERS, FINDING_VIEWS } from '../search.js';
+import { useDayPath, useDaySearch } from '../use-day.js';
+import type { ToldFinding } from '../use-day.js';
+
+/** Short words of a table stay whole: the table scrolls in its region instead. */
+const NO_WRAP = { whiteSpace: 'nowrap' } as const;
+const PATH = '/api/establishments/{establishment}/findings';
+
+function useFindings(isOpen: boolean) {
+  const { establishment, day } = useDayPath();
+  const { search } = useDaySearch();
+  const view = search.view ?? (isOpen ? 'todo' : 'all');
+  const query = {
+    ...{ day, limit: 100, order: search.order ?? ('attention' as const) },
+    ...(view === 'todo' ? { unsettled: true } : view === 'notice' ? { severity: 'notice' as const } : {}),
+  };
+  const init = { params: { path: { establishment }, query } };
+  const found = useInfiniteQuery<Shape<'FindingsPage'>, Problem, ToldFinding[], readonly unknown[], string | null>({
+    queryKey: [...keyOf(PATH, init), 'pages', currentLanguage()],
+    queryFn: ({ pageParam, signal }) =>
+      read(
+        PATH,
+        {
+          params: { path: { establishment }, query: { ...query, ...(pageParam === null ? {} : { after: pageParam }) } },
+        },
+        signal,
+      ),
+    initialPageParam: null,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap((page) => page.findings),
+  });
+  return { found, view };
+}
+
+/** The day's findings, what asks most first; arrows go through them, Enter opens one. */
+export function Findings({ isOpen }: { readonly isOpen: boolean }) {
+  const { t } = useTranslation('days');
+  const { search, change } = useDaySearch();
+  const { found, view } = useFindings(isOpen);
+  const rows = found.data ?? [];
+  const [begun] = useState(() => new Map<string, string>());
+  const chosen = rows.find(({ findingKey }) => findingKey === search.finding);
+  return (
+    <section>
+      <Group justify="space-between" mt="lg" mb="xs">
+        <Title order={2} size="h4" id="findings">
+          {t('findings.title')}
+        </Title>
+        <Group gap="xs" className="no-print">
+          <SegmentedControl
+            size="xs"
+            aria-label={t('findings.view')}
+            value={view}
+            onChange={(value) => change({ view: FINDING_VIEWS.find((each) => each === value) })}
+            data={FINDING_VIEWS.map((value) => ({ value, label: t(`findings.view_${value}`) }))}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label={t('findings.order')}
+            value={search.order ?? 'attention'}
+            onChange={(value) => change({ order: FINDING_ORDERS.find((each) => each === value) })}
+            data={FINDING_ORDERS.map((value) => ({ value, label: t(`findings.order_${value}`) }))}
+          />
+        </Group>
+      </Group>
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+      {found.data?.length === 0 && <Empty title={t(`findings.empty_${view}`)} text={t(`findings.emptyText_${view}`)} />}
+      {rows.length > 0 && <FindingTable rows={rows} chosen={chosen} />}
+      <MoreButton pages={found} mt="sm">
+        {t('more')}
+      </MoreButton>
+      <FindingDrawer
+        finding={search.finding}
+        next={nextOf(rows, search.finding)}
+        begun={begun}
+        close={() => change({ finding: undefined })}
+      />
+    </section>
+  );
+}
+
+/** The next finding that still asks for something, from the chosen one on and round again; else the next line. */
+function nextOf(rows: readonly ToldFinding[], chosen: string | undefined): string | undefined {
+  const at = rows.findIndex(({ findingKey }) => findingKey === chosen);
+  const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))];
+  const asks = others.find(({ state }) => state === 'open' || state === 'refused');
+  return (asks ?? rows[at + 1])?.findingKey;
+}
+
+interface FindingTableProps {
+  readonly rows: readonly ToldFinding[];
+  readonly chosen: ToldFinding | undefined;
+}
+
+function FindingTable({ rows, chosen }: FindingTableProps) {
+  const { t } = useTranslation('days');
+  const { change } = useDaySearch();
+  const list = useRef<HTMLTableSectionElement>(null);
+  const lines = (): HTMLButtonElement[] => [...(list.current?.querySelectorAll('button') ?? [])];
+  const move = (by: number): void => {
+    const all = lines();
+    const at = all.findIndex((each) => each === document.activeElement);
+    all[at === -1 ? (by > 0 ? 0 : all.length - 1) : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
+  };
+  const openFocused = (): void => {
+    const at = lines().findIndex((each) => each === document.activeElement);
+    const finding = rows[at === -1 ? 0 : at];
+    if (finding !== undefined) change({ finding: finding.findingKey });
+  };
+  useShortcut({ keys: 'j', words: t('keys.next'), group: 'here' }, () => move(1));
+  useShortcut({ keys: 'k', words: t('keys.previous'), group: 'here' }, () => move(-1));
+  useShortcut({ keys: 'e', words: t('keys.explain'), group: 'here' }, openFocused);
+  const arrows = (event: KeyboardEvent): void => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    move(by);
+  };
+  const columns = ['finding', 'machine', 'risk', 'state', 'owner', 'age'] as const;
+  return (
+    <ScrollRegion label={t('findings.title')}>
+      <Table striped highlightOnHover miw={860}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column} scope="col" ta={column === 'risk' ? 'right' : undefined} style={NO_WRAP}>
+                {t(`findings.column_${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody ref={list} onKeyDown={arrows}>
+          {rows.map((row) => (
+            <FindingLine
+              key={row.findingKey}
+              row={row}
+              isChosen={row === chosen}
+              open={() => change({ finding: row.findingKey })}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}
+
+const TONES = { blocking: 'alarm', toExplain: 'warning', notice: 'plain' } as const;
+
+interface FindingLineProps {
+  readonly row: ToldFinding;
+  readonly isChosen: boolean;
+  readonly open: () => void;
+}
+
+function FindingLine({ row, isChosen, open }: FindingLineProps) {
+  const { t } = useTranslation('days');
+  const { t: shell } = useTranslation('shell');
+  const isSettled = row.state === 'approved';
+  const waits = row.state === 'awaitingApproval';
+  return (
+    <Table.Tr data-chosen={isChosen}>
+      <Table.Th scope="row" fw={400}>
+        <UnstyledButton onClick={open} style={{ minHeight: 24 }}>
+          <Text size="sm" fw={600} td="underline">
+            {row.label}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {row.text}
+          </Text>
+        </UnstyledButton>
+      </Table.Th>
+      <Table.Td style={NO_WRAP}>{row.subject}</Table.Td>
+      <Table.Td ta="right">
+        <Money minor={row.riskMinor} />
+      </Table.Td>
+      <Table.Td>
+        <Tag tone={isSettled ? 'good' : waits ? 'wait' : TONES[row.severity]}>{row.stateText}</Tag>
+      </Table.Td>
+      <Table.Td style={NO_WRAP}>{row.owner === null ? '–' : shell(`role.${row.owner}`)}</Table.Td>
+      <Table.Td style={NO_WRAP}>
+        <Age hours={row.ageHours} />
+        {row.isMine && waits && (
+          <Text size="xs" c="dimmed">
+            {t('findings.mine')}
+          </Text>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** How long a finding has stood since the day ended: hours, then days. */
+function Age({ hours }: { readonly hours: number }) {
+  const { t } = useTranslation('days');
+  const { count } = useFormats();
+  const days = Math.floor(hours / 24);
+  return <Text size="sm">{days > 0 ? t('age.days', { count: days }) : t('age.hours', { hours: count(hours) })}</Text>;
+}

@@ -1,0 +1,34 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../../api/client.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+
+/** Each identity with its two sides, and whether they agree: by a word and a sign. */
+export function Identities({ identities }: { readonly identities: readonly Shape<'StepIdentity'>[] }) {
+  const { t } = useTranslation('days');
+  const { t: findings } = useTranslation('findings');
+  const { count } = useFormats();
+  if (identities.length === 0) return null;
+  return (
+    <section>
+      <Title order={3} size="h5" mb="xs">
+        {t('step.identities')}
+      </Title>
+      <Stack gap={4}>
+        {identities.map(({ name, left, right, isBalanced }) => (
+          <Group key={name} gap="xs">
+            {isBalanced ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
+            <Text size="sm">
+              {t(isBalanced ? 'step.balanced' : 'step.unbalanced', {
+                identity: findings(`identity_${name}`),
+                left: count(left),
+                right: count(right),
+              })}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </section>
+  );
+}

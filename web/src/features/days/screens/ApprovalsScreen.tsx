@@ -1,0 +1,113 @@
+import { SegmentedControl, Stack } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keyOf, read, useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import type { Problem } from '../../../api/problem.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { currentLanguage } from '../../../locales/language.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/MoreButton.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { Approval } from '../components/closing/Approval.js';
+import type { ToldApproval } from '../components/use-day.js';
+
+const PATH = '/api/establishments/{establishment}/told-approvals';
+
+/** The requests that take two people: those to decide, one's own, and what was decided. */
+export function ApprovalsScreen() {
+  const { t } = useTranslation('days');
+  const establishment = useHouseCode();
+  const navigate = useNavigate();
+  const mayDecide = useMay('approvals.decide');
+  const search = useSearch({ from: '/behind/$house/approvals' });
+  const state = search.state ?? (mayDecide ? 'toDecide' : 'mine');
+  const counts = useRead('/api/establishments/{establishment}/told-approvals/counts', {
+    params: { path: { establishment } },
+  });
+  const labels = {
+    toDecide: t('approvals.toDecide', { count: counts.data?.toDecide ?? 0 }),
+    mine: t('approvals.mine', { count: counts.data?.mineWaiting ?? 0 }),
+    decided: t('approvals.decided'),
+  };
+  return (
+    <>
+      <PageHead title={t('approvals.title')} about={t('approvals.about')}>
+        <SegmentedControl
+          aria-label={t('approvals.filter')}
+          value={state}
+          onChange={(value) => void navigate({ to: '.', search: { state: value } as never })}
+          data={(['toDecide', 'mine', 'decided'] as const).map((value) => ({ value, label: labels[value] }))}
+        />
+      </PageHead>
+      <Requests key={state} state={state} />
+    </>
+  );
+}
+
+function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }) {
+  const { t } = useTranslation('days');
+  const establishment = useHouseCode();
+  const query = { state, limit: 30 } as const;
+  const init = { params: { path: { establishment }, query } };
+  const found = useInfiniteQuery<Shape<'ApprovalsPage'>, Problem, ToldApproval[], readonly unknown[], string | null>({
+    queryKey: [...keyOf(PATH, init), 'pages', currentLanguage()],
+    queryFn: ({ pageParam, signal }) =>
+      read(
+        PATH,
+        {
+          params: {
+            path: { establishment },
+            query: { ...query, ...(pageParam === null ? {} : { before: pageParam }) },
+          },
+        },
+        signal,
+      ),
+    initialPageParam: null,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap((page) => page.approvals),
+    refetchInterval: 15_000,
+  });
+  const [decided, setDecided] = useState<readonly ToldApproval[]>([]);
+  const listed = new Set(found.data?.map(({ requestId }) => requestId));
+  const gone = decided.filter(({ requestId }) => !listed.has(requestId));
+  const shown = [...(found.data ?? []), ...gone].sort((a, b) => Number(b.requestId) - Number(a.requestId));
+  const keep = (approval: ToldApproval): void =>
+    setDecided((before) => [...before.filter(({ requestId }) => requestId !== approval.requestId), approval]);
+  return (
+    <>
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+      {found.data !== undefined && shown.length === 0 && (
+        <Empty title={t(`approvals.empty_${state}`)} text={t(`approvals.emptyText_${state}`)} />
+      )}
+      <Stack>
+        {shown.map((approval) =>
+          listed.has(approval.requestId) ? (
+            <Approval key={approval.requestId} approval={approval} decides={() => keep(approval)} />
+          ) : (
+            <JustDecided key={approval.requestId} approval={approval} />
+          ),
+        )}
+      </Stack>
+      <MoreButton pages={found}>{t('more')}</MoreButton>
+    </>
+  );
+}
+
+/** A request decided here stays where it stood, so that no other comes under the pointer, and says the outcome. */
+function JustDecided({ approval }: { readonly approval: ToldApproval }) {
+  const { requestId } = approval;
+  const now = useRead('/api/establishments/{establishment}/told-approvals/{requestId}', {
+    params: { path: { establishment: useHouseCode(), requestId } },
+  });
+  return (
+    <div role="status">
+      <Approval approval={now.data ?? { ...approval, mayDecide: false, whyNot: 'decided' }} />
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Group } from '@mantine/core';
+import { IconFileText, IconLock, IconTable } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../session/session.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { CloseDialog, ReopenDialog } from '../components/closing/CloseDialog.js';
+import { DayHistory } from '../components/closing/DayHistory.js';
+import { DayState } from '../components/closing/DayState.js';
+import { DayStepList } from '../components/closing/DayStepList.js';
+import { Findings } from '../components/findings/Findings.js';
+import { Notice } from '../components/Notice.js';
+import { PriorPeriod } from '../components/closing/PriorPeriod.js';
+import { WorkBanner } from '../components/closing/WorkBanner.js';
+import { useDayPath, useDaySearch, useDaySteps } from '../components/use-day.js';
+import type { DaySteps } from '../components/use-day.js';
+
+/** One gaming day: its state, what still prevents its closing, its findings, its history. */
+export function DayScreen() {
+  const { t } = useTranslation('days');
+  const { day } = useDayPath();
+  const formats = useFormats();
+  const steps = useDaySteps();
+  const { search, change } = useDaySearch();
+  const leave = (): void => change({ act: undefined });
+  return (
+    <>
+      <PageHead
+        title={t('day.title', { day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? formats.day(day) : day })}
+        about={steps.data === undefined ? '' : <About steps={steps.data} />}
+      >
+        {steps.data !== undefined && <Actions steps={steps.data} />}
+      </PageHead>
+      {steps.error !== null && <ProblemBox problem={steps.error} />}
+      {steps.isPending && <Waiting />}
+      {steps.data !== undefined && (
+        <>
+          <WorkBanner work={steps.data.work} />
+          {steps.data.state === 'open' ? <DayStepList steps={steps.data} /> : <Closed steps={steps.data} />}
+          <Findings isOpen={steps.data.state === 'open'} />
+          <PriorPeriod steps={steps.data} />
+          <DayHistory />
+          {search.act === 'close' && <CloseDialog steps={steps.data} close={leave} />}
+          {search.act === 'reopen' && <ReopenDialog close={leave} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function About({ steps }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  const { instant } = useFormats();
+  return (
+    <Group gap="xs" component="span">
+      <DayState state={steps.state} isWaiting={steps.closingRequest !== null} />
+      <span>{t('day.bounds', { from: instant(steps.opensAt), to: instant(steps.closesAt) })}</span>
+    </Group>
+  );
+}
+
+function Actions({ steps }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  const { establishment, day } = useDayPath();
+  return (
+    <>
+      <Button
+        component={Link}
+        to={`/${establishment}/days/${day}/grid` as never}
+        variant="default"
+        leftSection={<IconTable size={16} aria-hidden />}
+      >
+        {t('day.grid')}
+      </Button>
+      <Button component={Link} to={`/${establishment}/days` as never} variant="subtle">
+        {t('day.list')}
+      </Button>
+      {steps.state === 'closed' && (
+        <Button
+          component={Link}
+          to={`/${establishment}/documents` as never}
+          search={{ report: 'daily-statement', kind: 'day', day } as never}
+          variant="default"
+          leftSection={<IconFileText size={16} aria-hidden />}
+        >
+          {t('day.statement')}
+        </Button>
+      )}
+      {steps.state === 'closed' && <ReopenButton steps={steps} />}
+    </>
+  );
+}
+
+function ReopenButton({ steps }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  const may = useMay('days.reopen');
+  const { change } = useDaySearch();
+  if (!may || steps.reopeningRequest !== null || steps.laterClosedDay !== null) return null;
+  return (
+    <Button variant="default" onClick={() => change({ act: 'reopen' })}>
+      {t('reopen.act')}
+    </Button>
+  );
+}
+
+function Closed({ steps }: { readonly steps: DaySteps }) {
+  const { t } = useTranslation('days');
+  const formats = useFormats();
+  const { laterClosedDay, reopeningRequest } = steps;
+  return (
+    <Notice tone="good" icon={<IconLock aria-hidden />} title={t('closed.title')}>
+      {t('closed.text')} {reopeningRequest !== null && t('closed.reopening', { by: reopeningRequest.requestedBy })}
+      {reopeningRequest === null && laterClosedDay !== null && t('closed.later', { day: formats.day(laterClosedDay) })}
+    </Notice>
+  );
+}

@@ -1,0 +1,132 @@
+import { Anchor, SegmentedControl, Table, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { keyOf, read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import type { Problem } from '../../../api/problem.js';
+import { useHouseCode } from '../../../session/session.js';
+import { currentLanguage } from '../../../locales/language.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/MoreButton.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { DayState } from '../components/closing/DayState.js';
+
+type Day = Shape<'ListedDay'>;
+const PATH = '/api/establishments/{establishment}/days';
+
+/** The gaming days, the latest first: what each still asks, who closed it and when. */
+export function DaysScreen() {
+  const { t } = useTranslation('days');
+  const establishment = useHouseCode();
+  const navigate = useNavigate();
+  const { state } = useSearch({ from: '/behind/$house/days' });
+  const init = { params: { path: { establishment }, query: state === undefined ? {} : { state } } };
+  const days = useInfiniteQuery<Shape<'DaysPage'>, Problem, Day[], readonly unknown[], string | null>({
+    queryKey: [...keyOf(PATH, init), 'pages', currentLanguage()],
+    queryFn: ({ pageParam, signal }) =>
+      read(
+        PATH,
+        {
+          params: {
+            path: { establishment },
+            query: { ...init.params.query, ...(pageParam === null ? {} : { before: pageParam }) },
+          },
+        },
+        signal,
+      ),
+    initialPageParam: null,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap((page) => page.days),
+  });
+  return (
+    <>
+      <PageHead title={t('days.title')} about={t('days.about')}>
+        <SegmentedControl
+          aria-label={t('days.filter')}
+          value={state ?? 'all'}
+          onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? {} : { state: value }) as never })}
+          data={(['all', 'open', 'closed'] as const).map((value) => ({ value, label: t(`days.filter_${value}`) }))}
+        />
+      </PageHead>
+      {days.error !== null && <ProblemBox problem={days.error} />}
+      {days.isPending && <Waiting />}
+      {days.data?.length === 0 && <Empty title={t('days.empty')} text={t('days.emptyText')} />}
+      {days.data !== undefined && days.data.length > 0 && <DaysTable days={days.data} />}
+      <MoreButton pages={days}>{t('more')}</MoreButton>
+    </>
+  );
+}
+
+function DaysTable({ days }: { readonly days: readonly Day[] }) {
+  const { t } = useTranslation('days');
+  const columns = ['day', 'state', 'toDo', 'reconciledAt', 'closedAt', 'by'] as const;
+  return (
+    <ScrollRegion label={t('days.title')}>
+      <Table striped highlightOnHover miw={820}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column} scope="col" style={{ whiteSpace: 'nowrap' }}>
+                {t(`days.column_${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {days.map((day) => (
+            <DayLine key={day.gamingDay} day={day} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}
+
+function DayLine({ day }: { readonly day: Day }) {
+  const { t } = useTranslation('days');
+  const { day: written, instant } = useFormats();
+  const house = useHouseCode();
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={600}>
+        <Anchor component={Link} to={`/${house}/days/${day.gamingDay}` as never}>
+          {written(day.gamingDay)}
+        </Anchor>
+      </Table.Th>
+      <Table.Td>
+        <DayState state={day.state} isWaiting={day.closingRequestedBy !== null} />
+      </Table.Td>
+      <Table.Td>
+        <ToDo day={day} />
+      </Table.Td>
+      <Table.Td>{day.reconciledAt === null ? t('days.never') : instant(day.reconciledAt)}</Table.Td>
+      <Table.Td>{instant(day.closedAt)}</Table.Td>
+      <Table.Td>
+        {day.closedBy !== null && (
+          <Text size="sm">{t('days.closedBy', { by: day.closedBy, approver: day.approvedBy ?? '–' })}</Text>
+        )}
+        {day.closingRequestedBy !== null && (
+          <Text size="sm">{t('days.requestedBy', { by: day.closingRequestedBy })}</Text>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What the day still asks, each with its number. */
+function ToDo({ day }: { readonly day: Day }) {
+  const { t } = useTranslation('days');
+  if (day.state === 'closed') return <Text size="sm">{t('days.nothing')}</Text>;
+  const asked = [
+    ...(day.reconciledAt === null ? [t('days.toReconcile')] : []),
+    ...(day.blocking > 0 ? [t('days.blocking', { count: day.blocking })] : []),
+    ...(day.toExplain > 0 ? [t('days.toExplain', { count: day.toExplain })] : []),
+    ...(day.awaitingDecisions > 0 ? [t('days.awaiting', { count: day.awaitingDecisions })] : []),
+  ];
+  return <Text size="sm">{asked.length === 0 ? t('days.toClose') : asked.join(' · ')}</Text>;
+}

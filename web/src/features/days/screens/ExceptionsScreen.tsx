@@ -1,0 +1,145 @@
+import { Button, Table, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { keyOf, read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import type { Problem } from '../../../api/problem.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/MoreButton.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { Go } from '../../../components/pages/Go.js';
+import { Tag } from '../components/Tag.js';
+import { StepPage } from '../components/closing/StepPage.js';
+
+type Exception = Shape<'ExceptionRow'>;
+const PATH = '/api/establishments/{establishment}/meter-exceptions';
+const PAGE = 50;
+
+/** The steps of counters that nothing explains; and, when the address names one, everything to settle it. */
+export function ExceptionsScreen() {
+  const { t } = useTranslation('days');
+  const house = useHouseCode();
+  const search = useSearch({ from: '/behind/$house/meter-exceptions' });
+  const { machine, station = '1', from, to, day, back } = search;
+  const isStep = machine !== undefined && (day !== undefined || (from !== undefined && to !== undefined));
+  return (
+    <>
+      <PageHead
+        title={isStep ? t('step.title', { machine, station }) : t('exceptions.title')}
+        about={t(isStep ? 'step.about' : 'exceptions.about')}
+      >
+        {isStep && (
+          <Button
+            component={Link}
+            to={back ?? `/${house}/meter-exceptions`}
+            variant="default"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+          >
+            {t(back === undefined ? 'step.backToList' : 'step.back')}
+          </Button>
+        )}
+      </PageHead>
+      {isStep ? <StepPage machine={machine} station={Number(station)} from={from} to={to} day={day} /> : <Exceptions />}
+    </>
+  );
+}
+
+function Exceptions() {
+  const { t } = useTranslation('days');
+  const establishment = useHouseCode();
+  const init = { params: { path: { establishment }, query: { limit: PAGE } } };
+  const found = useInfiniteQuery<Exception[], Problem, Exception[], readonly unknown[], string | null>({
+    queryKey: [...keyOf(PATH, init), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      read(
+        PATH,
+        {
+          params: {
+            path: { establishment },
+            query: { limit: PAGE, ...(pageParam === null ? {} : { after: pageParam }) },
+          },
+        },
+        signal,
+      ),
+    initialPageParam: null,
+    getNextPageParam: (page) => {
+      const last = page.at(-1);
+      return page.length < PAGE || last === undefined ? null : `${last.laterReadAt}~${last.stationId}`;
+    },
+    select: ({ pages }) => pages.flat(),
+  });
+  return (
+    <>
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+      {found.data?.length === 0 && <Empty title={t('exceptions.empty')} text={t('exceptions.emptyText')} />}
+      {found.data !== undefined && found.data.length > 0 && <ExceptionTable rows={found.data} />}
+      <MoreButton pages={found}>{t('more')}</MoreButton>
+    </>
+  );
+}
+
+function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
+  const { t } = useTranslation('days');
+  const { instant } = useFormats();
+  const house = useHouseCode();
+  const columns = ['machine', 'between', 'why', 'state'] as const;
+  return (
+    <ScrollRegion label={t('exceptions.title')}>
+      <Table striped highlightOnHover miw={720}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column} scope="col">
+                {t(`exceptions.column_${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={`${row.stationId} ${row.laterReadAt}`}>
+              <Table.Th scope="row">
+                <Go
+                  to={`/${house}/meter-exceptions`}
+                  search={{
+                    machine: row.machine,
+                    station: String(row.station),
+                    from: row.earlierReadAt,
+                    to: row.laterReadAt,
+                  }}
+                >
+                  {t('exceptions.machine', { machine: row.machine, station: row.station })}
+                </Go>
+              </Table.Th>
+              <Table.Td>
+                {t('exceptions.fromTo', { from: instant(row.earlierReadAt), to: instant(row.laterReadAt) })}
+              </Table.Td>
+              <Table.Td>
+                <Why row={row} />
+              </Table.Td>
+              <Table.Td>
+                <Tag tone={row.proposals.length > 0 ? 'wait' : 'alarm'}>
+                  {t(row.proposals.length > 0 ? 'exceptions.proposed' : 'exceptions.open')}
+                </Tag>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}
+
+function Why({ row }: { readonly row: Exception }) {
+  const { t } = useTranslation('days');
+  const codes = [...new Set(row.exceptions.map(({ code }) => String(code)))];
+  return <Text size="sm">{codes.map((code) => t(`doubt.${code}`)).join(' · ')}</Text>;
+}

@@ -1,0 +1,64 @@
+import { Select, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+
+const media = ['currency', 'tokens', 'cardCredits'] as const;
+const mediumOf = (text: string) => media.find((each) => each === text) ?? 'currency';
+
+/** A change for a customer: what he hands over, what he gets, of one value. */
+export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; readonly close: () => void }) {
+  const { t } = useTranslation('desks');
+  const establishment = useHouseCode();
+  const { amount } = useFaults();
+  const { minor } = useTypedAmounts();
+  const form = useTyped({ taken: 'currency', given: 'tokens', amount: '' }, (name, values) => {
+    if (name === 'given') return values.given === values.taken ? t('change.same') : null;
+    return name === 'amount' ? amount(values.amount) : null;
+  });
+  const change = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/changes');
+  const { values } = form;
+  const act = (): void =>
+    change.mutate(
+      {
+        params: { path: { establishment, desk: deskCode } },
+        body: { taken: mediumOf(values.taken), given: mediumOf(values.given), amountMinor: minor(values.amount) },
+      },
+      {
+        onSuccess: () => {
+          announce(t('change.done'));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('act.change')} close={close}>
+      <DialogForm
+        act={t('change.send')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={change.isPending}
+        problem={change.error}
+      >
+        <Text size="sm">{t('change.about')}</Text>
+        {(['taken', 'given'] as const).map((name) => (
+          <Select
+            key={name}
+            label={t(`change.${name}`)}
+            allowDeselect={false}
+            value={values[name]}
+            error={form.field(name).error}
+            data={media.map((value) => ({ value, label: t(`medium.${value}`) }))}
+            onChange={(chosen) => form.put(name, chosen ?? 'currency')}
+          />
+        ))}
+        <AmountInput data-autofocus label={t('amount')} required {...form.input('amount')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

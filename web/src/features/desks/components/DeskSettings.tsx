@@ -1,0 +1,81 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { useHouseCode } from '../../../session/session.js';
+import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { ReasonForm } from '../../../components/forms/ReasonForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import type { Desk } from '../../../components/figures/desks.js';
+import { minorToAmount } from '../../../components/forms/typed-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+
+export interface DeskDialogProps {
+  readonly desk: Desk;
+  readonly close: () => void;
+}
+
+/** Fixes the float of a desk anew. */
+export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialogProps) {
+  const { t } = useTranslation('desks');
+  const establishment = useHouseCode();
+  const { currencyExponent } = useEstablishment();
+  const { sum, short } = useFaults();
+  const { minor } = useTypedAmounts();
+  const form = useTyped({ float: minorToAmount(floatMinor, currencyExponent), reason: '' }, (name, values) =>
+    name === 'float' ? sum(values.float) : short(values.reason),
+  );
+  const fix = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/float');
+  const act = (): void =>
+    fix.mutate(
+      {
+        params: { path: { establishment, desk: deskCode } },
+        body: { floatMinor: minor(form.values.float), reason: form.values.reason.trim() },
+      },
+      {
+        onSuccess: () => {
+          announce(t('floatFixed', { desk: deskCode }));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('act.float')} close={close}>
+      <DialogForm
+        act={t('act.float')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={fix.isPending}
+        problem={fix.error}
+      >
+        <AmountInput data-autofocus label={t('float')} required {...form.input('float')} />
+        <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** Takes a desk out of use for good: nobody holds it and it is empty. */
+export function RetireDialog({ desk: { deskCode }, close }: DeskDialogProps) {
+  const { t } = useTranslation('desks');
+  const establishment = useHouseCode();
+  const retire = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/retirement');
+  return (
+    <ReasonForm
+      title={t('retire.title', { desk: deskCode })}
+      about={t('retire.about')}
+      label={t('reason')}
+      act={t('act.retire')}
+      longest={500}
+      isDangerous
+      isPending={retire.isPending}
+      problem={retire.error}
+      close={close}
+      send={(reason) =>
+        retire.mutate({ params: { path: { establishment, desk: deskCode } }, body: { reason } }, { onSuccess: close })
+      }
+    />
+  );
+}

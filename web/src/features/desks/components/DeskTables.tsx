@@ -1,0 +1,141 @@
+import { Table, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useRows } from '../../../components/pages/rows.js';
+import type { RowsAsk } from '../../../components/pages/rows.js';
+
+const queryOf = ({ before, limit }: RowsAsk) => (before === undefined ? { limit } : { limit, before: Number(before) });
+const figures: readonly string[] = ['amount', 'balance', 'booked', 'counted', 'difference'];
+
+interface TableOfProps {
+  readonly name: 'movements' | 'counts';
+  readonly columns: readonly string[];
+  readonly list: ReturnType<typeof useRows>;
+  readonly children: ReactNode;
+}
+
+function TableOf({ name, columns, list, children }: TableOfProps) {
+  const { t } = useTranslation('desks');
+  return (
+    <section aria-label={t(`${name}.title`)}>
+      <Title order={2} size="h4" mb="xs">
+        {t(`${name}.title`)}
+      </Title>
+      {list.problem !== null && <ProblemBox problem={list.problem} />}
+      {list.isLoading && <Waiting />}
+      {list.rows?.length === 0 && <Text c="dimmed">{t(`${name}.empty`)}</Text>}
+      {list.rows !== undefined && list.rows.length > 0 && (
+        <ScrollRegion label={t(`${name}.title`)}>
+          <Table miw={720}>
+            <Table.Thead>
+              <Table.Tr>
+                {columns.map((column) => (
+                  <Table.Th key={column} scope="col" {...(figures.includes(column) ? { ta: 'end' } : {})}>
+                    {t(`column.${column}`)}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>{children}</Table.Tbody>
+          </Table>
+        </ScrollRegion>
+      )}
+      <MoreButton list={list} />
+    </section>
+  );
+}
+
+/** Every movement of a desk with the balance after it, the latest first. */
+export function Movements({ deskCode }: { readonly deskCode: string }) {
+  const { t } = useTranslation('desks');
+  const { money, instant } = useFormats();
+  const PATH = '/api/establishments/{establishment}/desks/{desk}/movements';
+  const path = { establishment: useHouseCode(), desk: deskCode };
+  const list = useRows<Shape<'DeskMovementRow'>>(
+    [PATH, { path }],
+    ({ movementNumber }) => String(movementNumber),
+    (page, signal) => read(PATH, { params: { path, query: queryOf(page) } }, signal),
+  );
+  const aboutOf = ({ kind, otherDesk, taken, given, changedMinor, amountMinor }: Shape<'DeskMovementRow'>): string => {
+    if (taken !== null && given !== null) {
+      return t('movements.change', {
+        taken: t(`medium.${taken}`),
+        given: t(`medium.${given}`),
+        amount: money(changedMinor),
+      });
+    }
+    if (kind !== 'transfer') return '';
+    const other = otherDesk ?? t('strongroom');
+    return t(amountMinor.startsWith('-') ? 'movements.to' : 'movements.from', { desk: other });
+  };
+  return (
+    <TableOf name="movements" columns={['number', 'at', 'kind', 'amount', 'balance', 'by']} list={list}>
+      {list.rows?.map((row) => (
+        <Table.Tr key={row.movementNumber}>
+          <Table.Th scope="row">{row.movementNumber}</Table.Th>
+          <Table.Td>{instant(row.happenedAt)}</Table.Td>
+          <Table.Td>
+            {t(`movement.${row.kind}`)}
+            <Text size="sm" c="dimmed">
+              {aboutOf(row)}
+            </Text>
+          </Table.Td>
+          <Table.Td className="figure">{money(row.amountMinor)}</Table.Td>
+          <Table.Td className="figure">{money(row.balanceMinor)}</Table.Td>
+          <Table.Td>{row.recordedByName}</Table.Td>
+        </Table.Tr>
+      ))}
+    </TableOf>
+  );
+}
+
+/** Counts of a desk: what the books said, what was counted, before whom, and who answers for it since. */
+export function Counts({ deskCode }: { readonly deskCode: string }) {
+  const { t } = useTranslation('desks');
+  const { money, instant } = useFormats();
+  const PATH = '/api/establishments/{establishment}/desks/{desk}/counts';
+  const path = { establishment: useHouseCode(), desk: deskCode };
+  const list = useRows<Shape<'DeskCountRow'>>(
+    [PATH, { path }],
+    ({ countId }) => countId,
+    (page, signal) => read(PATH, { params: { path, query: queryOf(page) } }, signal),
+  );
+  return (
+    <TableOf name="counts" columns={['at', 'booked', 'counted', 'difference', 'outcome', 'people']} list={list}>
+      {list.rows?.map((row) => (
+        <Table.Tr key={row.countId}>
+          <Table.Th scope="row" fw={400}>
+            {instant(row.countedAt)}
+          </Table.Th>
+          <Table.Td className="figure">{money(row.bookedMinor)}</Table.Td>
+          <Table.Td className="figure">{money(row.countedMinor)}</Table.Td>
+          <Table.Td className="figure">{money(row.differenceMinor)}</Table.Td>
+          <Table.Td>
+            {t(`outcome.${row.outcome}`, { name: row.outcome === 'handedOver' ? row.witnessedByName : row.heldByName })}
+            {row.reason !== '' && (
+              <Text size="sm" c="dimmed">
+                {row.reason}
+              </Text>
+            )}
+          </Table.Td>
+          <Table.Td>
+            {row.countedByName}
+            {row.witnessedByName !== null && (
+              <Text size="sm" c="dimmed">
+                {t('counts.witness', { name: row.witnessedByName })}
+              </Text>
+            )}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </TableOf>
+  );
+}

@@ -1,0 +1,73 @@
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DESK_CODE } from '../../../../../src/domain/cash/desks.js';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+
+const kinds = ['cashDesk', 'changeMachine', 'rovingChangeur'] as const;
+const isCode = (text: string): boolean => DESK_CODE.test(text.trim());
+
+/** Opens a desk, empty and held by nobody; its number is never used again. */
+export function NewDeskDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('desks');
+  const establishment = useHouseCode();
+  const { sum } = useFaults();
+  const { minor } = useTypedAmounts();
+  const form = useTyped({ deskCode: '', kind: 'cashDesk', float: '' }, (name, values) => {
+    if (name === 'deskCode') return isCode(values.deskCode) ? null : t('new.codeHint');
+    return name === 'float' ? sum(values.float) : null;
+  });
+  const open = useWrite('post', '/api/establishments/{establishment}/desks');
+  const { deskCode, kind, float } = form.values;
+  const act = (): void =>
+    open.mutate(
+      {
+        params: { path: { establishment } },
+        body: {
+          deskCode: deskCode.trim(),
+          kind: kinds.find((each) => each === kind) ?? 'cashDesk',
+          floatMinor: minor(float),
+        },
+      },
+      {
+        onSuccess: () => {
+          announce(t('new.done', { desk: deskCode.trim() }));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('new.open')} close={close}>
+      <DialogForm
+        act={t('new.open')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={open.isPending}
+        problem={open.error}
+      >
+        <TextInput
+          data-autofocus
+          label={t('new.code')}
+          description={t('new.codeHint')}
+          required
+          autoComplete="off"
+          maxLength={20}
+          {...form.input('deskCode')}
+        />
+        <Select
+          label={t('new.kind')}
+          allowDeselect={false}
+          value={kind}
+          data={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          onChange={(chosen) => form.put('kind', chosen ?? 'cashDesk')}
+        />
+        <AmountInput label={t('float')} description={t('new.floatHint')} required {...form.input('float')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
+import { DeskSelect } from '../../../components/forms/fields/DeskSelect.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useOwnDesk } from '../../../components/figures/desks.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+
+/** Coins brought to a hopper from one's own desk, with somebody who stood at the machine. */
+export function NewFillDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation(['desks', 'acts']);
+  const establishment = useHouseCode();
+  const { own, deskOf, faultOf } = useOwnDesk();
+  const { needed, amount } = useFaults();
+  const { minor } = useTypedAmounts();
+  const form = useTyped({ machine: '', kind: 'fill', amount: '', desk: '', code: '', secret: '' }, (name, values) => {
+    if (name === 'amount') return amount(values.amount);
+    return name === 'desk' ? faultOf(values.desk) : needed(values[name]);
+  });
+  const { values } = form;
+  const desk = deskOf(values.desk);
+  const fill = useWrite('post', '/api/establishments/{establishment}/fills');
+  const act = (): void =>
+    fill.mutate(
+      {
+        params: { path: { establishment } },
+        body: {
+          machine: values.machine.trim(),
+          kind: values.kind === 'firstLoad' ? 'firstLoad' : 'fill',
+          amountMinor: minor(values.amount),
+          desk,
+          witness: { code: values.code.trim(), secret: values.secret },
+        },
+      },
+      {
+        onSuccess: ({ slipNumber }) => {
+          announce(t('fills.done', { number: slipNumber }));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('fills.enter')} close={close} size="lg" isHeld>
+      <DialogForm
+        act={t('fills.send')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={fill.isPending}
+        problem={fill.error}
+        isOff={own.length === 0}
+      >
+        {own.length === 0 && <Text size="sm">{t('fills.noDesk')}</Text>}
+        <TextInput
+          data-autofocus
+          label={t('acts:machine')}
+          required
+          autoComplete="off"
+          maxLength={20}
+          {...form.input('machine')}
+        />
+        <Radio.Group label={t('fills.kind')} value={values.kind} onChange={(kind) => form.put('kind', kind)}>
+          <Stack gap="xs" mt="xs">
+            {(['fill', 'firstLoad'] as const).map((kind) => (
+              <Radio key={kind} size="md" value={kind} label={t(`fillKind.${kind}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <AmountInput label={t('amount')} required {...form.input('amount')} />
+        <DeskSelect label={t('fills.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
+        <ProofOfPerson
+          legend={t('fills.witness')}
+          about={t('fills.witnessAbout')}
+          code={form.field('code')}
+          secret={form.field('secret')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

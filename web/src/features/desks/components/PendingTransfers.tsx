@@ -1,0 +1,166 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay, usePerson } from '../../../session/session.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ReasonForm } from '../../../components/forms/ReasonForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useDesks } from '../../../components/figures/desks.js';
+import { useFormats } from '../../../components/figures/figures.js';
+
+type Transfer = Shape<'TransferRow'>;
+
+/** Money that was given and that nobody has received yet: first what waits for who looks. */
+export function PendingTransfers() {
+  const { t } = useTranslation('desks');
+  const establishment = useHouseCode();
+  const { personId } = usePerson();
+  const mayProvision = useMay('desks.provision');
+  const { own } = useDesks();
+  const found = useRead('/api/establishments/{establishment}/desk-transfers', {
+    params: { path: { establishment }, query: { state: 'pending', limit: 100 } },
+  });
+  if (found.error !== null) return <ProblemBox problem={found.error} />;
+  if (found.data === undefined || found.data.length === 0) return null;
+  const codes = own.map(({ deskCode }) => deskCode);
+  const isMine = ({ toDesk, givenBy }: Transfer): boolean =>
+    givenBy !== personId && (toDesk === null ? mayProvision : codes.includes(toDesk));
+  const mine = found.data.filter(isMine);
+  const others = found.data.filter((transfer) => !isMine(transfer));
+  return (
+    <Stack mb="lg">
+      {[
+        { name: 'mine', transfers: mine },
+        { name: 'others', transfers: others },
+      ].map(({ name, transfers }) =>
+        transfers.length === 0 ? null : (
+          <section key={name} aria-label={t(`pending.${name}`)}>
+            <Title order={2} size="h4" mb="xs">
+              {t(`pending.${name}`)}
+            </Title>
+            <Stack gap="xs" component="ul" m={0} p={0}>
+              {transfers.map((transfer) => (
+                <Pending key={transfer.transferId} transfer={transfer} isMine={name === 'mine'} />
+              ))}
+            </Stack>
+          </section>
+        ),
+      )}
+    </Stack>
+  );
+}
+
+function Pending({ transfer, isMine }: { readonly transfer: Transfer; readonly isMine: boolean }) {
+  const { t } = useTranslation('desks');
+  const { money, instant } = useFormats();
+  const { personId } = usePerson();
+  const { transferId, fromDesk, toDesk, amountMinor, givenBy, givenByName, givenAt, reason } = transfer;
+  const [dialog, setDialog] = useState<'refuse' | 'withdraw' | null>(null);
+  const close = (): void => setDialog(null);
+  const way = { from: fromDesk ?? t('strongroom'), to: toDesk ?? t('strongroom') };
+  return (
+    <Paper withBorder p="sm" component="li" style={{ listStyle: 'none' }}>
+      <Group justify="space-between" gap="xs">
+        <div>
+          <Text fw={700} size="lg">
+            {money(amountMinor)}
+          </Text>
+          <Text>{t('pending.way', way)}</Text>
+          <Text size="sm" c="dimmed">
+            {t('pending.given', { by: givenByName, at: instant(givenAt), reason })}
+          </Text>
+        </div>
+        <Group gap="xs" className="no-print">
+          {isMine && <Receive transferId={transferId} amount={money(amountMinor)} />}
+          {isMine && (
+            <Button size="md" variant="default" onClick={() => setDialog('refuse')}>
+              {t('pending.refuse')}
+            </Button>
+          )}
+          {givenBy === personId && (
+            <Button size="md" variant="default" onClick={() => setDialog('withdraw')}>
+              {t('pending.withdraw')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {dialog === 'refuse' && <RefuseDialog transferId={transferId} close={close} />}
+      {dialog === 'withdraw' && <WithdrawDialog transferId={transferId} close={close} />}
+    </Paper>
+  );
+}
+
+function Receive({ transferId, amount }: { readonly transferId: string; readonly amount: string }) {
+  const { t } = useTranslation('desks');
+  const establishment = useHouseCode();
+  const receive = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
+  return (
+    <>
+      <Button
+        size="md"
+        loading={receive.isPending}
+        onClick={() =>
+          receive.mutate(
+            { params: { path: { establishment, transferId } }, body: { isAccepted: true } },
+            { onSuccess: () => announce(t('pending.received', { amount })) },
+          )
+        }
+      >
+        {t('pending.receive', { amount })}
+      </Button>
+      {receive.error !== null && <ProblemBox problem={receive.error} />}
+    </>
+  );
+}
+
+interface SettleProps {
+  readonly transferId: string;
+  readonly close: () => void;
+}
+
+function RefuseDialog({ transferId, close }: SettleProps) {
+  const { t } = useTranslation('desks');
+  const establishment = useHouseCode();
+  const receive = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
+  return (
+    <ReasonForm
+      title={t('pending.refuseTitle')}
+      about={t('pending.refuseAbout')}
+      label={t('reason')}
+      act={t('pending.refuse')}
+      longest={500}
+      isPending={receive.isPending}
+      problem={receive.error}
+      close={close}
+      send={(reason) =>
+        receive.mutate(
+          { params: { path: { establishment, transferId } }, body: { isAccepted: false, reason } },
+          { onSuccess: close },
+        )
+      }
+    />
+  );
+}
+
+function WithdrawDialog({ transferId, close }: SettleProps) {
+  const { t } = useTranslation('desks');
+  const establishment = useHouseCode();
+  const withdraw = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/withdrawal');
+  return (
+    <ReasonForm
+      title={t('pending.withdrawTitle')}
+      about={t('pending.withdrawAbout')}
+      label={t('reason')}
+      act={t('pending.withdraw')}
+      longest={500}
+      isPending={withdraw.isPending}
+      problem={withdraw.error}
+      close={close}
+      send={(reason) =>
+        withdraw.mutate({ params: { path: { establishment, transferId } }, body: { reason } }, { onSuccess: close })
+      }
+    />
+  );
+}

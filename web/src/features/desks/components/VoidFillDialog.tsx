@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { AuthorisedReversal } from '../../../components/forms/AuthorisedReversal.js';
+import { announce } from '../../../components/pages/announce.js';
+
+export interface VoidFillDialogProps {
+  readonly fill: Shape<'FillRow'>;
+  readonly close: () => void;
+}
+
+/** Takes a slip back: the coins return to a desk; the number stays in the register. */
+export function VoidFillDialog({ fill: { slipNumber }, close }: VoidFillDialogProps) {
+  const { t } = useTranslation('desks');
+  const path = { establishment: useHouseCode(), slip: slipNumber };
+  const voidSlip = useWrite('post', '/api/establishments/{establishment}/fills/{slip}/void');
+  const done = (): void => {
+    announce(t('fills.voidDone', { number: slipNumber }));
+    close();
+  };
+  return (
+    <AuthorisedReversal
+      title={t('fills.voidOf', { number: slipNumber })}
+      act={t('fills.void')}
+      about={t('fills.voidAbout')}
+      deskLabel={t('fills.voidDesk')}
+      reasonLabel={t('reason')}
+      authoriser={t('fills.authoriser')}
+      authoriserAbout={t('fills.authoriserAbout')}
+      isPending={voidSlip.isPending}
+      problem={voidSlip.error}
+      close={close}
+      send={(body) => voidSlip.mutate({ params: { path }, body }, { onSuccess: done })}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode, useMay, usePerson } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { FactList } from '../../../components/general/FactList.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { PrintedSlip } from '../../../components/figures/PrintedSlip.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import type { Desk } from '../../../components/figures/desks.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { ChangeDialog } from '../components/ChangeDialog.js';
+import { CountDialog } from '../components/CountDialog.js';
+import { Counts, Movements } from '../components/DeskTables.js';
+import { FloatDialog, RetireDialog } from '../components/DeskSettings.js';
+import { TicketDialog } from '../components/TicketDialog.js';
+import { TransferDialog } from '../components/TransferDialog.js';
+
+/** One desk: who answers for it, what it holds, every movement and count. */
+export function DeskScreen() {
+  const { t } = useTranslation('desks');
+  const house = useHouseCode();
+  const { desk: code = '' } = useParams({ strict: false });
+  const found = useRead('/api/establishments/{establishment}/desks', { params: { path: { establishment: house } } });
+  const desk = found.data?.find(({ deskCode }) => deskCode === code);
+  return (
+    <>
+      <Anchor component={Link} to={`/${house}/desks`} className="no-print">
+        <Group gap={4} mih={44}>
+          <IconArrowLeft size={18} aria-hidden />
+          {t('back')}
+        </Group>
+      </Anchor>
+      {desk === undefined && <PageHead title={t('titleOf', { desk: code })} />}
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+      {found.data !== undefined && desk === undefined && <Empty title={t('unknown')} text={t('unknownText')} />}
+      {desk !== undefined && <Sheet desk={desk} />}
+    </>
+  );
+}
+
+type Act = 'count' | 'change' | 'ticket' | 'transfer' | 'float' | 'retire';
+
+function useActs({ heldBy, retiredAt }: Desk): readonly Act[] {
+  const { personId } = usePerson();
+  const mayOperate = useMay('desks.operate');
+  const mayProvision = useMay('desks.provision');
+  const mayManage = useMay('desks.manage');
+  const mayPay = useMay('payouts.pay');
+  if (retiredAt !== null) return [];
+  const isHolder = heldBy === personId;
+  return [
+    ...(mayOperate && (isHolder || mayProvision) ? (['count'] as const) : []),
+    ...(mayOperate && isHolder ? (['change', 'transfer'] as const) : []),
+    ...(mayPay && isHolder ? (['ticket'] as const) : []),
+    ...(mayManage ? (['float', ...(heldBy === null ? (['retire'] as const) : [])] as const) : []),
+  ];
+}
+
+function Sheet({ desk }: { readonly desk: Desk }) {
+  const { t } = useTranslation('desks');
+  const { money, instant } = useFormats();
+  const acts = useActs(desk);
+  const [act, setAct] = useState<Act | null>(null);
+  const close = (): void => setAct(null);
+  const { deskCode, kind, balanceMinor, floatMinor, heldByName, lastCountedAt, pendingInMinor, pendingOutMinor } = desk;
+  const facts = [
+    { label: t('balance'), value: money(balanceMinor) },
+    { label: t('float'), value: money(floatMinor) },
+    { label: t('holder'), value: heldByName ?? t('heldByNobody') },
+    { label: t('lastCounted'), value: instant(lastCountedAt) },
+    ...(pendingOutMinor === '0' ? [] : [{ label: t('givenWaiting'), value: money(pendingOutMinor) }]),
+    ...(pendingInMinor === '0' ? [] : [{ label: t('comingWaiting'), value: money(pendingInMinor) }]),
+  ];
+  return (
+    <Stack>
+      <PageHead title={t('titleOf', { desk: deskCode })} about={t(`kind.${kind}`)}>
+        <PrintedSlip path={`desk-statements/${deskCode}`} label={t('statement')} />
+        {acts.map((each) => (
+          <Button key={each} size="md" variant={each === 'count' ? 'filled' : 'default'} onClick={() => setAct(each)}>
+            {t(`act.${each}`)}
+          </Button>
+        ))}
+      </PageHead>
+      <FactList facts={facts} columns={4} />
+      <Movements deskCode={deskCode} />
+      <Counts deskCode={deskCode} />
+      {act === 'count' && <CountDialog desk={desk} close={close} />}
+      {act === 'change' && <ChangeDialog deskCode={deskCode} close={close} />}
+      {act === 'ticket' && <TicketDialog deskCode={deskCode} close={close} />}
+      {act === 'transfer' && <TransferDialog from={deskCode} close={close} />}
+      {act === 'float' && <FloatDialog desk={desk} close={close} />}
+      {act === 'retire' && <RetireDialog desk={desk} close={close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import type { Desk } from '../../../components/figures/desks.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { DeskTabs } from '../components/DeskTabs.js';
+import { NewDeskDialog } from '../components/NewDeskDialog.js';
+import { TransferDialog } from '../components/TransferDialog.js';
+import { PendingTransfers } from '../components/PendingTransfers.js';
+
+/** Who answers for which money: desks with their holder and balance, and what waits for its receiver. */
+export function DesksScreen() {
+  const { t } = useTranslation('desks');
+  const mayManage = useMay('desks.manage');
+  const mayOperate = useMay('desks.operate');
+  const [dialog, setDialog] = useState<'desk' | 'transfer' | null>(null);
+  const close = (): void => setDialog(null);
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')}>
+        {mayManage && (
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => setDialog('desk')}
+          >
+            {t('new.open')}
+          </Button>
+        )}
+        {mayOperate && (
+          <Button
+            size="md"
+            leftSection={<IconArrowsExchange size={18} aria-hidden />}
+            onClick={() => setDialog('transfer')}
+          >
+            {t('transfer.open')}
+          </Button>
+        )}
+      </PageHead>
+      <DeskTabs here="desks" />
+      <PendingTransfers />
+      <Desks />
+      {dialog === 'desk' && <NewDeskDialog close={close} />}
+      {dialog === 'transfer' && <TransferDialog close={close} />}
+    </>
+  );
+}
+
+function Desks() {
+  const { t } = useTranslation('desks');
+  const found = useRead('/api/establishments/{establishment}/desks', {
+    params: { path: { establishment: useHouseCode() } },
+  });
+  if (found.error !== null) return <ProblemBox problem={found.error} />;
+  if (found.data === undefined) return <Waiting />;
+  if (found.data.length === 0) return <Empty title={t('empty')} text={t('emptyText')} />;
+  const inUse = found.data.filter(({ retiredAt }) => retiredAt === null);
+  const retired = found.data.filter((desk) => !inUse.includes(desk));
+  return (
+    <Stack>
+      <DeskGrid desks={inUse} />
+      {retired.length > 0 && (
+        <section aria-label={t('retired')}>
+          <Title order={2} size="h4" mb="xs">
+            {t('retired')}
+          </Title>
+          <DeskGrid desks={retired} />
+        </section>
+      )}
+    </Stack>
+  );
+}
+
+function DeskGrid({ desks }: { readonly desks: readonly Desk[] }) {
+  return (
+    <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, xs: 2, lg: 3 }}>
+      {desks.map((desk) => (
+        <DeskCard key={desk.deskCode} desk={desk} />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function DeskCard({ desk }: { readonly desk: Desk }) {
+  const { t } = useTranslation('desks');
+  const house = useHouseCode();
+  const { money } = useFormats();
+  const { deskCode, kind, heldByName, balanceMinor, pendingInMinor, pendingOutMinor } = desk;
+  const pending = [
+    ...(pendingOutMinor === '0' ? [] : [t('pendingOut', { amount: money(pendingOutMinor) })]),
+    ...(pendingInMinor === '0' ? [] : [t('pendingIn', { amount: money(pendingInMinor) })]),
+  ];
+  return (
+    <Paper withBorder component="li" style={{ listStyle: 'none' }}>
+      <Link
+        to="/$house/desks/$desk"
+        params={{ house, desk: deskCode }}
+        style={{ display: 'block', padding: 16, color: 'inherit', textDecoration: 'none' }}
+      >
+        <Group justify="space-between" gap="xs">
+          <Text fw={700}>{deskCode}</Text>
+          <Text size="sm" c="dimmed">
+            {t(`kind.${kind}`)}
+          </Text>
+        </Group>
+        <Text size="xl" fw={700}>
+          {money(balanceMinor)}
+        </Text>
+        <Text size="sm">{heldByName === null ? t('heldByNobody') : t('heldBy', { name: heldByName })}</Text>
+        {pending.map((text) => (
+          <Text key={text} size="sm" fw={600}>
+            {text}
+          </Text>
+        ))}
+      </Link>
+    </Paper>
+  );
+}

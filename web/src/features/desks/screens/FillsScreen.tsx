@@ -1,0 +1,135 @@
+import { Button, Table, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { PrintedSlip } from '../../../components/figures/PrintedSlip.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useDesks } from '../../../components/figures/desks.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useRows } from '../../../components/pages/rows.js';
+import { DeskTabs } from '../components/DeskTabs.js';
+import { NewFillDialog } from '../components/NewFillDialog.js';
+import { VoidFillDialog } from '../components/VoidFillDialog.js';
+
+const PATH = '/api/establishments/{establishment}/fills';
+const columns = ['slip', 'at', 'machine', 'amount', 'desk', 'people', 'state'] as const;
+type Fill = Shape<'FillRow'>;
+
+/** Coins brought to hoppers: one slip each, signed by who brings and who stands beside. */
+export function FillsScreen() {
+  const { t } = useTranslation('desks');
+  const mayFill = useMay('desks.operate');
+  const [isNew, setNew] = useState(false);
+  return (
+    <>
+      <PageHead title={t('fills.title')} about={t('fills.about')}>
+        {mayFill && (
+          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+            {t('fills.enter')}
+          </Button>
+        )}
+      </PageHead>
+      <DeskTabs here="fills" />
+      <Fills />
+      {isNew && <NewFillDialog close={() => setNew(false)} />}
+    </>
+  );
+}
+
+function Fills() {
+  const { t } = useTranslation('desks');
+  const path = { establishment: useHouseCode() };
+  const [voided, setVoided] = useState<Fill | null>(null);
+  const list = useRows<Fill>(
+    [PATH, { path }],
+    ({ slipNumber }) => slipNumber,
+    ({ before, limit }, signal) => {
+      const query = before === undefined ? { limit } : { limit, before: Number(before) };
+      return read(PATH, { params: { path, query } }, signal);
+    },
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  if (list.rows.length === 0) return <Empty title={t('fills.empty')} text={t('fills.emptyText')} />;
+  return (
+    <>
+      <ScrollRegion label={t('fills.title')}>
+        <Table miw={860}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col" {...(column === 'amount' ? { ta: 'end' } : {})}>
+                  {t(`column.${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {list.rows.map((fill) => (
+              <Line key={fill.slipNumber} fill={fill} voids={() => setVoided(fill)} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+      <MoreButton list={list} />
+      {voided !== null && <VoidFillDialog fill={voided} close={() => setVoided(null)} />}
+    </>
+  );
+}
+
+function Line({ fill, voids }: { readonly fill: Fill; readonly voids: () => void }) {
+  const { t } = useTranslation('desks');
+  const { money, instant } = useFormats();
+  const { own } = useDesks();
+  const { slipNumber, happenedAt, machine, kind, amountMinor, deskCode, filledByName, witnessedByName } = fill;
+  const { voidedAt, voidedByName, voidReason } = fill;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{slipNumber}</Table.Th>
+      <Table.Td>{instant(happenedAt)}</Table.Td>
+      <Table.Td>
+        {machine}
+        <Text size="sm" c="dimmed">
+          {t(`fillKind.${kind}`)}
+        </Text>
+      </Table.Td>
+      <Table.Td className="figure">{money(amountMinor)}</Table.Td>
+      <Table.Td>{deskCode}</Table.Td>
+      <Table.Td>
+        {filledByName}
+        <Text size="sm" c="dimmed">
+          {t('counts.witness', { name: witnessedByName })}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <PrintedSlip
+          path={`fill-slips/${slipNumber}`}
+          label={t('fills.printOf', { number: slipNumber })}
+          day={fill.gamingDay}
+        />
+        {voidedAt !== null && (
+          <Text size="sm">{t('fills.voided', { by: voidedByName, at: instant(voidedAt), reason: voidReason })}</Text>
+        )}
+        {voidedAt === null && own.length > 0 && (
+          <Button
+            size="md"
+            variant="default"
+            className="no-print"
+            onClick={voids}
+            aria-label={t('fills.voidOf', { number: slipNumber })}
+          >
+            {t('fills.void')}
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, Checkbox, Code, CopyButton, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { Note } from '../../../components/general/Note.js';
+
+const offered = ['readings.ingest', 'events.enter'] as const;
+const longestDays = 366;
+
+/** A device's token: what it may send, until when; its text is shown once. */
+export function NewTokenModal({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('devices');
+  const { t: rights } = useTranslation('rights');
+  const house = useHouseCode();
+  const [name, setName] = useState('');
+  const [permissions, setPermissions] = useState<string[]>([...offered]);
+  const [days, setDays] = useState<number | string>(365);
+  const [secret, setSecret] = useState<string | null>(null);
+  const make = useWrite('post', '/api/establishments/{establishment}/tokens');
+  const isDays = typeof days === 'number' && days >= 1 && days <= longestDays;
+  const send = (): void => {
+    if (!isDays) return;
+    const chosen = offered.filter((permission) => permissions.includes(permission));
+    make.mutate(
+      {
+        params: { path: { establishment: house } },
+        body: { name: name.trim(), permissions: chosen, lifetimeDays: days },
+      },
+      { onSuccess: ({ token }) => setSecret(token ?? '') },
+    );
+  };
+  return (
+    <Dialog close={close} size="lg" title={t(secret === null ? 'new.title' : 'new.done')} isHeld={secret !== null}>
+      {secret === null ? (
+        <DialogForm
+          act={t('new.send')}
+          send={send}
+          close={close}
+          isPending={make.isPending}
+          problem={make.error}
+          isOff={permissions.length === 0 || !isDays}
+          isCheckedByBrowser
+        >
+          <TextInput
+            label={t('new.name')}
+            description={t('new.nameHint')}
+            required
+            maxLength={80}
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Checkbox.Group label={t('column.permissions')} value={permissions} onChange={setPermissions}>
+            <Stack gap="xs" mt={4}>
+              {offered.map((permission) => (
+                <Checkbox key={permission} value={permission} label={rights(permission)} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <NumberInput
+            label={t('new.days')}
+            description={t('new.daysHint', { days: longestDays })}
+            min={1}
+            max={longestDays}
+            allowDecimal={false}
+            required
+            value={days}
+            onChange={setDays}
+          />
+        </DialogForm>
+      ) : (
+        <Stack>
+          <Note color="yellow" title={t('new.once')}>
+            {t('new.onceText')}
+          </Note>
+          <Code block>{secret}</Code>
+          <Group justify="flex-end">
+            <CopyButton value={secret}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {t(copied ? 'new.copied' : 'new.copy')}
+                </Button>
+              )}
+            </CopyButton>
+            <Button onClick={close}>{t('new.close')}</Button>
+          </Group>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}

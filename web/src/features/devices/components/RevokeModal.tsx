@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+
+export interface RevokeModalProps {
+  readonly token: Shape<'Token'>;
+  readonly close: () => void;
+}
+
+/** Takes a token's rights away for good. */
+export function RevokeModal({ token, close }: RevokeModalProps) {
+  const { t } = useTranslation('devices');
+  const house = useHouseCode();
+  const revoke = useWrite('post', '/api/establishments/{establishment}/tokens/{tokenId}/revoke');
+  const path = { establishment: house, tokenId: token.tokenId };
+  return (
+    <Dialog close={close} title={t('revoke.of', { name: token.name })}>
+      <DialogForm
+        act={t('revoke.button')}
+        send={() => revoke.mutate({ params: { path } }, { onSuccess: close })}
+        close={close}
+        isPending={revoke.isPending}
+        problem={revoke.error}
+      >
+        <Text>{t('revoke.does')}</Text>
+      </DialogForm>
+    </Dialog>
+  );
+}

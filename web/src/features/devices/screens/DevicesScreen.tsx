@@ -1,0 +1,105 @@
+import { Badge, Button, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { houseNow } from '../../../api/connection.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { NewTokenModal } from '../components/NewTokenModal.js';
+import { RevokeModal } from '../components/RevokeModal.js';
+
+type Token = Shape<'Token'>;
+
+/** The devices that send readings and events, and the scripts of people: each by its token. */
+export function DevicesScreen() {
+  const { t } = useTranslation('devices');
+  const house = useHouseCode();
+  const mayManage = useMay('tokens.manage');
+  const tokens = useRead('/api/establishments/{establishment}/tokens', { params: { path: { establishment: house } } });
+  const [isMaking, setMaking] = useState(false);
+  const [revoked, setRevoked] = useState<Token | null>(null);
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')}>
+        {mayManage && <Button onClick={() => setMaking(true)}>{t('new.open')}</Button>}
+      </PageHead>
+      {tokens.error !== null && <ProblemBox problem={tokens.error} />}
+      {tokens.isPending && <Waiting />}
+      {tokens.data?.length === 0 && <Empty title={t('empty.title')} text={t('empty.text')} />}
+      {tokens.data !== undefined && tokens.data.length > 0 && <TokenTable tokens={tokens.data} revoke={setRevoked} />}
+      {isMaking && <NewTokenModal close={() => setMaking(false)} />}
+      {revoked !== null && <RevokeModal token={revoked} close={() => setRevoked(null)} />}
+    </>
+  );
+}
+
+interface TokenTableProps {
+  readonly tokens: readonly Token[];
+  readonly revoke: (token: Token) => void;
+}
+
+function TokenTable({ tokens, revoke }: TokenTableProps) {
+  const { t } = useTranslation('devices');
+  const { t: rights } = useTranslation('rights');
+  const { instant } = useFormats();
+  const now = houseNow().toISOString();
+  const stateOf = (token: Token): 'revoked' | 'expired' | 'valid' =>
+    token.revokedAt !== null ? 'revoked' : token.expiresAt < now ? 'expired' : 'valid';
+  return (
+    <ScrollRegion label={t('title')}>
+      <Table miw={860}>
+        <Table.Thead>
+          <Table.Tr>
+            {(['name', 'kind', 'permissions', 'state', 'lastUsed', 'expires', 'made', 'act'] as const).map((column) => (
+              <Table.Th key={column} scope="col" className={column === 'act' ? 'no-print' : undefined}>
+                {t(`column.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tokens.map((token) => {
+            const state = stateOf(token);
+            return (
+              <Table.Tr key={token.tokenId}>
+                <Table.Th scope="row" fw={600}>
+                  {token.name}
+                </Table.Th>
+                <Table.Td>{t(`kind.${token.kind}`)}</Table.Td>
+                <Table.Td>
+                  <Text size="sm">{token.permissions.map((permission) => rights(permission)).join(', ')}</Text>
+                </Table.Td>
+                <Table.Td>
+                  <Badge variant="outline" color={state === 'valid' ? 'ink' : 'gray'} c="var(--mantine-color-text)">
+                    {t(`state.${state}`)}
+                  </Badge>
+                </Table.Td>
+                <Table.Td>{token.lastUsedAt === null ? t('never') : instant(token.lastUsedAt)}</Table.Td>
+                <Table.Td>{instant(token.expiresAt)}</Table.Td>
+                <Table.Td>{t('madeBy', { name: token.fullName, at: instant(token.createdAt) })}</Table.Td>
+                <Table.Td className="no-print">
+                  {state === 'valid' && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={t('revoke.of', { name: token.name })}
+                      onClick={() => revoke(token)}
+                    >
+                      {t('revoke.button')}
+                    </Button>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}

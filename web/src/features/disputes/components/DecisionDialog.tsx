@@ -1,0 +1,89 @@
+import { Radio, Stack, Text, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { useHouseCode } from '../../../session/session.js';
+import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import { minorToAmount } from '../../../components/forms/typed-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+import type { DisputeDialogProps } from './dispute-dialog.js';
+
+/** The supervisor's decision: to pay so much, or not to; either way with the reason. */
+export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
+  const { t } = useTranslation('disputes');
+  const establishment = useHouseCode();
+  const { currencyExponent } = useEstablishment();
+  const { short, amount } = useFaults();
+  const { decimal } = useTypedAmounts();
+  const { disputeId, claimedMinor, technicianStatement, customerStatement } = dispute;
+  const claimed = claimedMinor === null ? '' : minorToAmount(claimedMinor, currencyExponent);
+  const form = useTyped({ outcome: '', amount: claimed, reason: '' }, (name, values) => {
+    if (name === 'outcome') return values.outcome === '' ? t('decision.choose') : null;
+    if (name === 'amount') return values.outcome === 'pay' ? amount(values.amount) : null;
+    return short(values.reason);
+  });
+  const decide = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/decision');
+  const { values } = form;
+  const act = (): void => {
+    const reason = values.reason.trim();
+    const body =
+      values.outcome === 'pay'
+        ? { outcome: 'pay' as const, amount: decimal(values.amount), reason }
+        : { outcome: 'refuse' as const, reason };
+    decide.mutate(
+      { params: { path: { establishment, disputeId } }, body },
+      {
+        onSuccess: () => {
+          announce(t('decision.done'));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('decision.title')} close={close} size="lg" isHeld>
+      <DialogForm
+        act={t('decision.send')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={decide.isPending}
+        problem={decide.error}
+      >
+        <Text size="sm">{t('hearing.customerSaid', { statement: customerStatement })}</Text>
+        <Text size="sm">{t('decision.technicianSaid', { statement: technicianStatement })}</Text>
+        <Radio.Group
+          label={t('decision.question')}
+          required
+          value={values.outcome}
+          error={form.field('outcome').error}
+          onChange={(outcome) => form.put('outcome', outcome)}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio size="md" value="pay" label={t('decision.pay')} />
+            <Radio size="md" value="refuse" label={t('decision.refuse')} />
+          </Stack>
+        </Radio.Group>
+        {values.outcome === 'pay' && (
+          <AmountInput
+            label={t('decision.amount')}
+            description={t('decision.amountHint')}
+            required
+            {...form.input('amount')}
+          />
+        )}
+        <Textarea
+          label={t('decision.reason')}
+          description={t('decision.reasonHint')}
+          required
+          autosize
+          minRows={3}
+          maxLength={4000}
+          {...form.input('reason')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

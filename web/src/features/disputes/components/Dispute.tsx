@@ -1,0 +1,164 @@
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { DocumentLink } from '../../../components/general/DocumentLink.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Step, StepList } from '../../../components/general/StepList.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { DecisionDialog } from './DecisionDialog.js';
+import { HearingDialog } from './HearingDialog.js';
+
+export interface DisputeProps {
+  readonly dispute: Shape<'DisputeRow'>;
+}
+
+/** One dispute: who said what, what was decided, and the step that is next. */
+export function Dispute({ dispute }: DisputeProps) {
+  const { t } = useTranslation('disputes');
+  const { instant, money } = useFormats();
+  const { disputeId, disputeNumber, machine, happenedAt, claimedMinor, hasCustomer } = dispute;
+  const claimed = claimedMinor === null ? t('noClaim') : t('claimed', { amount: money(claimedMinor) });
+  return (
+    <Paper withBorder p="md" component="article" aria-labelledby={`dispute-${disputeId}`}>
+      <Stack gap="sm">
+        <Group justify="space-between" align="flex-start" gap="xs">
+          <div>
+            <Title order={2} size="h4" id={`dispute-${disputeId}`}>
+              {t('titleOf', { number: disputeNumber, machine })}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {instant(happenedAt)} · {claimed} · {t(hasCustomer ? 'nameUnderLock' : 'nameNotSaid')}
+            </Text>
+          </div>
+          <DocumentLink report="dispute-record" of={disputeNumber} label={t('record', { number: disputeNumber })} />
+        </Group>
+        <StepList label={t('steps.label', { number: disputeNumber })}>
+          <Step state="done" title={t('steps.customer')} about={<Said text={dispute.customerStatement} />}>
+            <By name={dispute.openedByName} at={dispute.openedAt} />
+          </Step>
+          <Hearing dispute={dispute} />
+          <Decision dispute={dispute} />
+          <Notice dispute={dispute} />
+        </StepList>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Said({ text }: { readonly text: string }) {
+  return (
+    <Text inherit component="blockquote" m={0} style={{ whiteSpace: 'pre-wrap' }}>
+      {text}
+    </Text>
+  );
+}
+
+function By({ name, at }: { readonly name: string | null; readonly at: string | null }) {
+  const { t } = useTranslation('disputes');
+  const { instant } = useFormats();
+  return (
+    <Text size="sm" c="dimmed">
+      {t('by', { name, at: instant(at) })}
+    </Text>
+  );
+}
+
+function Hearing({ dispute }: DisputeProps) {
+  const { t } = useTranslation('disputes');
+  const mayHear = useMay('disputes.decide');
+  const [isOpen, setOpen] = useState(false);
+  const { technicianStatement, technicianName, heardAt } = dispute;
+  if (technicianStatement !== null) {
+    return (
+      <Step state="done" title={t('steps.technician')} about={<Said text={technicianStatement} />}>
+        <By name={technicianName} at={heardAt} />
+      </Step>
+    );
+  }
+  return (
+    <Step state="waits" title={t('steps.technician')} about={t('steps.technicianWho')}>
+      {mayHear && (
+        <Group mt="xs" className="no-print">
+          <Button size="md" onClick={() => setOpen(true)}>
+            {t('steps.hear')}
+          </Button>
+        </Group>
+      )}
+      {isOpen && <HearingDialog dispute={dispute} close={() => setOpen(false)} />}
+    </Step>
+  );
+}
+
+function Decision({ dispute }: DisputeProps) {
+  const { t } = useTranslation('disputes');
+  const house = useHouseCode();
+  const mayDecide = useMay('disputes.decide');
+  const [isOpen, setOpen] = useState(false);
+  const { outcome, decisionReason, decidedByName, decidedAt, heardAt, payoutId } = dispute;
+  if (outcome !== null) {
+    return (
+      <Step state="done" title={t(`steps.decided_${outcome}`)} about={<Said text={decisionReason ?? ''} />}>
+        <By name={decidedByName} at={decidedAt} />
+        {payoutId !== null && (
+          <Anchor component={Link} to={`/${house}/payouts/${payoutId}`} underline="always">
+            {t('steps.slip')}
+          </Anchor>
+        )}
+      </Step>
+    );
+  }
+  const isNext = heardAt !== null;
+  return (
+    <Step
+      state={isNext ? 'waits' : 'later'}
+      title={t('steps.decision')}
+      about={t(isNext ? 'steps.decisionWho' : 'steps.decisionLater')}
+    >
+      {isNext && mayDecide && (
+        <Group mt="xs" className="no-print">
+          <Button size="md" onClick={() => setOpen(true)}>
+            {t('steps.decide')}
+          </Button>
+        </Group>
+      )}
+      {isOpen && <DecisionDialog dispute={dispute} close={() => setOpen(false)} />}
+    </Step>
+  );
+}
+
+function Notice({ dispute }: DisputeProps) {
+  const { t } = useTranslation('disputes');
+  const { instant } = useFormats();
+  const establishment = useHouseCode();
+  const mayTell = useMay('disputes.decide');
+  const { disputeId, outcome, toldAt } = dispute;
+  const tell = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/notice');
+  const isNext = outcome !== null && toldAt === null;
+  const about = toldAt === null ? t(isNext ? 'steps.noticeWho' : 'steps.noticeLater') : instant(toldAt);
+  return (
+    <Step state={toldAt !== null ? 'done' : isNext ? 'waits' : 'later'} title={t('steps.notice')} about={about}>
+      {tell.error !== null && <ProblemBox problem={tell.error} />}
+      {isNext && mayTell && (
+        <Group mt="xs" className="no-print">
+          <Button
+            size="md"
+            loading={tell.isPending}
+            onClick={() =>
+              tell.mutate(
+                { params: { path: { establishment, disputeId } } },
+                { onSuccess: () => announce(t('steps.told')) },
+              )
+            }
+          >
+            {t('steps.tell')}
+          </Button>
+        </Group>
+      )}
+    </Step>
+  );
+}

@@ -1,0 +1,66 @@
+import { Text, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+import type { DisputeDialogProps } from './dispute-dialog.js';
+
+/** The technician's statement, written here and confirmed by himself. */
+export function HearingDialog({ dispute, close }: DisputeDialogProps) {
+  const { t } = useTranslation('disputes');
+  const establishment = useHouseCode();
+  const { needed, short } = useFaults();
+  const { disputeId, customerStatement } = dispute;
+  const form = useTyped({ statement: '', code: '', secret: '' }, (name, values) =>
+    name === 'statement' ? short(values[name]) : needed(values[name]),
+  );
+  const hear = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/hearing');
+  const { statement, code, secret } = form.values;
+  const act = (): void =>
+    hear.mutate(
+      {
+        params: { path: { establishment, disputeId } },
+        body: { statement: statement.trim(), code: code.trim(), secret },
+      },
+      {
+        onSuccess: () => {
+          announce(t('hearing.done'));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('hearing.title')} close={close} size="lg" isHeld>
+      <DialogForm
+        act={t('hearing.send')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={hear.isPending}
+        problem={hear.error}
+      >
+        <Text size="sm" c="dimmed">
+          {t('hearing.customerSaid', { statement: customerStatement })}
+        </Text>
+        <Textarea
+          data-autofocus
+          label={t('hearing.statement')}
+          required
+          autosize
+          minRows={3}
+          maxLength={4000}
+          {...form.input('statement')}
+        />
+        <ProofOfPerson
+          legend={t('hearing.who')}
+          about={t('hearing.whoAbout')}
+          code={form.field('code')}
+          secret={form.field('secret')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { SimpleGrid, Text, TextInput, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useHouseCode } from '../../../session/session.js';
+import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useHouseClock } from '../../../components/figures/house-clock.js';
+import { useKeptWrite } from '../../../outbox/use-kept-write.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+
+/** Enters a complement: what the machine paid, what was due; the difference is worked out and paid by its slip. */
+export function NewComplementDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation(['disputes', 'acts', 'payouts']);
+  const establishment = useHouseCode();
+  const { now, instant } = useHouseClock();
+  const { needed, short, amount, sum } = useFaults();
+  const { decimal } = useTypedAmounts();
+  const form = useTyped(
+    { machine: '', combination: '', paid: '', due: '', wonAt: now, customer: '', another: '' },
+    (name, values) => {
+      const value = values[name];
+      if (name === 'machine' || name === 'combination') return needed(value);
+      if (name === 'paid') return sum(value);
+      if (name === 'due') return amount(value);
+      if (name === 'wonAt') return instant(value) === null ? t('acts:instant') : null;
+      return value === '' ? null : short(value);
+    },
+  );
+  const enter = useKeptWrite('post', '/api/establishments/{establishment}/complements');
+  const isSame = enter.error?.code === 'WIN_ALREADY_OPENED';
+  const { values, input } = form;
+  const act = (): void => {
+    const [customer, another] = [values.customer.trim(), values.another.trim()];
+    const body = {
+      machine: values.machine.trim(),
+      combination: values.combination.trim(),
+      paid: decimal(values.paid),
+      due: decimal(values.due),
+      wonAt: instant(values.wonAt) ?? '',
+      ...(customer === '' ? {} : { customer }),
+      ...(another === '' ? {} : { anotherWinReason: another }),
+    };
+    enter.mutate(
+      {
+        params: { path: { establishment } },
+        body,
+        kept: {
+          title: t('complements.kept', { machine: body.machine }),
+          fields: [
+            { path: 'machine', label: t('acts:machine'), kind: 'text' },
+            { path: 'wonAt', label: t('complements.wonOn'), kind: 'instant' },
+            { path: 'combination', label: t('complements.combination'), kind: 'text' },
+            { path: 'paid', label: t('complements.paidByMachine'), kind: 'text' },
+            { path: 'due', label: t('complements.dueTo'), kind: 'text' },
+            { path: 'anotherWinReason', label: t('payouts:new.another'), kind: 'text' },
+          ],
+        },
+      },
+      {
+        onSuccess: ({ answer }) => {
+          if (answer !== null) announce(t('complements.entered', { number: answer.complementNumber }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('complements.enter')} close={close} size="lg" isHeld>
+      <DialogForm
+        act={t('complements.send')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={enter.isPending}
+        problem={enter.error}
+        advice={isSame ? t('payouts:new.sameAdvice') : undefined}
+      >
+        <Text size="sm">{t('complements.newAbout')}</Text>
+        <TextInput
+          data-autofocus
+          label={t('acts:machine')}
+          required
+          autoComplete="off"
+          maxLength={30}
+          {...input('machine')}
+        />
+        <HappenedInput label={t('complements.wonOn')} field={form.field('wonAt')} />
+        <TextInput label={t('complements.combination')} required maxLength={200} {...input('combination')} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <AmountInput label={t('complements.paidByMachine')} required {...input('paid')} />
+          <AmountInput label={t('complements.dueTo')} required {...input('due')} />
+        </SimpleGrid>
+        <TextInput
+          label={t('customer')}
+          description={t('customerHint')}
+          autoComplete="off"
+          maxLength={120}
+          {...input('customer')}
+        />
+        {isSame && <Textarea label={t('payouts:new.another')} autosize maxLength={500} {...input('another')} />}
+      </DialogForm>
+    </Dialog>
+  );
+}

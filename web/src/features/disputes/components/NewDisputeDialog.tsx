@@ -1,0 +1,96 @@
+import { TextInput, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useHouseCode } from '../../../session/session.js';
+import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useHouseClock } from '../../../components/figures/house-clock.js';
+import { useKeptWrite } from '../../../outbox/use-kept-write.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+
+/** Opens a dispute with what the customer says, in his words. */
+export function NewDisputeDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation(['disputes', 'acts']);
+  const establishment = useHouseCode();
+  const { now, instant } = useHouseClock();
+  const { needed, short, amount } = useFaults();
+  const { decimal } = useTypedAmounts();
+  const form = useTyped({ machine: '', happenedAt: now, claimed: '', statement: '', customer: '' }, (name, values) => {
+    const value = values[name];
+    if (name === 'machine') return needed(value);
+    if (name === 'happenedAt') return instant(value) === null ? t('acts:instant') : null;
+    if (name === 'claimed') return value === '' ? null : amount(value);
+    return name === 'customer' && value === '' ? null : short(value);
+  });
+  const open = useKeptWrite('post', '/api/establishments/{establishment}/disputes');
+  const { values, input } = form;
+  const act = (): void => {
+    const body = {
+      machine: values.machine.trim(),
+      happenedAt: instant(values.happenedAt) ?? '',
+      statement: values.statement.trim(),
+      ...(values.claimed === '' ? {} : { claimed: decimal(values.claimed) }),
+      ...(values.customer.trim() === '' ? {} : { customer: values.customer.trim() }),
+    };
+    open.mutate(
+      {
+        params: { path: { establishment } },
+        body,
+        kept: {
+          title: t('new.kept', { machine: body.machine }),
+          fields: [
+            { path: 'machine', label: t('acts:machine'), kind: 'text' },
+            { path: 'happenedAt', label: t('new.happenedOn'), kind: 'instant' },
+            { path: 'statement', label: t('new.statement'), kind: 'longText' },
+          ],
+        },
+      },
+      {
+        onSuccess: ({ answer }) => {
+          if (answer !== null) announce(t('new.opened', { number: answer.disputeNumber }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('open')} close={close} size="lg" isHeld>
+      <DialogForm
+        act={t('new.send')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={open.isPending}
+        problem={open.error}
+      >
+        <TextInput
+          data-autofocus
+          label={t('acts:machine')}
+          required
+          autoComplete="off"
+          maxLength={30}
+          {...input('machine')}
+        />
+        <HappenedInput label={t('new.happenedOn')} field={form.field('happenedAt')} />
+        <Textarea
+          label={t('new.statement')}
+          description={t('new.statementHint')}
+          required
+          autosize
+          minRows={3}
+          maxLength={4000}
+          {...input('statement')}
+        />
+        <AmountInput label={t('new.claimed')} description={t('new.claimedHint')} {...input('claimed')} />
+        <TextInput
+          label={t('customer')}
+          description={t('customerHint')}
+          autoComplete="off"
+          maxLength={120}
+          {...input('customer')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,7 @@
+import { oneOf, present } from '../../../components/pages/search-params.js';
+import type { Said } from '../../../components/pages/search-params.js';
+
+/** What the address of the disputes says: those to settle, unless it asks for all. */
+export function disputesSearch(said: Said) {
+  return present({ view: oneOf(['all'], said, 'view') });
+}

@@ -1,0 +1,115 @@
+import { Anchor, Button, Table, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { DocumentLink } from '../../../components/general/DocumentLink.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useRows } from '../../../components/pages/rows.js';
+import { PayoutTabs } from '../../payouts/components/PayoutTabs.js';
+import { WaitTags } from '../../payouts/components/WaitTags.js';
+import { NewComplementDialog } from '../components/NewComplementDialog.js';
+
+const PATH = '/api/establishments/{establishment}/complements';
+const columns = ['number', 'slip', 'machine', 'paid', 'due', 'difference', 'customer', 'by'] as const;
+const figures: readonly string[] = ['paid', 'due', 'difference'];
+
+/** The book of payment complements, the latest line first. */
+export function ComplementsScreen() {
+  const { t } = useTranslation('disputes');
+  const mayEnter = useMay('disputes.decide');
+  const [isNew, setNew] = useState(false);
+  return (
+    <>
+      <PageHead title={t('complements.title')} about={t('complements.about')}>
+        <DocumentLink report="complement-book" />
+        {mayEnter && (
+          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+            {t('complements.enter')}
+          </Button>
+        )}
+      </PageHead>
+      <PayoutTabs here="complements" />
+      <Book />
+      {isNew && <NewComplementDialog close={() => setNew(false)} />}
+    </>
+  );
+}
+
+function Book() {
+  const { t } = useTranslation('disputes');
+  const path = { establishment: useHouseCode() };
+  const list = useRows<Shape<'ComplementRow'>>(
+    [PATH, { path }],
+    ({ complementNumber }) => complementNumber,
+    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  if (list.rows.length === 0) return <Empty title={t('complements.empty')} text={t('complements.emptyText')} />;
+  return (
+    <>
+      <ScrollRegion label={t('complements.title')}>
+        <Table miw={740}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col" {...(figures.includes(column) ? { ta: 'end' } : {})}>
+                  {t(`complements.${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {list.rows.map((row) => (
+              <Line key={row.complementNumber} row={row} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+      <MoreButton list={list} />
+    </>
+  );
+}
+
+function Line({ row }: { readonly row: Shape<'ComplementRow'> }) {
+  const { t } = useTranslation('disputes');
+  const house = useHouseCode();
+  const { money, instant } = useFormats();
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{row.complementNumber}</Table.Th>
+      <Table.Td>
+        <Anchor component={Link} to={`/${house}/payouts/${row.payoutId}`} underline="always" mr="xs">
+          {t('complements.slipNumber', { number: row.slipNumber })}
+        </Anchor>
+        {row.state === 'open' ? t('complements.toPay') : <WaitTags state={row.state} waits={[]} />}
+      </Table.Td>
+      <Table.Td>
+        {row.machine}
+        <Text size="sm" c="dimmed">
+          {row.combination}
+        </Text>
+      </Table.Td>
+      <Table.Td className="figure">{money(row.paidMinor)}</Table.Td>
+      <Table.Td className="figure">{money(row.dueMinor)}</Table.Td>
+      <Table.Td className="figure">{money(row.differenceMinor)}</Table.Td>
+      <Table.Td>{t(row.hasCustomer ? 'underLock' : 'notSaid')}</Table.Td>
+      <Table.Td>
+        {row.enteredByName}
+        <Text size="sm" c="dimmed">
+          {instant(row.enteredAt)}
+        </Text>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

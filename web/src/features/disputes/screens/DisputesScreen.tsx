@@ -1,0 +1,75 @@
+import { Button, SegmentedControl, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useRows } from '../../../components/pages/rows.js';
+import { PayoutTabs } from '../../payouts/components/PayoutTabs.js';
+import { Dispute } from '../components/Dispute.js';
+import { NewDisputeDialog } from '../components/NewDisputeDialog.js';
+
+const PATH = '/api/establishments/{establishment}/disputes';
+
+/** Disputed payments: the customer, the technician, the decision, in this order. */
+export function DisputesScreen() {
+  const { t } = useTranslation('disputes');
+  const navigate = useNavigate();
+  const { view } = useSearch({ from: '/behind/$house/disputes' });
+  const mayOpen = useMay('payouts.open');
+  const [isNew, setNew] = useState(false);
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')}>
+        {mayOpen && (
+          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+            {t('open')}
+          </Button>
+        )}
+      </PageHead>
+      <PayoutTabs here="disputes" />
+      <SegmentedControl
+        aria-label={t('filter')}
+        mb="md"
+        value={view ?? 'waiting'}
+        onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? { view: 'all' } : {}) as never })}
+        data={(['waiting', 'all'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
+      />
+      <Disputes key={view ?? ''} isAll={view === 'all'} />
+      {isNew && <NewDisputeDialog close={() => setNew(false)} />}
+    </>
+  );
+}
+
+/** Those that are not decided, or decided and the customer was not told yet; or all. */
+function Disputes({ isAll }: { readonly isAll: boolean }) {
+  const { t } = useTranslation('disputes');
+  const path = { establishment: useHouseCode() };
+  const list = useRows<Shape<'DisputeRow'>>(
+    [PATH, { path }],
+    ({ disputeId }) => disputeId,
+    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  const shown = isAll ? list.rows : list.rows.filter(({ toldAt }) => toldAt === null);
+  const name = isAll ? 'all' : 'waiting';
+  return (
+    <>
+      {shown.length === 0 && <Empty title={t(`empty.${name}`)} text={t(`emptyText.${name}`)} />}
+      <Stack>
+        {shown.map((dispute) => (
+          <Dispute key={dispute.disputeId} dispute={dispute} />
+        ))}
+      </Stack>
+      <MoreButton list={list} />
+    </>
+  );
+}

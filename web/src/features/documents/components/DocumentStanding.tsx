@@ -1,0 +1,71 @@
+import { Alert, Anchor, List, Text } from '@mantine/core';
+import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { periodAsked } from './request.js';
+import type { Catalogue, Chosen } from './request.js';
+
+export interface DocumentStandingProps {
+  readonly catalogue: Catalogue;
+  readonly chosen: Chosen;
+}
+
+/** How far the days of the period are settled: what the document will say of its own figures. */
+export function DocumentStanding({ catalogue, chosen }: DocumentStandingProps) {
+  const establishment = useHouseCode();
+  const period = periodAsked(chosen);
+  const asks = chosen.document.period !== 'asOn' && period !== undefined;
+  const standing = useRead(
+    '/api/establishments/{establishment}/documents/standing',
+    { params: { path: { establishment }, query: period ?? {} } },
+    { enabled: asks },
+  );
+  if (!asks) return null;
+  if (standing.error !== null) return <ProblemBox problem={standing.error} />;
+  if (standing.data === undefined) return null;
+  return <Told catalogue={catalogue} chosen={chosen} standing={standing.data} />;
+}
+
+interface ToldProps extends DocumentStandingProps {
+  readonly standing: Shape<'PeriodStanding'>;
+}
+
+function Told({ catalogue, chosen, standing }: ToldProps) {
+  const { t } = useTranslation('control');
+  const { day } = useFormats();
+  const house = useHouseCode();
+  const isOfDay = chosen.document.period === 'day';
+  const isEmpty = standing.closed === '0' && standing.open === '0' && standing.missing === '0';
+  const isFinal = standing.open === '0' && standing.missing === '0' && !isEmpty;
+  const lines = (['closed', 'open', 'missing'] as const).filter((name) => standing[name] !== '0');
+  const bounds = { first: day(catalogue.firstDay), last: day(catalogue.lastDay) };
+  const nothing = isOfDay && catalogue.firstDay !== null ? t('documents.dayUnknown', bounds) : t('documents.noDay');
+  return (
+    <Alert
+      role="status"
+      variant="default"
+      icon={isFinal ? <IconCircleCheck aria-hidden /> : <IconInfoCircle aria-hidden />}
+      title={standing.text}
+    >
+      {isEmpty && <Text size="sm">{nothing}</Text>}
+      <List size="sm">
+        {lines.map((name) => (
+          <List.Item key={name}>{t(`documents.${name}`, { count: Number(standing[name]) })}</List.Item>
+        ))}
+      </List>
+      {isOfDay && !isEmpty && !isFinal && (
+        <Text size="sm" mt="xs">
+          {t('documents.dayOpen')}{' '}
+          <Anchor component={Link} to={`/${house}/days/${standing.firstDay}`} inherit>
+            {t('documents.openDay')}
+          </Anchor>
+        </Text>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Shape } from '../../../api/client.js';
+import { present } from '../../../components/pages/search-params.js';
+import type { DocumentsSearch, PeriodKind } from './search.js';
+
+export type Catalogue = Shape<'DocumentCatalogue'>;
+export type Document = Catalogue['documents'][number];
+
+/** The period as the server takes it: one way of saying it. */
+export interface PeriodAsked {
+  readonly day?: string;
+  readonly month?: string;
+  readonly season?: string;
+  readonly yearTo?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** What is chosen, with what the house knows where the address says nothing. */
+export interface Chosen {
+  readonly document: Document;
+  readonly kind: PeriodKind;
+  readonly day: string | undefined;
+  readonly month: string | undefined;
+  readonly season: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** The ways a document's period can be said. */
+export function kindsOf({ period }: Document): readonly PeriodKind[] {
+  return period === 'any' ? ['day', 'month', 'season', 'yearTo', 'range'] : ['day'];
+}
+
+/** Completes what the address says: the first document, the last closed day, its month, its season. */
+export function chosenOf(search: DocumentsSearch, catalogue: Catalogue): Chosen | undefined {
+  const document = catalogue.documents.find(({ name }) => name === search.report) ?? catalogue.documents[0];
+  if (document === undefined) return undefined;
+  const kinds = kindsOf(document);
+  const usual = catalogue.lastClosedDay ?? catalogue.lastDay ?? undefined;
+  const month = search.month ?? usual?.slice(0, 7);
+  return {
+    document,
+    kind: search.kind !== undefined && kinds.includes(search.kind) ? search.kind : 'day',
+    day: search.day ?? usual,
+    month,
+    season: search.season ?? catalogue.seasons[0]?.season,
+    from: search.from ?? (usual === undefined ? undefined : `${usual.slice(0, 7)}-01`),
+    to: search.to ?? usual,
+  };
+}
+
+/** The period that is asked for; undefined while something of it is missing. */
+export function periodAsked(chosen: Chosen): PeriodAsked | undefined {
+  const { kind, day, month, season, from, to } = chosen;
+  const asked: Readonly<Record<PeriodKind, PeriodAsked>> = {
+    day: present({ day }),
+    month: present({ month }),
+    season: present({ season }),
+    yearTo: present({ yearTo: day }),
+    range: from !== undefined && to !== undefined && from <= to ? { from, to } : {},
+  };
+  return Object.keys(asked[kind]).length === 0 ? undefined : asked[kind];
+}

@@ -1,0 +1,38 @@
+import { dayOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
+import type { Said } from '../../../components/pages/search-params.js';
+
+export const periodKinds = ['day', 'month', 'season', 'yearTo', 'range'] as const;
+export type PeriodKind = (typeof periodKinds)[number];
+
+/** The document that is made ready, as the address holds it. */
+export interface DocumentsSearch {
+  readonly report?: string;
+  readonly kind?: PeriodKind;
+  readonly day?: string;
+  readonly month?: string;
+  readonly season?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly machine?: string;
+  /** The official number or the desk, for the documents of one. */
+  readonly of?: string;
+  /** Of the document; that of the screen when absent. */
+  readonly language?: 'fr' | 'en';
+}
+
+/** The document and period in the address; what no document takes is left out. */
+export function documentsSearch(said: Said): DocumentsSearch {
+  const [report, month, season] = [textOf(said, 'report', 40), textOf(said, 'month', 7), textOf(said, 'season', 4)];
+  return present({
+    report: report !== undefined && /^[a-z-]+$/.test(report) ? report : undefined,
+    kind: oneOf(periodKinds, said, 'kind'),
+    day: dayOf(said, 'day'),
+    month: month !== undefined && /^\d{4}-\d{2}$/.test(month) ? month : undefined,
+    season: season !== undefined && /^\d{4}$/.test(season) ? season : undefined,
+    from: dayOf(said, 'from'),
+    to: dayOf(said, 'to'),
+    machine: textOf(said, 'machine', 30),
+    of: textOf(said, 'of', 30),
+    language: oneOf(['fr', 'en'], said, 'language'),
+  });
+}

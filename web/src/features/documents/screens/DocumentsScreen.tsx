@@ -1,0 +1,44 @@
+import { Grid } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { DocumentChoice } from '../components/DocumentChoice.js';
+import { DocumentForm } from '../components/DocumentForm.js';
+import { chosenOf } from '../components/request.js';
+import type { DocumentsSearch } from '../components/search.js';
+
+/** The documents of the product: which, of when, in which language; then read or carried away. */
+export function DocumentsScreen() {
+  const { t } = useTranslation('control');
+  const establishment = useHouseCode();
+  const search = useSearch({ from: '/behind/$house/documents' });
+  const navigate = useNavigate({ from: '/$house/documents' });
+  const put = (change: DocumentsSearch): void => void navigate({ search: { ...search, ...change }, replace: true });
+  const catalogue = useRead('/api/establishments/{establishment}/documents', { params: { path: { establishment } } });
+  const chosen = catalogue.data === undefined ? undefined : chosenOf(search, catalogue.data);
+  return (
+    <>
+      <PageHead title={t('documents.title')} about={t('documents.about')} />
+      {catalogue.error !== null && <ProblemBox problem={catalogue.error} />}
+      {catalogue.isPending && <Waiting />}
+      {catalogue.data !== undefined && chosen !== undefined && (
+        <Grid gap="xl">
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            <DocumentChoice
+              documents={catalogue.data.documents}
+              chosen={chosen.document.name}
+              choose={(report) => put({ report })}
+            />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 7 }}>
+            <DocumentForm catalogue={catalogue.data} chosen={chosen} search={search} put={put} />
+          </Grid.Col>
+        </Grid>
+      )}
+    </>
+  );
+}

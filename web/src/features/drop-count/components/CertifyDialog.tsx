@@ -1,0 +1,93 @@
+import { Text, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+import type { DropDialogProps } from '../../drops/components/dialogs/DropDialogs.js';
+
+/** The certification: two people who brought nothing in and keep no books, one of them of the Direction. */
+export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
+  const { t } = useTranslation('drops');
+  const establishment = useHouseCode();
+  const { isReached } = useConnection();
+  const { money } = useFormats();
+  const { needed, short } = useFaults();
+  const params = { path: { establishment, dropId } };
+  const custody = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', { params });
+  const certify = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/certification');
+  const apart = (custody.data?.conveyed ?? []).filter(({ differenceMinor }) => differenceMinor !== '0');
+  const form = useTyped(
+    { directionCode: '', directionSecret: '', otherCode: '', otherSecret: '', reason: '' },
+    (name, values) => {
+      if (name === 'reason') return apart.length > 0 ? short(values.reason) : null;
+      return needed(values[name]);
+    },
+  );
+  const send = (): void => {
+    const { directionCode, directionSecret, otherCode, otherSecret, reason } = form.values;
+    const certifiers = [
+      { code: directionCode.trim(), secret: directionSecret },
+      { code: otherCode.trim(), secret: otherSecret },
+    ];
+    certify.mutate(
+      { params, body: { certifiers, ...(apart.length > 0 ? { conveyedReason: reason.trim() } : {}) } },
+      {
+        onSuccess: ({ reportNumber }) => {
+          announce(t('certify.done', { number: reportNumber }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('certify.title', { number: dropNumber })} close={close} size="lg">
+      <DialogForm
+        act={t('certify.act')}
+        send={() => form.send(send)}
+        close={close}
+        isPending={certify.isPending}
+        problem={certify.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Text>{t('certify.about')}</Text>
+        <ProofOfPerson
+          legend={t('certify.direction')}
+          about={t('certify.directionAbout')}
+          code={form.field('directionCode')}
+          secret={form.field('directionSecret')}
+        />
+        <ProofOfPerson
+          legend={t('certify.other')}
+          about={t('certify.otherAbout')}
+          code={form.field('otherCode')}
+          secret={form.field('otherSecret')}
+        />
+        {apart.length > 0 && (
+          <>
+            {apart.map(({ valueMinor, differenceMinor }) => (
+              <Text size="sm" key={valueMinor}>
+                {t('certify.differs', { value: money(valueMinor), difference: money(differenceMinor) })}
+              </Text>
+            ))}
+            <Textarea
+              label={t('certify.reason')}
+              required
+              autosize
+              minRows={2}
+              maxLength={500}
+              {...form.input('reason')}
+            />
+          </>
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}

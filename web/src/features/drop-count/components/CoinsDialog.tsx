@@ -1,0 +1,76 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+import { MoneyFields } from './MoneyFields.js';
+import { useMoneyLines } from './money-lines.js';
+
+export interface CoinsDialogProps {
+  readonly dropId: string;
+  readonly act: 'departure' | 'extraction';
+  readonly close: () => void;
+}
+
+/** Conveyed coins, counted as they leave a machine, or as a container is emptied. */
+export function CoinsDialog({ dropId, act, close }: CoinsDialogProps) {
+  const { t } = useTranslation('drops');
+  const establishment = useHouseCode();
+  const { isReached } = useConnection();
+  const { needed } = useFaults();
+  const [isTried, setTried] = useState(false);
+  const form = useTyped({ place: '' }, (name, values) => needed(values[name]));
+  const money = useMoneyLines('coins');
+  const depart = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/coin-departures');
+  const extract = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/coin-extractions');
+  const used = act === 'departure' ? depart : extract;
+  const params = { path: { establishment, dropId } };
+  const onSuccess = (): void => {
+    announce(t('coins.done'));
+    close();
+  };
+  const send = (): void => {
+    const place = form.values.place.trim();
+    const coins = money.coins();
+    if (act === 'departure') depart.mutate({ params, body: { machine: place, coins } }, { onSuccess });
+    else extract.mutate({ params, body: { container: place, coins } }, { onSuccess });
+  };
+  const trySend = (): void => {
+    setTried(true);
+    const isSound = money.check();
+    form.send(() => {
+      if (isSound && !money.isEmpty) send();
+    });
+  };
+  return (
+    <Dialog title={t(`coins.${act}`)} close={close} size="lg">
+      <DialogForm
+        act={t('coins.act')}
+        send={trySend}
+        close={close}
+        isPending={used.isPending}
+        problem={used.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <TextInput
+          label={t(`coins.place_${act}`)}
+          required
+          size="md"
+          autoComplete="off"
+          maxLength={30}
+          data-autofocus
+          {...form.input('place')}
+          error={form.field('place').error ?? (isTried && money.isEmpty ? t('coins.nothing') : null)}
+        />
+        <MoneyFields medium="coins" money={money} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Group, Paper, Table, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import type { DropSheet } from '../../drops/components/standing.js';
+import { CoinsDialog } from './CoinsDialog.js';
+
+export interface CoinsSectionProps {
+  readonly drop: DropSheet;
+  readonly mayDepart: boolean;
+  readonly mayExtract: boolean;
+}
+
+/** Conveyed coins: as they left each machine, as they came out of the containers, and how the two differ. */
+export function CoinsSection({ drop: { dropId }, mayDepart, mayExtract }: CoinsSectionProps) {
+  const { t } = useTranslation('drops');
+  const establishment = useHouseCode();
+  const [dialog, setDialog] = useState<'departure' | 'extraction' | null>(null);
+  const custody = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', {
+    params: { path: { establishment, dropId } },
+  });
+  const { conveyed = [], departures = [], extractions = [] } = custody.data ?? {};
+  const isNothing = departures.length === 0 && extractions.length === 0;
+  if (isNothing && !mayDepart && !mayExtract) return null;
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('coins.title')}>
+      <Title order={2} size="h4">
+        {t('coins.title')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t(isNothing ? 'coins.none' : 'coins.about')}
+      </Text>
+      {custody.error !== null && <ProblemBox problem={custody.error} />}
+      {!isNothing && <Conveyed lines={conveyed} />}
+      {departures.map(({ machine, valueMinor, count, recordedByName }) => (
+        <CoinFact
+          key={`${machine} ${valueMinor}`}
+          name="left"
+          {...{ place: machine, valueMinor, count, recordedByName }}
+        />
+      ))}
+      {extractions.map(({ containerNumber, valueMinor, count, recordedByName }) => (
+        <CoinFact
+          key={`${containerNumber} ${valueMinor}`}
+          name="out"
+          {...{ place: containerNumber, valueMinor, count, recordedByName }}
+        />
+      ))}
+      <Group gap="xs" mt="sm" className="no-print">
+        {mayDepart && (
+          <Button variant="default" size="md" onClick={() => setDialog('departure')}>
+            {t('coins.departure')}
+          </Button>
+        )}
+        {mayExtract && (
+          <Button variant="default" size="md" onClick={() => setDialog('extraction')}>
+            {t('coins.extraction')}
+          </Button>
+        )}
+      </Group>
+      {dialog !== null && <CoinsDialog dropId={dropId} act={dialog} close={() => setDialog(null)} />}
+    </Paper>
+  );
+}
+
+interface CoinFactProps {
+  readonly name: 'left' | 'out';
+  readonly place: string;
+  readonly valueMinor: string;
+  readonly count: string;
+  readonly recordedByName: string;
+}
+
+function CoinFact({ name, place, valueMinor, count: pieces, recordedByName }: CoinFactProps) {
+  const { t } = useTranslation('drops');
+  const { money, count } = useFormats();
+  return (
+    <Text size="sm">
+      {t(`coins.${name}`, { place, pieces: count(pieces), value: money(valueMinor), name: recordedByName })}
+    </Text>
+  );
+}
+
+function Conveyed({ lines }: { readonly lines: readonly Shape<'ConveyedLine'>[] }) {
+  const { t } = useTranslation('drops');
+  const { money, count } = useFormats();
+  return (
+    <ScrollRegion label={t('coins.compared')}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('coins.value')}</Table.Th>
+            <Table.Th ta="end">{t('coins.departed')}</Table.Th>
+            <Table.Th ta="end">{t('coins.extracted')}</Table.Th>
+            <Table.Th ta="end">{t('coins.difference')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map(({ valueMinor, departedPieces, extractedPieces, differenceMinor }) => (
+            <Table.Tr key={valueMinor}>
+              <Table.Td>{money(valueMinor)}</Table.Td>
+              <Table.Td ta="end">{count(departedPieces)}</Table.Td>
+              <Table.Td ta="end">{count(extractedPieces)}</Table.Td>
+              <Table.Td ta="end">{money(differenceMinor)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}

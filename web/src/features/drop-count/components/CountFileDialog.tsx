@@ -1,0 +1,99 @@
+import { Code, FileInput, List, Text } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import type { Problem } from '../../../api/problem.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+
+export interface CountFileDialogProps {
+  readonly dropId: string;
+  readonly close: () => void;
+}
+
+interface RefusedLine {
+  readonly line: number;
+  readonly code: string;
+  readonly message: string;
+  readonly messageEn: string;
+}
+
+/** Lines of the file that were refused, as the server tells them. */
+function refusedLines(problem: Problem | null): readonly RefusedLine[] {
+  const lines = problem?.details['lines'];
+  return Array.isArray(lines) ? (lines as readonly RefusedLine[]) : [];
+}
+
+/** The file of a count machine, as the count of whoever ran it: every line is taken, or none. */
+export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
+  const { t, i18n } = useTranslation('drops');
+  const establishment = useHouseCode();
+  const { isReached } = useConnection();
+  const [file, setFile] = useState<File | null>(null);
+  const [isTried, setTried] = useState(false);
+  const bring = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/counts/file');
+  const refused = refusedLines(bring.error);
+  const send = (): void => {
+    setTried(true);
+    if (file === null) return;
+    const body = new FormData();
+    body.set('file', file);
+    bring.mutate(
+      {
+        params: { path: { establishment, dropId } },
+        body: body as never,
+        bodySerializer: (sent: unknown) => sent as FormData,
+      },
+      {
+        onSuccess: (boxes) => {
+          announce(t('file.done', { count: boxes.length }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('file.title')} close={close} size="lg">
+      <DialogForm
+        act={t('file.act')}
+        send={send}
+        close={close}
+        isPending={bring.isPending}
+        problem={bring.error}
+        {...(refused.length > 0 ? { advice: t('file.advice') } : {})}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Text>{t('file.about')}</Text>
+        <Text size="sm">
+          <Code>box;notes_5;notes_10;notes_20;coins_0.50;tickets;ticket_count</Code>
+        </Text>
+        <FileInput
+          label={t('file.label')}
+          placeholder={t('file.choose')}
+          required
+          size="md"
+          accept=".csv,text/csv,text/plain"
+          leftSection={<IconFileUpload size={18} aria-hidden />}
+          value={file}
+          error={isTried && file === null ? t('file.needed') : null}
+          onChange={setFile}
+        />
+        {refused.length > 0 && (
+          <List size="sm" aria-label={t('file.refused')}>
+            {refused.map(({ line, code, message, messageEn }) => (
+              <List.Item key={`${line} ${code} ${message}`}>
+                {t('file.line', { line, message: i18n.language === 'en' ? messageEn : message })}
+              </List.Item>
+            ))}
+          </List>
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}

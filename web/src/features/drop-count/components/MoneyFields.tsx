@@ -1,0 +1,94 @@
+import { Button, Group, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../components/figures/figures.js';
+import type { MoneyLine, MoneyLines } from './money-lines.js';
+
+export interface MoneyFieldsProps {
+  readonly medium: 'notes' | 'coins';
+  readonly money: MoneyLines;
+  /** The first field of them. */
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+/** How many of each value: typed one under the other, Enter leading on. */
+export function MoneyFields({ medium, money, inputRef }: MoneyFieldsProps) {
+  const { t } = useTranslation('drops');
+  const { lines, unit, setUnit, add, isOpenEnded } = money;
+  return (
+    <Stack gap="sm" role="group" aria-label={t(`money.${medium}`)}>
+      {medium === 'coins' && (
+        <SegmentedControl
+          aria-label={t('money.unit')}
+          value={unit}
+          onChange={(value) => setUnit(value === 'grams' ? 'grams' : 'pieces')}
+          data={['pieces', 'grams'].map((value) => ({ value, label: t(`money.${value}`) }))}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="sm" verticalSpacing="xs">
+        {lines.map((line, at) => (
+          <Line
+            // lines are added at the end alone
+            key={at}
+            {...{ medium, line, at, money }}
+            {...(at === 0 && inputRef !== undefined ? { inputRef } : {})}
+          />
+        ))}
+      </SimpleGrid>
+      {isOpenEnded && (
+        <Group>
+          <Button variant="subtle" size="md" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+            {t('money.add')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+interface LineProps extends MoneyFieldsProps {
+  readonly line: MoneyLine;
+  readonly at: number;
+}
+
+function Line({ medium, line, at, money, inputRef }: LineProps) {
+  const { t } = useTranslation('drops');
+  const { money: written } = useFormats();
+  const { ownValue, valueMinor, typed } = line;
+  const unit = medium === 'notes' ? 'notes' : money.unit;
+  const label =
+    ownValue === null
+      ? t(`money.of_${unit}`, { value: written(valueMinor) })
+      : t(`money.ofOwn_${unit}`, { at: at + 1 });
+  return (
+    <Group gap="xs" align="flex-start" wrap="nowrap">
+      {ownValue !== null && (
+        <TextInput
+          label={t('money.value', { at: at + 1 })}
+          data-step
+          size="md"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          style={{ flex: 1 }}
+          value={ownValue}
+          onChange={({ currentTarget }) => money.put(at, { ownValue: currentTarget.value })}
+        />
+      )}
+      <TextInput
+        label={label}
+        data-step
+        size="md"
+        inputMode={unit === 'grams' ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        maxLength={12}
+        style={{ flex: 1 }}
+        {...(inputRef === undefined ? {} : { ref: inputRef })}
+        value={typed}
+        error={money.fault(line)}
+        onChange={({ currentTarget }) => money.put(at, { typed: currentTarget.value })}
+      />
+    </Group>
+  );
+}

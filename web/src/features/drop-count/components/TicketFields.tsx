@@ -1,0 +1,119 @@
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
+import type { Tickets } from './use-tickets.js';
+
+/** Tickets of a box: as a batch, or scanned one by one with what each is worth. */
+export function TicketFields({ tickets }: { readonly tickets: Tickets }) {
+  const { t } = useTranslation('drops');
+  const { mode, setMode, count, amount } = tickets;
+  return (
+    <Stack gap="sm" role="group" aria-label={t('tickets.title')}>
+      <SegmentedControl
+        aria-label={t('tickets.how')}
+        value={mode}
+        onChange={(value) => setMode(value === 'scanned' ? 'scanned' : 'batch')}
+        data={['batch', 'scanned'].map((value) => ({ value, label: t(`tickets.${value}`) }))}
+      />
+      {mode === 'batch' ? (
+        <Group grow gap="sm" align="flex-start">
+          <TextInput
+            label={t('tickets.count')}
+            data-step
+            size="md"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+            value={count.value}
+            error={count.error}
+            onChange={({ currentTarget }) => count.put(currentTarget.value)}
+          />
+          <AmountInput
+            label={t('tickets.amount')}
+            data-step
+            size="md"
+            value={amount.value}
+            error={amount.error}
+            onChange={({ currentTarget }) => amount.put(currentTarget.value)}
+          />
+        </Group>
+      ) : (
+        <Scanned tickets={tickets} />
+      )}
+    </Stack>
+  );
+}
+
+function Scanned({ tickets }: { readonly tickets: Tickets }) {
+  const { t } = useTranslation('drops');
+  const number = useRef<HTMLInputElement>(null);
+  const amount = useRef<HTMLInputElement>(null);
+  const { draft, lines, add, remove } = tickets;
+  const next = (): void => {
+    if (draft.number.value.trim() === '') number.current?.focus();
+    else if (draft.amount.value.trim() === '') amount.current?.focus();
+    else if (add()) number.current?.focus();
+  };
+  /** Here Enter keeps the ticket, and does not lead on. */
+  const hear = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    next();
+  };
+  return (
+    <>
+      <Group gap="sm" align="flex-end">
+        <TextInput
+          ref={number}
+          label={t('tickets.number')}
+          size="md"
+          autoComplete="off"
+          maxLength={40}
+          style={{ flex: '1 1 12rem' }}
+          value={draft.number.value}
+          error={draft.number.error}
+          onKeyDown={hear}
+          onChange={({ currentTarget }) => draft.number.put(currentTarget.value)}
+        />
+        <AmountInput
+          ref={amount}
+          label={t('tickets.worth')}
+          size="md"
+          w={170}
+          value={draft.amount.value}
+          error={draft.amount.error}
+          onKeyDown={hear}
+          onChange={({ currentTarget }) => draft.amount.put(currentTarget.value)}
+        />
+        <Button variant="default" size="md" onClick={next}>
+          {t('tickets.add')}
+        </Button>
+      </Group>
+      <Text role="status" fw={600}>
+        {t('tickets.scannedCount', { count: lines.length })}
+      </Text>
+      {lines.length > 0 && (
+        <Stack component="ul" gap={4} m={0} p={0} mah={240} style={{ overflowY: 'auto' }}>
+          {lines.map((line) => (
+            <Group key={line.number} component="li" justify="space-between" gap="xs" style={{ listStyle: 'none' }}>
+              <Text>
+                {line.number} · {line.amount}
+              </Text>
+              <Button
+                variant="subtle"
+                size="sm"
+                aria-label={t('tickets.removeOf', { number: line.number })}
+                onClick={() => remove(line.number)}
+              >
+                {t('tickets.remove')}
+              </Button>
+            </Group>
+          ))}
+        </Stack>
+      )}
+    </>
+  );
+}

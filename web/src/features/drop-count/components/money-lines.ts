@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { legalNotes, weighedCoins } from '../../../../../src/domain/cash/drop-counts.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { amountToMinor, minorToAmount } from '../../../components/forms/typed-amount.js';
+
+/** How coins are told: counted, or weighed. */
+export type CoinUnit = 'pieces' | 'grams';
+
+/** So many of one value, as it is typed. */
+export interface MoneyLine {
+  /** Typed by whoever counts; null: it is `valueMinor`. */
+  readonly ownValue: string | null;
+  readonly valueMinor: string;
+  readonly typed: string;
+}
+
+const WHOLE = /^\d{1,7}$/;
+const WEIGHT = /^\d{1,7}([.,]\d{1,3})?$/;
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(/\s/gu, '');
+}
+
+/** The notes or the coins of the currency, how many of each were found, and what is wrong with what is typed. */
+export function useMoneyLines(medium: 'notes' | 'coins') {
+  const { t } = useTranslation('drops');
+  const { currency, currencyExponent } = useEstablishment();
+  const known = (medium === 'notes' ? legalNotes : weighedCoins)(currency).map(String);
+  const own: MoneyLine = { ownValue: '', valueMinor: '', typed: '' };
+  const [lines, setLines] = useState<readonly MoneyLine[]>(() =>
+    known.length === 0 ? [own] : known.map((valueMinor) => ({ ownValue: null, valueMinor, typed: '' })),
+  );
+  const [unit, setUnit] = useState<CoinUnit>('pieces');
+  const [isTried, setTried] = useState(false);
+  const minorOf = ({ ownValue, valueMinor }: MoneyLine): string =>
+    ownValue === null ? valueMinor : (amountToMinor(ownValue, currencyExponent) ?? '');
+  const faultOf = (line: MoneyLine): string | null => {
+    const typed = withoutSpaces(line.typed);
+    if (typed === '') return null;
+    if (['', '0'].includes(minorOf(line))) return t('money.noValue');
+    if (unit === 'grams') return WEIGHT.test(typed) ? null : t('money.weight');
+    return WHOLE.test(typed) ? null : t('money.whole');
+  };
+  const told = lines.filter((line) => withoutSpaces(line.typed) !== '');
+  const valueOf = (line: MoneyLine): string => minorToAmount(minorOf(line), currencyExponent).replace(',', '.');
+  return {
+    ...{ lines, unit, setUnit },
+    /** False: no other value is legal tender. */
+    isOpenEnded: medium === 'coins' || known.length === 0,
+    isEmpty: told.length === 0,
+    fault: (line: MoneyLine): string | null => (isTried ? faultOf(line) : null),
+    put: (at: number, change: Partial<MoneyLine>): void =>
+      setLines((before) => before.map((line, place) => (place === at ? { ...line, ...change } : line))),
+    /** Room for a value that the list does not have: a token of the house. */
+    add: (): void => setLines((before) => [...before, own]),
+    /** Whether nothing is wrong; says what is, from now on. */
+    check: (): boolean => {
+      setTried(true);
+      return lines.every((line) => faultOf(line) === null);
+    },
+    /** As the server takes notes: value and count. */
+    notes: () => told.map((line) => ({ value: valueOf(line), count: Number(withoutSpaces(line.typed)) })),
+    /** As the server takes coins: value, and pieces or grams. */
+    coins: () =>
+      told.map((line) => {
+        const typed = withoutSpaces(line.typed).replace(',', '.');
+        const value = valueOf(line);
+        return unit === 'grams' ? { value, grams: typed } : { value, pieces: Number(typed) };
+      }),
+  };
+}
+
+export type MoneyLines = ReturnType<typeof useMoneyLines>;

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+
+interface TicketLine {
+  readonly number: string;
+  /** As it was typed. */
+  readonly amount: string;
+}
+
+const NUMBER = /^[A-Za-z0-9-]{1,40}$/;
+
+/** The tickets of a box as they are told, and what is wrong with them. */
+export function useTickets() {
+  const { t } = useTranslation('drops');
+  const { amount, sum } = useFaults();
+  const { decimal } = useTypedAmounts();
+  const [mode, setMode] = useState<'batch' | 'scanned'>('batch');
+  const [lines, setLines] = useState<readonly TicketLine[]>([]);
+  const batch = useTyped({ count: '', amount: '' }, (name, values) => {
+    const value = values[name].trim();
+    if (name === 'amount') return value === '' ? null : sum(value);
+    return value === '' || /^\d{1,7}$/.test(value) ? null : t('money.whole');
+  });
+  const draft = useTyped({ number: '', amount: '' }, (name, values) => {
+    const value = values[name].trim();
+    if (name === 'amount') return amount(value);
+    if (!NUMBER.test(value)) return t('tickets.wrong');
+    return lines.some(({ number }) => number === value) ? t('tickets.twice', { number: value }) : null;
+  });
+  const isHalfTyped = mode === 'scanned' && draft.values.number.trim() !== '';
+  const batchIsSound = (): boolean => {
+    let isSound = false;
+    batch.send(() => (isSound = true));
+    return isSound;
+  };
+  return {
+    ...{ mode, setMode, lines },
+    count: batch.field('count'),
+    amount: batch.field('amount'),
+    draft: { number: draft.field('number'), amount: draft.field('amount') },
+    isEmpty: mode === 'batch' ? batch.values.count === '' && batch.values.amount === '' : lines.length === 0,
+    /** Keeps the ticket that was typed; false when something is wrong with it. */
+    add: (): boolean => {
+      let isAdded = false;
+      draft.send(() => {
+        isAdded = true;
+        setLines((before) => [{ number: draft.values.number.trim(), amount: draft.values.amount.trim() }, ...before]);
+        draft.put('number', '');
+        draft.put('amount', '');
+      });
+      return isAdded;
+    },
+    remove: (number: string): void => setLines((before) => before.filter((line) => line.number !== number)),
+    /** Whether nothing is wrong; says what is, from now on. */
+    check: (): boolean => (mode === 'batch' ? batchIsSound() : !isHalfTyped),
+    /** As the server takes them. */
+    body: () =>
+      mode === 'batch'
+        ? { ticketCount: Number(batch.values.count.trim() || '0'), tickets: decimal(batch.values.amount || '0') }
+        : { scannedTickets: lines.map((line) => ({ number: line.number, amount: decimal(line.amount) })) },
+  };
+}
+
+export type Tickets = ReturnType<typeof useTickets>;

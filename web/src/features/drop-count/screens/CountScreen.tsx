@@ -1,0 +1,181 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconCertificate, IconFileUpload } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay, usePerson } from '../../../session/session.js';
+import { DocumentLink } from '../../../components/general/DocumentLink.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { FactList } from '../../../components/general/FactList.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { Note } from '../../../components/general/Note.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { usePages } from '../../../components/pages/pages.js';
+import { BackLink } from '../../drops/components/BackLink.js';
+import { useDropSheet } from '../../drops/screens/DropScreen.js';
+import type { DropSheet } from '../../drops/components/standing.js';
+import { useDropMeans } from '../../drops/components/standing.js';
+import { BoxStep } from '../components/BoxStep.js';
+import { CertifyDialog } from '../components/CertifyDialog.js';
+import { CoinsSection } from '../components/CoinsSection.js';
+import { CountFileDialog } from '../components/CountFileDialog.js';
+import { CountForm } from '../components/CountForm.js';
+import { CountedBoxes } from '../components/CountedBoxes.js';
+import { countTurn } from '../components/turn.js';
+
+const PATH = '/api/establishments/{establishment}/drops/{dropId}/counts';
+const PAGE = 500;
+type Answer = Shape<'DropCount'>;
+
+/** The boxes of a relève as the server tells them to who looks, a page at a time. */
+function useCounts(dropId: string) {
+  const path = { establishment: useHouseCode(), dropId };
+  const list = usePages<Answer & { readonly next: string | null }>([PATH, path], async (after, signal) => {
+    const query = { limit: PAGE, ...(after === null ? {} : { after }) };
+    const answer = await read(PATH, { params: { path, query } }, signal);
+    return { ...answer, next: answer.boxes.length < PAGE ? null : (answer.boxes.at(-1)?.box ?? null) };
+  });
+  return { ...list, boxes: list.pages?.flatMap((page) => page.boxes), last: list.pages?.at(-1) };
+}
+
+/** The count of what a relève brought in: box after box, two people each, then the certification. */
+export function CountScreen() {
+  const { t } = useTranslation('drops');
+  const found = useDropSheet();
+  if (found.data !== undefined) return <Count drop={found.data} />;
+  return (
+    <>
+      <PageHead title={t('count.titleAny')} />
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+    </>
+  );
+}
+
+function Count({ drop }: { readonly drop: DropSheet }) {
+  const { t } = useTranslation('drops');
+  const house = useHouseCode();
+  const { personId } = usePerson();
+  const means = useDropMeans(drop);
+  const mayCount = useMay('drops.count') && !means.isMember;
+  const mayCertify = useMay('drops.certify') && drop.state === 'received';
+  const [dialog, setDialog] = useState<'file' | 'certify' | null>(null);
+  const [hasChosen, setChosen] = useState(false);
+  const { box: wanted } = useSearch({ from: '/behind/$house/drops/$drop/count' });
+  const navigate = useNavigate({ from: '/$house/drops/$drop/count' });
+  const list = useCounts(drop.dropId);
+  const { boxes, last } = list;
+  const choose = (box: string): void => {
+    setChosen(true);
+    void navigate({ search: { box }, replace: true });
+  };
+  // the next box may be chosen already when this one is over
+  const end = (box: string): void =>
+    void navigate({ search: (before) => (before.box === box ? {} : before), replace: true });
+  const chosen = boxes?.find(({ box }) => box === wanted);
+  const isCountable = chosen !== undefined && mayCount && countTurn(chosen, personId) === 'now';
+  const isOver = last?.certification != null;
+  return (
+    <Stack maw={900}>
+      <div>
+        <BackLink to={`/${house}/drops/${drop.dropId}`}>{t('round.back', { number: drop.dropNumber })}</BackLink>
+        <PageHead
+          title={t('count.title', { number: drop.dropNumber })}
+          about={last === undefined || isOver ? undefined : t('count.waiting', { count: last.waitingCount })}
+        >
+          {mayCount && !isOver && (
+            <Button
+              variant="default"
+              size="md"
+              leftSection={<IconFileUpload size={18} aria-hidden />}
+              onClick={() => setDialog('file')}
+            >
+              {t('file.open')}
+            </Button>
+          )}
+          {isOver && <DocumentLink report="count-report" of={drop.dropNumber} />}
+          {mayCertify && (
+            <Button
+              size="md"
+              leftSection={<IconCertificate size={18} aria-hidden />}
+              onClick={() => setDialog('certify')}
+            >
+              {t('certify.open')}
+            </Button>
+          )}
+        </PageHead>
+      </div>
+      {list.problem !== null && <ProblemBox problem={list.problem} />}
+      {list.isLoading && <Waiting />}
+      {last?.certification != null && <Certified drop={drop} certification={last.certification} />}
+      {(last?.missingCount ?? 0) > 0 && (
+        <Note color="yellow" title={t('count.missing', { count: last?.missingCount })}>
+          {t('count.missingAbout')}
+        </Note>
+      )}
+      {means.isMember && !isOver && <Note color="blue" title={t('count.isMember')} />}
+      {isCountable && <CountForm key={chosen.box} dropId={drop.dropId} box={chosen} close={() => end(chosen.box)} />}
+      {mayCount && !isOver && !isCountable && boxes !== undefined && (
+        <BoxStep boxes={boxes} choose={choose} isFocused={hasChosen} />
+      )}
+      {boxes?.length === 0 && <Empty title={t('count.none')} text={t('count.noneText')} />}
+      {boxes !== undefined && boxes.length > 0 && (
+        <CountedBoxes boxes={boxes} choose={mayCount && !isCountable ? choose : null} />
+      )}
+      <MoreButton list={list} />
+      <CoinsSection drop={drop} mayExtract={mayCount && !isOver} mayDepart={means.mayOperate && !isOver} />
+      {dialog === 'file' && <CountFileDialog dropId={drop.dropId} close={() => setDialog(null)} />}
+      {dialog === 'certify' && <CertifyDialog drop={drop} close={() => setDialog(null)} />}
+    </Stack>
+  );
+}
+
+interface CertifiedProps {
+  readonly drop: DropSheet;
+  readonly certification: Shape<'CertificationRow'>;
+}
+
+/** What was certified, by whom, and the day that it went into. */
+function Certified({ drop: { gamingDay }, certification }: CertifiedProps) {
+  const { t } = useTranslation(['drops', 'shell']);
+  const house = useHouseCode();
+  const { money, count, instant, day } = useFormats();
+  const seesDays = useMay('days.read');
+  const seesCounts = useMay('counts.read');
+  const { reportNumber, certifiedAt, certifiers, notesMinor, ticketsMinor, coinsMinor, conveyedReason } = certification;
+  return (
+    <Note color="teal" title={t('certify.report', { number: count(reportNumber), at: instant(certifiedAt) })}>
+      <Stack gap="xs">
+        <Text size="sm">
+          {certifiers.map(({ fullName, signedAs }) => `${fullName} (${t(`shell:role.${signedAs}`)})`).join(', ')}
+        </Text>
+        <FactList
+          columns={3}
+          facts={[
+            { label: t('count.notes'), value: money(notesMinor) },
+            { label: t('count.tickets'), value: money(ticketsMinor) },
+            { label: t('count.coins'), value: money(coinsMinor) },
+          ]}
+        />
+        {conveyedReason !== null && <Text size="sm">{t('certify.conveyedSaid', { reason: conveyedReason })}</Text>}
+        <Group gap="md" className="no-print">
+          {seesCounts && (
+            <Anchor component={Link} to={`/${house}/days/${gamingDay}/counts`} py="xs">
+              {t('certify.toDay')}
+            </Anchor>
+          )}
+          {seesDays && (
+            <Anchor component={Link} to={`/${house}/days/${gamingDay}`} py="xs">
+              {t('certify.day', { day: day(gamingDay) })}
+            </Anchor>
+          )}
+        </Group>
+      </Stack>
+    </Note>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read, useRead } from '../../../api/client.js';
+import type { Problem } from '../../../api/problem.js';
+import { useHouseCode } from '../../../session/session.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScannedInput } from '../../../components/scan/ScannedInput.js';
+
+const PATH = '/api/establishments/{establishment}/machines';
+
+/** The numbers of the machines in service, of one place or of all, page after page. */
+async function numbersIn(establishment: string, location: string | null): Promise<readonly string[]> {
+  const found: string[] = [];
+  let after: string | null = null;
+  do {
+    const query = { state: 'inService' as const, sort: 'stand' as const, limit: 500 };
+    const where = { ...(location === null ? {} : { location }), ...(after === null ? {} : { after }) };
+    const page: { readonly machines: readonly { readonly sbmNumber: string }[]; readonly next: string | null } =
+      await read(PATH, { params: { path: { establishment }, query: { ...query, ...where } } });
+    found.push(...page.machines.map(({ sbmNumber }) => sbmNumber));
+    after = page.next;
+  } while (after !== null);
+  return found;
+}
+
+export interface MachinesFieldProps {
+  readonly machines: readonly string[];
+  readonly put: (machines: readonly string[]) => void;
+  readonly error: string | null;
+}
+
+/** The machines of a relève: a place at once, or one by one, typed or scanned. */
+export function MachinesField({ machines, put, error }: MachinesFieldProps) {
+  const { t } = useTranslation('drops');
+  const establishment = useHouseCode();
+  const [typed, setTyped] = useState('');
+  const facets = useRead('/api/establishments/{establishment}/machines/facets', {
+    params: { path: { establishment }, query: { state: 'inService' } },
+  });
+  const add = (more: readonly string[]): void => put([...new Set([...machines, ...more])]);
+  const addOne = (text: string): void => {
+    if (text.trim() !== '') add([text.trim()]);
+    setTyped('');
+  };
+  const ask = useMutation<readonly string[], Problem, string | null>({
+    mutationFn: (location) => numbersIn(establishment, location),
+    onSuccess: add,
+  });
+  const areas = facets.data?.location ?? [];
+  return (
+    <Stack gap="sm" role="group" aria-label={t('plan.machines')}>
+      {areas.length > 0 && (
+        <Group gap="xs">
+          {areas.length > 1 && (
+            <Button variant="default" size="md" loading={ask.isPending} onClick={() => ask.mutate(null)}>
+              {t('plan.everything', { count: facets.data?.machineCount ?? 0 })}
+            </Button>
+          )}
+          {areas.map(({ value, machineCount }) => (
+            <Button key={value} variant="default" size="md" disabled={ask.isPending} onClick={() => ask.mutate(value)}>
+              {t('plan.area', { area: value === '' ? t('plan.noArea') : value, count: machineCount })}
+            </Button>
+          ))}
+        </Group>
+      )}
+      {ask.error !== null && <ProblemBox problem={ask.error} />}
+      <Group align="flex-end" gap="sm">
+        <ScannedInput
+          label={t('plan.oneMachine')}
+          description={t('plan.oneMachineHint')}
+          isRequired={false}
+          isNumeric
+          longest={30}
+          field={{ value: typed, error, put: setTyped }}
+          scanned={addOne}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey) return;
+            event.preventDefault();
+            addOne(typed);
+          }}
+        />
+        <Button variant="default" size="md" onClick={() => addOne(typed)}>
+          {t('plan.add')}
+        </Button>
+      </Group>
+      <Group justify="space-between">
+        <Text role="status" fw={600}>
+          {t('plan.chosen', { count: machines.length })}
+        </Text>
+        {machines.length > 0 && (
+          <Button variant="subtle" size="md" onClick={() => put([])}>
+            {t('plan.clear')}
+          </Button>
+        )}
+      </Group>
+      {machines.length > 0 && (
+        <Group gap="xs" mah={240} style={{ overflowY: 'auto' }} role="group" aria-label={t('plan.list')}>
+          {machines.map((machine) => (
+            <Button
+              key={machine}
+              variant="default"
+              aria-label={t('plan.remove', { machine })}
+              rightSection={<IconX size={16} aria-hidden />}
+              onClick={() => put(machines.filter((each) => each !== machine))}
+            >
+              {machine}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </Stack>
+  );
+}

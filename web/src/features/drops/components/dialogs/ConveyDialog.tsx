@@ -1,0 +1,148 @@
+import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { useHouseCode } from '../../../../session/session.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { ScannedInput } from '../../../../components/scan/ScannedInput.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import type { DropDialogProps } from './DropDialogs.js';
+
+export interface ConveyDialogProps extends DropDialogProps {
+  readonly onTheWay: readonly string[];
+}
+
+/** Hands boxes over to who receives them in the count room: each seen there, and signed for. */
+export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: ConveyDialogProps) {
+  const { t } = useTranslation('drops');
+  const establishment = useHouseCode();
+  const { isReached } = useConnection();
+  const { needed } = useFaults();
+  const [boxes, setBoxes] = useState<readonly string[]>([]);
+  const form = useTyped({ seal: '', note: '', code: '', secret: '' }, (name, values) =>
+    name === 'code' || name === 'secret' ? needed(values[name]) : null,
+  );
+  const convey = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/conveyances');
+  const [isTried, setTried] = useState(false);
+  const act = (): void => {
+    if (boxes.length === 0) return;
+    const { seal, note, code, secret } = form.values;
+    convey.mutate(
+      {
+        params: { path: { establishment, dropId } },
+        body: { boxes: [...boxes], receiver: { code: code.trim(), secret }, seal: seal.trim(), note: note.trim() },
+      },
+      {
+        onSuccess: ({ receivedByName }) => {
+          announce(t('convey.done', { name: receivedByName }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('convey.title', { number: dropNumber })} close={close} size="lg">
+      <DialogForm
+        act={t('convey.act')}
+        send={() => {
+          setTried(true);
+          form.send(act);
+        }}
+        close={close}
+        isPending={convey.isPending}
+        problem={convey.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <BoxesField
+          onTheWay={onTheWay}
+          boxes={boxes}
+          put={setBoxes}
+          error={isTried && boxes.length === 0 ? t('convey.noBoxes') : null}
+        />
+        <TextInput label={t('convey.seal')} size="md" maxLength={40} {...form.input('seal')} />
+        <TextInput label={t('convey.note')} size="md" maxLength={500} {...form.input('note')} />
+        <ProofOfPerson
+          legend={t('convey.receiver')}
+          about={t('convey.receiverAbout')}
+          code={form.field('code')}
+          secret={form.field('secret')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+interface BoxesFieldProps {
+  readonly onTheWay: readonly string[];
+  readonly boxes: readonly string[];
+  readonly put: (boxes: readonly string[]) => void;
+  readonly error: string | null;
+}
+
+/** Boxes that are handed over: scanned one after the other, or ticked. */
+function BoxesField({ onTheWay, boxes, put, error }: BoxesFieldProps) {
+  const { t } = useTranslation('drops');
+  const [typed, setTyped] = useState('');
+  const [stranger, setStranger] = useState<string | null>(null);
+  const take = (text: string): void => {
+    const number = text.trim();
+    if (number === '') return;
+    const known = onTheWay.find((each) => each.toLowerCase() === number.toLowerCase());
+    setStranger(known === undefined ? number : null);
+    if (known !== undefined) put([...new Set([...boxes, known])]);
+    setTyped('');
+  };
+  const isAll = boxes.length === onTheWay.length;
+  return (
+    <Stack gap="xs" role="group" aria-label={t('convey.boxes')}>
+      <ScannedInput
+        label={t('convey.scan')}
+        isRequired={false}
+        isFirst
+        longest={20}
+        field={{
+          value: typed,
+          error: stranger === null ? error : t('convey.stranger', { box: stranger }),
+          put: setTyped,
+        }}
+        scanned={take}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey) return;
+          event.preventDefault();
+          take(typed);
+        }}
+      />
+      <Group justify="space-between">
+        <Text role="status" fw={600}>
+          {t('convey.chosen', { done: boxes.length, count: onTheWay.length })}
+        </Text>
+        <Checkbox
+          size="md"
+          label={t('convey.all')}
+          checked={isAll}
+          onChange={({ currentTarget }) => put(currentTarget.checked ? onTheWay : [])}
+        />
+      </Group>
+      <Group gap="md" mah={220} style={{ overflowY: 'auto' }}>
+        {onTheWay.map((box) => (
+          <Checkbox
+            key={box}
+            size="md"
+            py={10}
+            label={box}
+            checked={boxes.includes(box)}
+            onChange={({ currentTarget }) =>
+              put(currentTarget.checked ? [...boxes, box] : boxes.filter((each) => each !== box))
+            }
+          />
+        ))}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,111 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { useHouseCode } from '../../../../session/session.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
+import { ReasonForm } from '../../../../components/forms/ReasonForm.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import type { DropSheet } from '../standing.js';
+
+export interface DropDialogProps {
+  readonly drop: DropSheet;
+  readonly close: () => void;
+}
+
+/** Opens a relève: during operation the sworn agent says that he is there. */
+export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }, close }: DropDialogProps) {
+  const { t } = useTranslation('drops');
+  const establishment = useHouseCode();
+  const { isReached } = useConnection();
+  const { needed } = useFaults();
+  const open = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/opening');
+  const form = useTyped({ code: '', secret: '' }, (name, values) => (isDuringOperation ? needed(values[name]) : null));
+  const send = (): void => {
+    const agent = { code: form.values.code.trim(), secret: form.values.secret };
+    open.mutate(
+      { params: { path: { establishment, dropId } }, body: isDuringOperation ? { agent } : {} },
+      {
+        onSuccess: () => {
+          announce(t('open.done', { number: dropNumber }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('open.title', { number: dropNumber })} close={close}>
+      <DialogForm
+        act={t('open.act')}
+        send={() => form.send(send)}
+        close={close}
+        isPending={open.isPending}
+        problem={open.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Text>{t('open.about')}</Text>
+        {isDuringOperation && (
+          <ProofOfPerson
+            legend={t('open.agent')}
+            about={t('open.agentAbout')}
+            code={form.field('code')}
+            secret={form.field('secret')}
+          />
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** Gives up a relève that was not opened. */
+export function CancelDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
+  const { t } = useTranslation('drops');
+  const establishment = useHouseCode();
+  const cancel = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/cancellation');
+  return (
+    <ReasonForm
+      title={t('cancel.title', { number: dropNumber })}
+      label={t('reason')}
+      act={t('cancel.open')}
+      isDangerous
+      longest={500}
+      isPending={cancel.isPending}
+      problem={cancel.error}
+      close={close}
+      send={(reason) =>
+        cancel.mutate({ params: { path: { establishment, dropId } }, body: { reason } }, { onSuccess: close })
+      }
+    >
+      <NeedsServer />
+    </ReasonForm>
+  );
+}
+
+/** Interrupts a relève that is open. */
+export function InterruptDialog({ drop: { dropId }, close }: DropDialogProps) {
+  const { t } = useTranslation('drops');
+  const establishment = useHouseCode();
+  const interrupt = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/interruption');
+  return (
+    <ReasonForm
+      title={t('interrupt.title')}
+      about={t('interrupt.about')}
+      label={t('reason')}
+      act={t('interrupt.open')}
+      longest={500}
+      isPending={interrupt.isPending}
+      problem={interrupt.error}
+      close={close}
+      send={(reason) =>
+        interrupt.mutate({ params: { path: { establishment, dropId } }, body: { reason } }, { onSuccess: close })
+      }
+    >
+      <NeedsServer />
+    </ReasonForm>
+  );
+}

@@ -1,0 +1,92 @@
+import { SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { COUNTERS } from '../../../../../../src/domain/meters/counters.js';
+import { houseNow } from '../../../../api/connection.js';
+import { useHouseCode } from '../../../../session/session.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { useKeptWrite } from '../../../../outbox/use-kept-write.js';
+import { useTyped } from '../../../../components/forms/use-typed.js';
+
+/** What a drop is compared with; the other counters of the machine come by the network. */
+const READ = ['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dropCredits', 'billsCredits', 'ticketInCredits'];
+const WHOLE = /^\d{1,18}$/;
+
+/** The counters that are read on the machine at the drop, in their order. */
+const counters = COUNTERS.filter(({ name }) => READ.includes(name));
+
+export interface ReadingDialogProps {
+  readonly dropId: string;
+  readonly machine: string;
+  readonly close: () => void;
+}
+
+/** The drop reading of a machine, as somebody reads it on its screen. */
+export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
+  const { t, i18n } = useTranslation('drops');
+  const establishment = useHouseCode();
+  const enter = useKeptWrite('post', '/api/establishments/{establishment}/readings/manual');
+  const begun: Record<string, string> = { station: '1', ...Object.fromEntries(counters.map(({ name }) => [name, ''])) };
+  const form = useTyped(begun, (name, values) => {
+    const said = (values[name] ?? '').replaceAll(/\s/gu, '');
+    if (said !== '') return WHOLE.test(said) ? null : t('reading.whole');
+    const isNothing = counters.every((each) => (values[each.name] ?? '').trim() === '');
+    return name === 'station' || (isNothing && name === counters[0]?.name) ? t('reading.needed') : null;
+  });
+  const send = (): void => {
+    const { station = '1', ...said } = form.values;
+    const read = Object.entries(said).filter(([, value]) => value.trim() !== '');
+    enter.mutate(
+      {
+        params: { path: { establishment } },
+        body: {
+          ...{ machine, station: Number(station), reason: 'drop', readAt: houseNow().toISOString() },
+          counters: Object.fromEntries(read.map(([name, value]) => [name, value.replaceAll(/\s/gu, '')])),
+        },
+        kept: { title: t('reading.form', { machine }), subject: `drop ${dropId} ${machine} reading` },
+      },
+      {
+        onSuccess: () => {
+          announce(t('reading.done', { machine }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('reading.openOf', { machine })} close={close} size="lg">
+      <DialogForm
+        act={t('reading.act')}
+        send={() => form.send(send)}
+        close={close}
+        isPending={enter.isPending}
+        problem={enter.error}
+      >
+        <Text>{t('reading.about')}</Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {counters.map(({ name, labelFr, labelEn }, at) => (
+            <TextInput
+              key={name}
+              label={i18n.language === 'en' ? labelEn : labelFr}
+              size="md"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={24}
+              {...(at === 0 ? { 'data-autofocus': true } : {})}
+              {...form.input(name)}
+            />
+          ))}
+          <TextInput
+            label={t('reading.station')}
+            size="md"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            {...form.input('station')}
+          />
+        </SimpleGrid>
+      </DialogForm>
+    </Dialog>
+  );
+}

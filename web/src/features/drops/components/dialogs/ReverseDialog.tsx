@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useHouseCode } from '../../../../session/session.js';
+import { ReasonForm } from '../../../../components/forms/ReasonForm.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import type { DropLine } from '../standing.js';
+
+export interface ReverseDialogProps {
+  readonly dropId: string;
+  readonly line: DropLine;
+  readonly close: () => void;
+}
+
+/** Takes back what was written of a machine by mistake. */
+export function ReverseDialog({ dropId, line: { machine, container }, close }: ReverseDialogProps) {
+  const { t } = useTranslation('drops');
+  const establishment = useHouseCode();
+  const reverse = useWrite(
+    'post',
+    '/api/establishments/{establishment}/drops/{dropId}/machines/{machine}/{container}/reversal',
+  );
+  return (
+    <ReasonForm
+      title={t('reverse.openOf', { machine })}
+      about={t('reverse.about')}
+      label={t('reason')}
+      act={t('reverse.open')}
+      longest={500}
+      isPending={reverse.isPending}
+      problem={reverse.error}
+      close={close}
+      send={(reason) =>
+        reverse.mutate(
+          { params: { path: { establishment, dropId, machine, container } }, body: { reason } },
+          { onSuccess: close },
+        )
+      }
+    >
+      <NeedsServer />
+    </ReasonForm>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { useHouseCode } from '../../../../session/session.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { Step } from '../../../../components/general/StepList.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useFaults } from '../../../../components/forms/use-typed.js';
+import type { DropDialogProps } from '../dialogs/DropDialogs.js';
+import type { DropStepProps } from '../DropSteps.js';
+import { linesLeft, linesUnread } from '../standing.js';
+import type { DropLine } from '../standing.js';
+
+/** So many numbers are told one by one, more are counted. */
+const TOLD = 12;
+
+/** Numbers of machines, the first of them when they are many. */
+export function useNamed(): (lines: readonly Pick<DropLine, 'machine'>[]) => string {
+  const { t } = useTranslation('drops');
+  return (lines) => {
+    const names = [...new Set(lines.map(({ machine }) => machine))];
+    const told = names.slice(0, TOLD).join(', ');
+    return names.length > TOLD ? t('andMore', { told, count: names.length - TOLD }) : told;
+  };
+}
+
+/** The end of the round: what still prevents it, or who closed it. */
+export function EndStep({ drop, means }: DropStepProps) {
+  const { t } = useTranslation('drops');
+  const { instant } = useFormats();
+  const named = useNamed();
+  const [isOpen, setOpen] = useState(false);
+  const { closedByName, closedAt, readingsMissingReason, state } = drop;
+  if (closedByName !== null) {
+    return (
+      <Step state="done" title={t('steps.end')} about={t('by', { name: closedByName, at: instant(closedAt) })}>
+        {readingsMissingReason !== null && (
+          <Text size="sm">{t('end.withoutReadings', { reason: readingsMissingReason })}</Text>
+        )}
+      </Step>
+    );
+  }
+  const [left, unread] = [linesLeft(drop), linesUnread(drop)];
+  const mayClose = means.mayPlan && means.isMember;
+  const isNext = left.length === 0 && state === 'open';
+  return (
+    <Step state={isNext ? 'waits' : 'later'} title={t('steps.end')} about={isNext ? t('end.who') : undefined}>
+      {left.length > 0 && <Text size="sm">{t('end.left', { count: left.length, machines: named(left) })}</Text>}
+      {unread.length > 0 && <Text size="sm">{t('end.unread', { count: unread.length, machines: named(unread) })}</Text>}
+      {isNext && mayClose && (
+        <Group mt="xs" className="no-print">
+          <Button size="md" onClick={() => setOpen(true)}>
+            {t('end.open')}
+          </Button>
+        </Group>
+      )}
+      {isOpen && <CloseDropDialog drop={drop} close={() => setOpen(false)} />}
+    </Step>
+  );
+}
+
+function CloseDropDialog({ drop, close }: DropDialogProps) {
+  const { t } = useTranslation('drops');
+  const establishment = useHouseCode();
+  const { isReached } = useConnection();
+  const { short } = useFaults();
+  const named = useNamed();
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const end = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/closing');
+  const { dropId, dropNumber } = drop;
+  const unread = linesUnread(drop);
+  const fault = unread.length === 0 ? null : short(reason);
+  const send = (): void => {
+    setTried(true);
+    if (fault !== null) return;
+    end.mutate(
+      {
+        params: { path: { establishment, dropId } },
+        body: unread.length === 0 ? {} : { readingsMissingReason: reason.trim() },
+      },
+      {
+        onSuccess: () => {
+          announce(t('end.done', { number: dropNumber }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('end.title', { number: dropNumber })} close={close}>
+      <DialogForm
+        act={t('end.open')}
+        send={send}
+        close={close}
+        isPending={end.isPending}
+        problem={end.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Text>{t('end.about')}</Text>
+        {unread.length > 0 && (
+          <>
+            <Text>{t('end.unread', { count: unread.length, machines: named(unread) })}</Text>
+            <Textarea
+              label={t('end.reason')}
+              required
+              autosize
+              minRows={2}
+              maxLength={500}
+              data-autofocus
+              value={reason}
+              error={isTried ? fault : null}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+          </>
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,172 @@
+import { Button, Checkbox, Group, Paper, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconHandStop } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Note } from '../../../../components/general/Note.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { ScannedInput } from '../../../../components/scan/ScannedInput.js';
+import { onward } from '../../../../components/scan/onward.js';
+import type { BoxSaid } from './box-said.js';
+import { outcomes, useExchange } from './use-exchange.js';
+import type { Exchange, ExchangeAsked } from './use-exchange.js';
+
+export interface ExchangeFormProps extends ExchangeAsked {
+  readonly close: () => void;
+  /** True: the house numbers its seals, and they are asked. */
+  readonly hasSeals: boolean;
+}
+
+/** At a machine: the box that comes out, the box that goes in, its seals; or why not. */
+export function ExchangeForm({ close, hasSeals, ...asked }: ExchangeFormProps) {
+  const { t } = useTranslation(['drops', 'shell']);
+  const first = useRef<HTMLInputElement>(null);
+  const exchange = useExchange(asked);
+  const { machine, container, standNumber, location, expectedBox } = asked.line;
+  const { outcome, setOutcome, write, form, send, needsReason } = exchange;
+  useEffect(() => first.current?.focus(), [outcome]);
+  const where = [standNumber === null ? '' : t('stand', { stand: standNumber }), location]
+    .filter((text) => text !== '')
+    .join(' · ');
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('exchange.at', { machine })}>
+      <form
+        noValidate
+        onKeyDown={onward}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Stack gap="sm">
+          <div>
+            <Title order={2} size="h3">
+              {t('exchange.at', { machine })}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {[t(`container.${container}`), where].filter((text) => text !== '').join(' · ')}
+            </Text>
+            <Text fw={600}>
+              {expectedBox === null ? t('exchange.noneExpected') : t('exchange.expected', { box: expectedBox })}
+            </Text>
+          </div>
+          <SegmentedControl
+            aria-label={t('exchange.outcome')}
+            value={outcome}
+            onChange={(value) => setOutcome(outcomes.find((each) => each === value) ?? 'exchanged')}
+            data={outcomes.map((value) => ({ value, label: t(`outcome.${value}`) }))}
+          />
+          {outcome === 'exchanged' && (
+            <div>
+              <ScannedInput
+                label={t('exchange.taken')}
+                longest={20}
+                inputRef={first}
+                field={form.field('taken')}
+                left={exchange.reading('taken')}
+              />
+              <Said said={exchange.takenSaid} />
+            </div>
+          )}
+          {outcome !== 'skipped' && (
+            <div>
+              <ScannedInput
+                label={t('exchange.put')}
+                isRequired={false}
+                longest={20}
+                {...(outcome === 'missing' ? { inputRef: first } : {})}
+                field={form.field('put')}
+                left={exchange.reading('put')}
+              />
+              <Said said={exchange.putSaid} />
+            </div>
+          )}
+          {outcome !== 'skipped' && <Seals exchange={exchange} isNumbered={hasSeals} />}
+          <Confirmation exchange={exchange} />
+          {needsReason && (
+            <TextInput
+              label={t('reason')}
+              description={t(`exchange.why_${outcome}`)}
+              required
+              data-step
+              size="md"
+              maxLength={500}
+              {...form.input('reason')}
+            />
+          )}
+          {write.error !== null && <ProblemBox problem={write.error} />}
+          <Group grow>
+            <Button variant="default" size="lg" onClick={close}>
+              {t('shell:cancel')}
+            </Button>
+            <Button type="submit" size="lg" loading={write.isPending}>
+              {t('exchange.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
+
+const SIGNS = {
+  right: { Sign: IconCircleCheck, color: 'teal' },
+  look: { Sign: IconAlertTriangle, color: 'yellow' },
+  stop: { Sign: IconHandStop, color: 'red' },
+} as const;
+
+/** What is known of the box that was just read, by a sign and words. */
+function Said({ said }: { readonly said: BoxSaid | null }) {
+  const { Sign, color } = SIGNS[said?.tone ?? 'right'];
+  return (
+    <div role="status">
+      {said !== null && (
+        <Group gap={6} mt={6} wrap="nowrap" align="flex-start">
+          <Sign size={20} aria-hidden color={`var(--mantine-color-${color}-text)`} style={{ flex: 'none' }} />
+          <Text size="sm" fw={said.tone === 'right' ? 400 : 600}>
+            {said.text}
+          </Text>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function Seals({ exchange, isNumbered }: { readonly exchange: Exchange; readonly isNumbered: boolean }) {
+  const { t } = useTranslation('drops');
+  const { form, isSealIntact, setSealIntact } = exchange;
+  return (
+    <>
+      {isNumbered && (
+        <Group grow gap="sm" align="flex-start">
+          <TextInput label={t('exchange.sealFound')} data-step size="md" maxLength={40} {...form.input('sealFound')} />
+          <TextInput label={t('exchange.sealPut')} data-step size="md" maxLength={40} {...form.input('sealPut')} />
+        </Group>
+      )}
+      <Checkbox
+        size="md"
+        py={10}
+        label={t('exchange.sealBroken')}
+        checked={!isSealIntact}
+        onChange={({ currentTarget }) => setSealIntact(!currentTarget.checked)}
+      />
+    </>
+  );
+}
+
+/** Another box than the one of the machine comes out only when whoever holds it has looked twice. */
+function Confirmation({ exchange }: { readonly exchange: Exchange }) {
+  const { t } = useTranslation('drops');
+  const { isOther, isConfirmed, setConfirmed, takenSaid } = exchange;
+  if (!isOther || takenSaid?.tone !== 'look') return null;
+  return (
+    <Note color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('exchange.other')}>
+      <Checkbox
+        size="md"
+        py={10}
+        label={t('exchange.confirm')}
+        checked={isConfirmed}
+        onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
+      />
+    </Note>
+  );
+}

@@ -1,0 +1,35 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../../api/client.js';
+import { useHouseCode, useMay } from '../../../../session/session.js';
+import { Step } from '../../../../components/general/StepList.js';
+import type { DropSheet } from '../standing.js';
+
+/** The keys that the relève has taken out, while it may have any. */
+export function KeyStep({ drop: { authorisationId, state } }: { readonly drop: DropSheet }) {
+  const { t } = useTranslation('drops');
+  const establishment = useHouseCode();
+  const seesKeys = useMay('keys.read');
+  const isOut = state === 'open' || state === 'interrupted';
+  const open = useRead(
+    '/api/establishments/{establishment}/keys/authorisations',
+    { params: { path: { establishment } } },
+    { enabled: seesKeys && isOut },
+  );
+  if (!seesKeys) return null;
+  if (!isOut) return <Step state="done" title={t('steps.keys')} about={t('keys.back')} />;
+  const keysOut = open.data?.find((each) => each.authorisationId === authorisationId)?.keysOut ?? [];
+  return (
+    <Step
+      state={keysOut.length === 0 ? 'optional' : 'waits'}
+      title={t('steps.keys')}
+      about={keysOut.length === 0 ? t('keys.none') : t('keys.out', { keys: keysOut.join(', ') })}
+    >
+      <Text size="sm">{t('keys.about')}</Text>
+      <Anchor component={Link} to={`/${establishment}/keys`} py="xs" className="no-print">
+        {t('keys.open')}
+      </Anchor>
+    </Step>
+  );
+}

@@ -1,0 +1,188 @@
+import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconGauge } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../../session/session.js';
+import { Empty } from '../../../../components/general/Empty.js';
+import { StateTag } from '../../../../components/figures/StateTag.js';
+import { STATE_LOOKS } from '../../../../components/figures/state-looks.js';
+import { useTimeWords } from '../../../../components/figures/time-words.js';
+import { ReadingDialog } from '../dialogs/ReadingDialog.js';
+import { ReverseDialog } from '../dialogs/ReverseDialog.js';
+import { lineFilters } from '../search.js';
+import type { LineFilter } from '../search.js';
+import { lineSubject } from '../standing.js';
+import type { DropLine, DropMeans, DropSheet } from '../standing.js';
+
+export interface LineListProps {
+  readonly drop: DropSheet;
+  readonly means: DropMeans;
+  readonly isKept: (line: DropLine) => boolean;
+  /** Null: nothing is done at a machine now, or not by who looks. */
+  readonly choose: ((line: DropLine) => void) | null;
+}
+
+/** The machines of a relève in the order of the floor, each with what was done there. */
+export function LineList({ drop, means, isKept, choose }: LineListProps) {
+  const { t } = useTranslation('drops');
+  const search = useSearch({ from: '/behind/$house/drops/$drop/round' });
+  const navigate = useNavigate({ from: '/$house/drops/$drop/round' });
+  const usual: LineFilter = ['planned', 'open', 'interrupted'].includes(drop.state) ? 'toDo' : 'all';
+  const filter = search.lines ?? usual;
+  const isShown = (line: DropLine): boolean =>
+    filter === 'all' || (filter === 'toDo') === (line.exchangeId === null && !isKept(line));
+  const shown = drop.lines.filter(isShown);
+  return (
+    <section aria-label={t('round.list')}>
+      <SegmentedControl
+        aria-label={t('round.filter')}
+        mb="sm"
+        className="no-print"
+        value={filter}
+        onChange={(value) => {
+          const lines = lineFilters.find((each) => each === value) ?? 'toDo';
+          void navigate({ search: lines === 'toDo' ? {} : { lines }, replace: true });
+        }}
+        data={lineFilters.map((value) => ({ value, label: t(`round.${value}`) }))}
+      />
+      {shown.length === 0 && <Empty title={t(`round.none_${filter}`)} text={t('round.noneText')} />}
+      <Stack gap="xs" component="ul" m={0} p={0}>
+        {shown.map((line) => (
+          <Line
+            key={lineSubject(drop.dropId, line)}
+            {...{ drop, line, means, choose }}
+            isWaiting={isKept(line) && line.exchangeId === null}
+          />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+interface LineProps extends Pick<LineListProps, 'drop' | 'means' | 'choose'> {
+  readonly line: DropLine;
+  /** Written on this tablet, and not on the server yet. */
+  readonly isWaiting: boolean;
+}
+
+function Line({ drop, line, means, choose, isWaiting }: LineProps) {
+  const { t } = useTranslation('drops');
+  const { clock } = useTimeWords();
+  const { machine, container, standNumber, location, expectedBox, exchangeId, reason, doneByName, doneAt } = line;
+  const where = [standNumber === null ? '' : t('stand', { stand: standNumber }), location].filter(
+    (text) => text !== '',
+  );
+  return (
+    <li style={{ listStyle: 'none' }}>
+      <Paper withBorder p="sm" component="article" aria-label={t('exchange.at', { machine })}>
+        <Group justify="space-between" gap="xs" align="flex-start">
+          <div style={{ flex: '1 1 14rem' }}>
+            <Text fw={700} size="lg">
+              {machine}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {[t(`container.${container}`), ...where].join(' · ')}
+            </Text>
+            {exchangeId === null && expectedBox !== null && (
+              <Text size="sm">{t('exchange.expected', { box: expectedBox })}</Text>
+            )}
+            {exchangeId !== null && <Done line={line} />}
+            {reason !== null && reason !== '' && <Text size="sm">{t('round.reason', { reason })}</Text>}
+            {doneByName !== null && (
+              <Text size="sm" c="dimmed">
+                {t('by', { name: doneByName, at: clock(doneAt ?? '') })}
+              </Text>
+            )}
+          </div>
+          <LineTag line={line} isWaiting={isWaiting} />
+        </Group>
+        <LineActs {...{ drop, line, means, choose, isWaiting }} />
+      </Paper>
+    </li>
+  );
+}
+
+/** What came out and what went in, in a line. */
+function Done({ line }: { readonly line: DropLine }) {
+  const { t } = useTranslation('drops');
+  const { outcome, takenBox, putBox, insteadOfBox, sealFound, sealPut } = line;
+  const said = [
+    outcome === 'missing' ? t('done.missing', { box: insteadOfBox ?? '–' }) : '',
+    takenBox === null ? '' : t('done.taken', { box: takenBox }),
+    takenBox !== null && insteadOfBox !== null ? t('done.instead', { box: insteadOfBox }) : '',
+    putBox === null ? '' : t('done.put', { box: putBox }),
+    sealFound === null || sealFound === '' ? '' : t('done.sealFound', { seal: sealFound }),
+    sealPut === null || sealPut === '' ? '' : t('done.sealPut', { seal: sealPut }),
+  ];
+  return <Text size="sm">{said.filter((text) => text !== '').join(' · ')}</Text>;
+}
+
+function LineTag({ line, isWaiting }: { readonly line: DropLine; readonly isWaiting: boolean }) {
+  const { t } = useTranslation('drops');
+  const { outcome, isSealIntact, insteadOfBox } = line;
+  if (isWaiting) {
+    return <StateTag {...STATE_LOOKS.onTablet}>{t('round.onTablet')}</StateTag>;
+  }
+  if (outcome === null) return null;
+  if (outcome === 'skipped') {
+    return <StateTag {...STATE_LOOKS.cancelled}>{t('outcome.skipped')}</StateTag>;
+  }
+  const odd =
+    outcome === 'missing' ? 'missing' : insteadOfBox !== null ? 'other' : isSealIntact === false ? 'seal' : null;
+  return odd === null ? (
+    <StateTag {...STATE_LOOKS.done}>{t('outcome.done')}</StateTag>
+  ) : (
+    <StateTag {...STATE_LOOKS.odd}>{t(`odd.${odd}`)}</StateTag>
+  );
+}
+
+function LineActs({ drop, line, means, choose, isWaiting }: LineProps) {
+  const { t } = useTranslation('drops');
+  const mayRead = useMay('readings.enter');
+  const [dialog, setDialog] = useState<'reading' | 'reverse' | null>(null);
+  const { machine, exchangeId, outcome, readAt } = line;
+  const isOpen = drop.state === 'open';
+  const isDone = exchangeId !== null;
+  const lacksReading = isDone && outcome !== 'skipped' && readAt === null;
+  const mayReverse = isDone && isOpen && means.mayPlan && means.isMember;
+  const close = (): void => setDialog(null);
+  const start = choose !== null && !isDone && !isWaiting ? choose : null;
+  if (start === null && !lacksReading && !mayReverse) return null;
+  return (
+    <Group gap="xs" mt="xs" className="no-print">
+      {start !== null && (
+        <Button size="md" aria-label={t('round.startAt', { machine })} onClick={() => start(line)}>
+          {t('round.start')}
+        </Button>
+      )}
+      {lacksReading && (
+        <StateTag icon={IconGauge} color="yellow">
+          {t('reading.lacks')}
+        </StateTag>
+      )}
+      {lacksReading && isOpen && mayRead && (
+        <Button
+          size="md"
+          variant="default"
+          aria-label={t('reading.openOf', { machine })}
+          onClick={() => setDialog('reading')}
+        >
+          {t('reading.open')}
+        </Button>
+      )}
+      {mayReverse && (
+        <Button
+          size="md"
+          variant="default"
+          aria-label={t('reverse.openOf', { machine })}
+          onClick={() => setDialog('reverse')}
+        >
+          {t('reverse.open')}
+        </Button>
+      )}
+      {dialog === 'reading' && <ReadingDialog machine={machine} dropId={drop.dropId} close={close} />}
+      {dialog === 'reverse' && <ReverseDialog dropId={drop.dropId} line={line} close={close} />}
+    </Group>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { NumberStep } from '../../../../components/scan/NumberStep.js';
+import type { DropLine } from '../standing.js';
+
+export interface MachineStepProps {
+  readonly lines: readonly DropLine[];
+  readonly toDo: readonly DropLine[];
+  readonly choose: (line: DropLine) => void;
+  /** True: another machine was just done, and the next number is waited for. */
+  readonly isFocused: boolean;
+}
+
+/** Which machine comes next: scanned, typed, or the next in the order of the floor. */
+export function MachineStep({ lines, toDo, choose, isFocused }: MachineStepProps) {
+  const { t } = useTranslation('drops');
+  const take = (machine: string): string | null => {
+    const line = toDo.find((each) => each.machine === machine);
+    if (line === undefined) {
+      const isOfDrop = lines.some((each) => each.machine === machine);
+      return t(isOfDrop ? 'round.isDone' : 'round.notOfDrop', { machine });
+    }
+    choose(line);
+    return null;
+  };
+  const [next] = toDo;
+  return (
+    <NumberStep
+      label={t('round.machine')}
+      description={t('round.machineHint')}
+      longest={30}
+      isNumeric
+      isFocused={isFocused}
+      take={take}
+      next={
+        next === undefined ? null : { word: t('round.next', { machine: next.machine }), choose: () => choose(next) }
+      }
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next';
+import { BOX_NUMBER } from '../../../../../../src/domain/cash/drops.js';
+import { useRead } from '../../../../api/client.js';
+import type { Shape } from '../../../../api/client.js';
+import type { Problem } from '../../../../api/problem.js';
+import { useConnection } from '../../../../api/connection.js';
+import { useHouseCode } from '../../../../session/session.js';
+import type { DropLine } from '../standing.js';
+
+/** What is told of a box as soon as its number is read: it is the one, look again, or it cannot be. */
+export interface BoxSaid {
+  readonly tone: 'right' | 'look' | 'stop';
+  readonly text: string;
+}
+
+type Box = Shape<'BoxStory'>;
+
+interface Known {
+  readonly box: Box | undefined;
+  readonly problem: Problem | null;
+}
+
+/** Where the house has a box; asked once its number was read, as far as the server is reached. */
+function useBox(number: string): Known {
+  const establishment = useHouseCode();
+  const { isReached } = useConnection();
+  const found = useRead(
+    '/api/establishments/{establishment}/boxes/{box}',
+    { params: { path: { establishment, box: number } } },
+    { enabled: isReached && BOX_NUMBER.test(number), retry: false, staleTime: 0 },
+  );
+  return { box: found.data, problem: found.error };
+}
+
+export interface BoxAsked {
+  readonly line: DropLine;
+  /** Every line of the relève, which is known without network too. */
+  readonly lines: readonly DropLine[];
+  /** As it was read; empty: nothing yet. */
+  readonly number: string;
+}
+
+/** What is told of the box that comes out of a machine. */
+export function useTakenSaid({ line, lines, number }: BoxAsked): BoxSaid | null {
+  const { t } = useTranslation('drops');
+  const { box, problem } = useBox(number);
+  if (number === '') return null;
+  const stop = (name: string, more: object = {}): BoxSaid => ({
+    tone: 'stop',
+    text: t(`said.${name}`, { box: number, ...more }),
+  });
+  if (number === line.expectedBox) return { tone: 'right', text: t('said.expected') };
+  const taken = lines.find(({ takenBox }) => takenBox === number);
+  if (taken !== undefined) return stop('takenAt', { machine: taken.machine });
+  if (problem?.status === 404) return stop('unknown');
+  if (box !== undefined && box.container !== line.container) return stop(`kind_${line.container}`);
+  if (box?.place === 'retired') return stop('retired');
+  if (box !== undefined && ['drop', 'countRoom', 'counted'].includes(box.place)) {
+    return stop('inDrop', { number: box.dropNumber });
+  }
+  const other = box?.machine ?? lines.find(({ expectedBox }) => expectedBox === number)?.machine;
+  const known = other === undefined ? (box?.place ?? 'elsewhere') : 'ofMachine';
+  const expected = line.expectedBox === null ? t('said.noneExpected') : t('said.isExpected', { box: line.expectedBox });
+  return { tone: 'look', text: `${t(`said.${known}`, { box: number, machine: other })} ${expected}` };
+}
+
+/** What is told of the box that goes into a machine. */
+export function usePutSaid({ line, lines, number }: BoxAsked, taken: string): BoxSaid | null {
+  const { t } = useTranslation('drops');
+  const { box, problem } = useBox(number);
+  if (number === '') return null;
+  const stop = (name: string, more: object = {}): BoxSaid => ({
+    tone: 'stop',
+    text: t(`said.${name}`, { box: number, ...more }),
+  });
+  if (number === taken) return stop('same');
+  const there = lines.find(({ putBox, expectedBox }) => putBox === number || expectedBox === number);
+  if (there !== undefined) return stop('putThere', { machine: there.machine });
+  if (problem?.status === 404) return stop('unknown');
+  if (box === undefined) return null;
+  if (box.container !== line.container) return stop(`kind_${line.container}`);
+  if (box.machine !== null) return stop('putThere', { machine: box.machine });
+  if (box.place === 'stock') return { tone: 'right', text: t('said.inStock') };
+  if (box.place === 'retired') return stop('retired');
+  return box.place === 'missing' ? stop('putMissing') : stop('putInDrop', { number: box.dropNumber });
+}

@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { houseNow } from '../../../../api/connection.js';
+import { useHouseCode } from '../../../../session/session.js';
+import { useKeptWrite } from '../../../../outbox/use-kept-write.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { usePutSaid, useTakenSaid } from './box-said.js';
+import { lineSubject } from '../standing.js';
+import type { DropLine, DropSheet } from '../standing.js';
+
+export const outcomes = ['exchanged', 'missing', 'skipped'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export interface ExchangeAsked {
+  readonly drop: DropSheet;
+  readonly line: DropLine;
+  /** It was written down, here or on the server. */
+  readonly done: () => void;
+}
+
+/** What is done at a machine: what was read and typed, what is told of it, and writing it down. */
+export function useExchange({ drop, line, done }: ExchangeAsked) {
+  const { t } = useTranslation('drops');
+  const establishment = useHouseCode();
+  const { needed, short } = useFaults();
+  const [outcome, setOutcome] = useState<Outcome>('exchanged');
+  const [isSealIntact, setSealIntact] = useState(true);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [read, setRead] = useState({ taken: '', put: '' });
+  const isSending = useRef(false);
+  const write = useKeptWrite(
+    'post',
+    '/api/establishments/{establishment}/drops/{dropId}/machines/{machine}/{container}',
+  );
+  const isOut = outcome === 'exchanged';
+  const asked = { line, lines: drop.lines };
+  const takenSaid = useTakenSaid({ ...asked, number: isOut ? read.taken : '' });
+  const putSaid = usePutSaid({ ...asked, number: outcome === 'skipped' ? '' : read.put }, read.taken);
+  const form = useTyped({ taken: '', put: '', sealFound: '', sealPut: '', reason: '' }, (name, values) => {
+    const said = values.taken.trim();
+    const isOther = isOut && said !== '' && said !== line.expectedBox;
+    if (name === 'taken') return isOut ? needed(values.taken) : null;
+    if (name === 'reason') return !isOut || !isSealIntact || isOther ? short(values.reason) : null;
+    return null;
+  });
+  const values = { ...form.values, taken: form.values.taken.trim(), put: form.values.put.trim() };
+  const isOther = isOut && values.taken !== '' && values.taken !== line.expectedBox;
+  const needsReason = !isOut || !isSealIntact || isOther;
+  const isStopped =
+    (values.taken === read.taken && takenSaid?.tone === 'stop') ||
+    (values.put === read.put && putSaid?.tone === 'stop');
+  const act = (): void => {
+    if (isSending.current || isStopped || (isOther && !isConfirmed)) return;
+    isSending.current = true;
+    const { dropId } = drop;
+    const { machine, container } = line;
+    write.mutate(
+      {
+        params: { path: { establishment, dropId, machine, container } },
+        body: {
+          outcome,
+          ...(isOut ? { taken: values.taken } : {}),
+          ...(outcome === 'skipped' || values.put === '' ? {} : { put: values.put }),
+          ...{ isOtherBoxConfirmed: isOther && isConfirmed, isSealIntact },
+          ...{ sealFound: values.sealFound.trim(), sealPut: values.sealPut.trim(), reason: values.reason.trim() },
+          doneAt: houseNow().toISOString(),
+        },
+        kept: {
+          title: t('exchange.form', { machine }),
+          subject: lineSubject(dropId, line),
+          fields: [
+            ...(isOut ? [{ path: 'taken', label: t('exchange.taken'), kind: 'text' as const }] : []),
+            { path: 'put', label: t('exchange.put'), kind: 'text' },
+            { path: 'reason', label: t('reason'), kind: 'longText' },
+          ],
+        },
+      },
+      { onSuccess: done, onSettled: () => (isSending.current = false) },
+    );
+  };
+  return {
+    ...{ form, outcome, setOutcome, isSealIntact, setSealIntact, isConfirmed, setConfirmed },
+    ...{ takenSaid, putSaid, isOther, needsReason, write },
+    /** A number was read whole: what is known of the box is told at once. */
+    reading: (name: 'taken' | 'put') => (text: string) => setRead((before) => ({ ...before, [name]: text.trim() })),
+    send: () => form.send(act),
+  };
+}
+
+export type Exchange = ReturnType<typeof useExchange>;

@@ -1,0 +1,31 @@
+import { dayOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
+import type { Said } from '../../../components/pages/search-params.js';
+
+/** Which relèves: those under way, unless the address asks for all, or for those of a gaming day. */
+export function dropsSearch(said: Said) {
+  return present({ state: oneOf(['all'], said, 'state'), day: dayOf(said, 'day') });
+}
+
+export const lineFilters = ['toDo', 'done', 'all'] as const;
+export type LineFilter = (typeof lineFilters)[number];
+
+/** Which machines of the round. */
+export function roundSearch(said: Said) {
+  return present({ lines: oneOf(['done', 'all'], said, 'lines') });
+}
+
+export const boxPlaces = ['stock', 'machine', 'drop', 'countRoom', 'counted', 'missing', 'retired'] as const;
+export type BoxPlace = (typeof boxPlaces)[number];
+
+/** Which boxes: all in use, those in one place, those of one kind. */
+export function boxesSearch(said: Said) {
+  return present({
+    place: oneOf(boxPlaces, said, 'place'),
+    container: oneOf(['billBox', 'bucket'], said, 'container'),
+  });
+}
+
+/** The box that is being counted. */
+export function dropCountSearch(said: Said) {
+  return present({ box: textOf(said, 'box', 20) });
+}

@@ -1,0 +1,99 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { DocumentLink } from '../../../components/general/DocumentLink.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { StepList } from '../../../components/general/StepList.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { AddDialog } from '../components/dialogs/AddDialog.js';
+import { AfterSteps } from '../components/round/AfterSteps.js';
+import { BackLink } from '../components/BackLink.js';
+import { CancelDialog } from '../components/dialogs/DropDialogs.js';
+import { DropState } from '../components/DropState.js';
+import { OpeningStep, PlanStep, RoundStep } from '../components/DropSteps.js';
+import { EndStep } from '../components/round/EndStep.js';
+import { KeyStep } from '../components/round/KeyStep.js';
+import { useDropMeans } from '../components/standing.js';
+import type { DropSheet } from '../components/standing.js';
+
+/** The relève that the address names. */
+export function useDropSheet() {
+  const establishment = useHouseCode();
+  const { drop = '' } = useParams({ strict: false });
+  return useRead(
+    '/api/establishments/{establishment}/drops/{dropId}',
+    { params: { path: { establishment, dropId: drop } } },
+    { refetchInterval: 20_000 },
+  );
+}
+
+/** One relève from its plan to its certified count, step after step. */
+export function DropScreen() {
+  const { t } = useTranslation('drops');
+  const house = useHouseCode();
+  const found = useDropSheet();
+  return (
+    <>
+      <BackLink to={`/${house}/drops`}>{t('back')}</BackLink>
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.data === undefined && !found.isPending && <PageHead title={t('one')} />}
+      {found.isPending && <Waiting />}
+      {found.data !== undefined && <Sheet drop={found.data} />}
+    </>
+  );
+}
+
+function Sheet({ drop }: { readonly drop: DropSheet }) {
+  const { t } = useTranslation('drops');
+  const { day } = useFormats();
+  const means = useDropMeans(drop);
+  const [dialog, setDialog] = useState<'add' | 'cancel' | null>(null);
+  const close = (): void => setDialog(null);
+  const { dropNumber, gamingDay, isDuringOperation, state } = drop;
+  const mayAdd = means.mayPlan && ['planned', 'open', 'interrupted'].includes(state);
+  return (
+    <Stack maw={820}>
+      <PageHead
+        title={t('drop', { number: dropNumber })}
+        about={t(isDuringOperation ? 'ofDuring' : 'ofOutside', { day: day(gamingDay) })}
+      >
+        <DropState state={state} />
+        {state !== 'planned' && state !== 'cancelled' && <DocumentLink report="drop-sheet" of={dropNumber} />}
+        {(state === 'received' || state === 'certified') && (
+          <DocumentLink report="count-report" of={dropNumber} name={t('countReport')} />
+        )}
+        {mayAdd && (
+          <Button variant="default" size="md" onClick={() => setDialog('add')}>
+            {t('add.open')}
+          </Button>
+        )}
+      </PageHead>
+      <StepList label={t('steps.label')}>
+        <PlanStep drop={drop} />
+        <OpeningStep drop={drop} means={means} />
+        {state !== 'planned' && state !== 'cancelled' && (
+          <>
+            <KeyStep drop={drop} />
+            <RoundStep drop={drop} means={means} />
+            <EndStep drop={drop} means={means} />
+            <AfterSteps drop={drop} means={means} />
+          </>
+        )}
+      </StepList>
+      {means.mayPlan && state === 'planned' && (
+        <Group justify="flex-end" className="no-print">
+          <Button variant="default" size="md" onClick={() => setDialog('cancel')}>
+            {t('cancel.open')}
+          </Button>
+        </Group>
+      )}
+      {dialog === 'add' && <AddDialog drop={drop} close={close} />}
+      {dialog === 'cancel' && <CancelDialog drop={drop} close={close} />}
+    </Stack>
+  );
+}

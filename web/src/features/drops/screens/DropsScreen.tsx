@@ -1,0 +1,140 @@
+import { Button, Group, Paper, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useRows } from '../../../components/pages/rows.js';
+import { present } from '../../../components/pages/search-params.js';
+import { DropState } from '../components/DropState.js';
+import { DropTabs } from '../components/DropTabs.js';
+
+const PATH = '/api/establishments/{establishment}/drops';
+type Drop = Shape<'DropRow'>;
+
+/** Relèves: those under way first, each with the next thing to do. */
+export function DropsScreen() {
+  const { t } = useTranslation('drops');
+  const house = useHouseCode();
+  const { state, day } = useSearch({ from: '/behind/$house/drops' });
+  const navigate = useNavigate({ from: '/$house/drops' });
+  const mayPlan = useMay('drops.plan');
+  const isAll = state === 'all' || day !== undefined;
+  const put = (next: { readonly state?: 'all' | undefined; readonly day?: string | undefined }): void =>
+    void navigate({ search: present(next), replace: true });
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')}>
+        {mayPlan && (
+          <Button component={Link} to={`/${house}/new-drop`} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {t('plan.open')}
+          </Button>
+        )}
+      </PageHead>
+      <DropTabs here="drops" />
+      <Group align="flex-end" gap="sm" mb="md" className="no-print">
+        <SegmentedControl
+          aria-label={t('filter')}
+          value={isAll ? 'all' : 'unfinished'}
+          onChange={(value) => put(value === 'all' ? { state: 'all' } : {})}
+          data={['unfinished', 'all'].map((value) => ({ value, label: t(`list.${value}`) }))}
+        />
+        <DayInput label={t('day')} day={day} isClearable onChange={(chosen) => put({ state, day: chosen })} />
+      </Group>
+      <Drops key={`${isAll ? 'all' : ''} ${day ?? ''}`} isAll={isAll} day={day} />
+    </>
+  );
+}
+
+function Drops({ isAll, day }: { readonly isAll: boolean; readonly day: string | undefined }) {
+  const { t } = useTranslation('drops');
+  const path = { establishment: useHouseCode() };
+  const query = { state: isAll ? ('all' as const) : ('unfinished' as const), ...(day === undefined ? {} : { day }) };
+  const list = useRows<Drop>(
+    [PATH, { path, query }],
+    ({ dropNumber }) => dropNumber,
+    (page, signal) => read(PATH, { params: { path, query: { ...query, ...page } } }, signal),
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  if (list.rows.length === 0) {
+    return <Empty title={t(isAll ? 'none' : 'noneUnfinished')} text={t('noneText')} />;
+  }
+  return (
+    <>
+      <Stack gap="xs" component="ul" m={0} p={0} aria-label={t('title')}>
+        {list.rows.map((drop) => (
+          <DropCard key={drop.dropId} drop={drop} />
+        ))}
+      </Stack>
+      <MoreButton list={list} />
+    </>
+  );
+}
+
+/** What comes next, where that is a page of its own. */
+function useNext({ state, doneCount, dropId }: Drop): readonly { readonly name: string; readonly to: string }[] {
+  const house = useHouseCode();
+  const isOut = state === 'open' || state === 'interrupted';
+  const isCounted = ['closed', 'received', 'certified'].includes(state) || (isOut && doneCount > 0);
+  return [
+    ...(isOut ? [{ name: 'round', to: `/${house}/drops/${dropId}/round` }] : []),
+    ...(isCounted ? [{ name: 'count', to: `/${house}/drops/${dropId}/count` }] : []),
+  ];
+}
+
+function DropCard({ drop }: { readonly drop: Drop }) {
+  const { t } = useTranslation('drops');
+  const house = useHouseCode();
+  const { day } = useFormats();
+  const next = useNext(drop);
+  const { dropId, dropNumber, gamingDay, isDuringOperation, state, lineCount, doneCount } = drop;
+  const progress = t('progress', { done: doneCount, count: lineCount });
+  return (
+    <li style={{ listStyle: 'none' }}>
+      <Paper withBorder p="sm">
+        <Group justify="space-between" gap="xs" align="flex-start">
+          <Link
+            to="/$house/drops/$drop"
+            params={{ house, drop: dropId }}
+            style={{ flex: '1 1 14rem', minBlockSize: 44, color: 'inherit', textDecoration: 'none' }}
+          >
+            <Text fw={700} size="lg">
+              {t('drop', { number: dropNumber })}
+            </Text>
+            <Text size="sm">{t(isDuringOperation ? 'ofDuring' : 'ofOutside', { day: day(gamingDay) })}</Text>
+            <Text size="sm" c="dimmed">
+              {progress}
+            </Text>
+          </Link>
+          <DropState state={state} />
+          <Group gap="xs" className="no-print">
+            {next.map(({ name, to }, at) => (
+              <Button
+                key={name}
+                component={Link}
+                to={to}
+                size="md"
+                variant={at === 0 && state !== 'certified' ? 'filled' : 'default'}
+                aria-label={t(`next.${name}Of`, { number: dropNumber })}
+              >
+                {t(`next.${name}`)}
+              </Button>
+            ))}
+          </Group>
+        </Group>
+        {(state === 'open' || state === 'interrupted') && (
+          <Progress value={(doneCount / lineCount) * 100} mt="xs" aria-label={progress} />
+        )}
+      </Paper>
+    </li>
+  );
+}

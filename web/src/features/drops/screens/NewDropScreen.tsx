@@ -1,0 +1,116 @@
+import { Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { lackOf } from '../../../api/problem.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { Form } from '../../../components/forms/Form.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { announce } from '../../../components/pages/announce.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { BackLink } from '../components/BackLink.js';
+import { MachinesField } from '../components/MachinesField.js';
+import { TeamField } from '../components/TeamField.js';
+import { additionOf } from '../components/addition.js';
+import type { Team } from '../components/addition.js';
+
+/** Prepares a relève: when, with whom, at which machines. */
+export function NewDropScreen() {
+  const { t } = useTranslation('drops');
+  const house = useHouseCode();
+  const mayPlan = useMay('drops.plan');
+  return (
+    <>
+      <BackLink to={`/${house}/drops`}>{t('back')}</BackLink>
+      <PageHead title={t('plan.title')} about={t('plan.about')} />
+      {mayPlan ? <NewDropForm /> : <ProblemBox problem={lackOf('drops.plan')} />}
+    </>
+  );
+}
+
+function NewDropForm() {
+  const { t } = useTranslation(['drops', 'shell']);
+  const house = useHouseCode();
+  const navigate = useNavigate();
+  const { isReached } = useConnection();
+  const [isDuringOperation, setDuring] = useState(false);
+  const [day, setDay] = useState<string | undefined>();
+  const [team, setTeam] = useState<Team>(new Map());
+  const [machines, setMachines] = useState<readonly string[]>([]);
+  const [isTried, setTried] = useState(false);
+  const plan = useWrite('post', '/api/establishments/{establishment}/drops');
+  const send = (): void => {
+    setTried(true);
+    if (team.size === 0 || machines.length === 0) return;
+    const body = { isDuringOperation, ...(day === undefined ? {} : { gamingDay: day }), ...additionOf(team, machines) };
+    plan.mutate(
+      { params: { path: { establishment: house } }, body },
+      {
+        onSuccess: ({ dropId, dropNumber }) => {
+          announce(t('plan.done', { number: dropNumber }));
+          void navigate({ to: '/$house/drops/$drop', params: { house, drop: dropId } });
+        },
+      },
+    );
+  };
+  return (
+    <Form send={send}>
+      <Stack maw={760}>
+        <Section title={t('plan.when')} about={t('plan.whenAbout')}>
+          <SegmentedControl
+            aria-label={t('plan.when')}
+            value={isDuringOperation ? 'during' : 'outside'}
+            onChange={(value) => setDuring(value === 'during')}
+            data={['outside', 'during'].map((value) => ({ value, label: t(`plan.${value}`) }))}
+          />
+          <DayInput label={t('plan.day')} description={t('plan.dayHint')} day={day} isClearable onChange={setDay} />
+        </Section>
+        <Section title={t('plan.team')} about={t(isDuringOperation ? 'plan.teamDuring' : 'plan.teamAbout')}>
+          <TeamField team={team} put={setTeam} error={isTried && team.size === 0 ? t('plan.noTeam') : null} />
+        </Section>
+        <Section title={t('plan.machines')} about={t('plan.machinesAbout')}>
+          <MachinesField
+            machines={machines}
+            put={setMachines}
+            error={isTried && machines.length === 0 ? t('plan.noMachines') : null}
+          />
+        </Section>
+        <NeedsServer />
+        {plan.error !== null && <ProblemBox problem={plan.error} />}
+        <Group justify="flex-end">
+          <Button component={Link} to={`/${house}/drops`} variant="default" size="md">
+            {t('shell:cancel')}
+          </Button>
+          <Button type="submit" size="md" loading={plan.isPending} disabled={!isReached}>
+            {t('plan.send')}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly about: string;
+  readonly children: ReactNode;
+}
+
+function Section({ title, about, children }: SectionProps) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {about}
+      </Text>
+      <Stack gap="sm">{children}</Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,60 @@
+import { Checkbox, Group, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '../../../../../src/domain/meters/machine-events.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { ClearButton } from '../../../components/pages/ListActions.js';
+import { SearchInput } from '../../../components/forms/fields/SearchInput.js';
+import { useEventWords } from '../../../components/figures/event-words.js';
+import { eventsSearch } from './search.js';
+import type { EventsSearch } from './search.js';
+
+export interface EventFiltersProps {
+  readonly search: EventsSearch;
+  readonly put: (next: EventsSearch) => void;
+}
+
+/** By machine, by kind, by period; without a period: the gaming day now running. */
+export function EventFilters({ search, put }: EventFiltersProps) {
+  const { t } = useTranslation('events');
+  const words = useEventWords();
+  const change = (said: Readonly<Record<string, unknown>>): void => put(eventsSearch({ ...search, ...said }));
+  return (
+    <Group align="flex-end" gap="sm" mb="md" className="no-print">
+      <SearchInput
+        key={search.machine ?? ''}
+        label={t('machine')}
+        text={search.machine}
+        onSearch={(machine) => change({ machine })}
+      />
+      <Select
+        label={t('group')}
+        clearable
+        data={MACHINE_EVENT_GROUPS.map((group) => ({ value: group, label: t(`groups.${group}`) }))}
+        value={search.group ?? null}
+        onChange={(group) => change({ group })}
+        w={{ base: '100%', xs: 200 }}
+      />
+      <Select
+        label={t('code')}
+        clearable
+        searchable
+        data={MACHINE_EVENT_KINDS.filter(({ group }) => search.group === undefined || group === search.group).map(
+          ({ code }) => ({ value: code, label: words(code) }),
+        )}
+        value={search.code ?? null}
+        onChange={(code) => change({ code })}
+        w={{ base: '100%', xs: 280 }}
+      />
+      <DayInput label={t('from')} day={search.from} isClearable onChange={(from) => change({ from })} />
+      <DayInput label={t('to')} day={search.to} isClearable onChange={(to) => change({ to })} />
+      <Checkbox
+        label={t('alarmsOnly')}
+        size="md"
+        py="xs"
+        checked={search.alarm === 'true'}
+        onChange={({ currentTarget }) => change({ alarm: currentTarget.checked ? 'true' : undefined })}
+      />
+      {Object.keys(search).length > 0 && <ClearButton clear={() => put({})} />}
+    </Group>
+  );
+}

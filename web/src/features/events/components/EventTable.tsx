@@ -1,0 +1,54 @@
+import { Anchor, Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { StateTag } from '../../../components/figures/StateTag.js';
+import { useEventWords } from '../../../components/figures/event-words.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+
+/** Events, the latest first. */
+export function EventTable({ events }: { readonly events: readonly Shape<'ListedEvent'>[] }) {
+  const { t } = useTranslation('events');
+  const house = useHouseCode();
+  const words = useEventWords();
+  const { instant } = useFormats();
+  return (
+    <ScrollRegion label={t('title')}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('occurred')}</Table.Th>
+            <Table.Th>{t('machine')}</Table.Th>
+            <Table.Th>{t('station')}</Table.Th>
+            <Table.Th>{t('event')}</Table.Th>
+            <Table.Th>{t('note')}</Table.Th>
+            <Table.Th>{t('source')}</Table.Th>
+            <Table.Th>{t('recorded')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {events.map((event) => (
+            <Table.Tr key={event.eventId}>
+              <Table.Td>{instant(event.occurredAt)}</Table.Td>
+              <Table.Td>
+                <Anchor component={Link} to={`/${house}/machines/${encodeURIComponent(event.machine)}`}>
+                  {event.machine}
+                </Anchor>
+              </Table.Td>
+              <Table.Td>{event.station}</Table.Td>
+              <Table.Td>
+                {event.isAlarm ? <StateTag {...STATE_LOOKS.alarm}>{words(event.code)}</StateTag> : words(event.code)}
+              </Table.Td>
+              <Table.Td>{event.note}</Table.Td>
+              <Table.Td>{(event.source === 'person' ? event.by : null) ?? t(`sources.${event.source}`)}</Table.Td>
+              <Table.Td>{instant(event.receivedAt)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,103 @@
+import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  MACHINE_EVENT_CODES,
+  MACHINE_EVENT_GROUPS,
+  MACHINE_EVENT_KINDS,
+} from '../../../../../src/domain/meters/machine-events.js';
+import { houseNow } from '../../../api/connection.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useEventWords } from '../../../components/figures/event-words.js';
+import { useKeptWrite } from '../../../outbox/use-kept-write.js';
+import { useTyped } from '../../../components/forms/use-typed.js';
+import { instantOf, localText } from '../../../components/figures/zone.js';
+import { MachineInput } from '../../../components/scan/MachineInput.js';
+
+export interface NewEventDialogProps {
+  readonly machine: string;
+  readonly close: () => void;
+}
+
+/** What somebody saw at a machine that told nothing itself. */
+export function NewEventDialog({ machine, close }: NewEventDialogProps) {
+  const { t } = useTranslation('events');
+  const words = useEventWords();
+  const { code: establishment, timeZone } = useEstablishment();
+  const enter = useKeptWrite('post', '/api/establishments/{establishment}/machine-events');
+  // the second is of the form's opening: two forms of one minute stay two, one form tapped twice stays one
+  const [openedAt] = useState(houseNow);
+  const fields = useTyped(
+    { machine, code: '', note: '', occurredAt: localText(openedAt.toISOString(), timeZone) },
+    (name, values) => {
+      if (name === 'note') return null;
+      if (name === 'occurredAt') return instantOf(values.occurredAt, timeZone) === null ? t('instant') : null;
+      return values[name].trim() === '' ? t('needed') : null;
+    },
+  );
+  const send = (): void => {
+    const { values } = fields;
+    const code = MACHINE_EVENT_CODES.find((each) => each === values.code);
+    const minute = instantOf(values.occurredAt, timeZone);
+    if (code === undefined || minute === null) return;
+    const isProposed = localText(openedAt.toISOString(), timeZone) === values.occurredAt;
+    const occurredAt = isProposed ? openedAt.toISOString() : minute;
+    const note = values.note.trim();
+    const event = { machine: values.machine.trim(), code, occurredAt, ...(note === '' ? {} : { note }) };
+    enter.mutate(
+      {
+        params: { path: { establishment } },
+        body: { events: [event] },
+        kept: {
+          title: t('new.form', { event: words(code), machine: event.machine }),
+          fields: [
+            { path: 'events.0.machine', label: t('machine'), kind: 'text' },
+            { path: 'events.0.occurredAt', label: t('occurred'), kind: 'instant' },
+            { path: 'events.0.note', label: t('note'), kind: 'text' },
+          ],
+        },
+      },
+      {
+        onSuccess: ({ isKept }) => {
+          if (!isKept) announce(t('new.done', { machine: event.machine }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('new.title')} close={close} size="lg">
+      <DialogForm
+        act={t('new.act')}
+        send={() => fields.send(send)}
+        close={close}
+        isPending={enter.isPending}
+        problem={enter.error}
+      >
+        <MachineInput field={fields.field('machine')} isFirst />
+        <Select
+          label={t('event')}
+          required
+          size="md"
+          searchable
+          data={MACHINE_EVENT_GROUPS.map((group) => ({
+            group: t(`groups.${group}`),
+            items: MACHINE_EVENT_KINDS.filter((kind) => kind.group === group).map(({ code }) => ({
+              value: code,
+              label: words(code),
+            })),
+          }))}
+          value={fields.values.code === '' ? null : fields.values.code}
+          error={fields.field('code').error}
+          onChange={(code) => fields.put('code', code ?? '')}
+        />
+        <HappenedInput label={t('occurred')} field={fields.field('occurredAt')} />
+        <TextInput label={t('noteOptional')} size="md" maxLength={500} {...fields.input('note')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keyOf, read, useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { useMay } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { Note } from '../../../components/general/Note.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { usePages } from '../../../components/pages/pages.js';
+import { instantOf } from '../../../components/figures/zone.js';
+import { EventFilters } from '../components/EventFilters.js';
+import { EventTable } from '../components/EventTable.js';
+import { NewEventDialog } from '../components/NewEventDialog.js';
+import type { EventsSearch } from '../components/search.js';
+
+const PATH = '/api/establishments/{establishment}/machine-events';
+
+/** What the address asks, as the server takes it: whole days of the calendar, on the house's clock. */
+function queryOf({ from, to, ...search }: EventsSearch, timeZone: string) {
+  const after = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000);
+  const [begins, ends] = [
+    from === undefined ? null : instantOf(`${from}T00:00`, timeZone),
+    after === undefined ? null : instantOf(`${after.toISOString().slice(0, 10)}T00:00`, timeZone),
+  ];
+  return { ...search, ...(begins === null ? {} : { from: begins }), ...(ends === null ? {} : { to: ends }) };
+}
+
+/** What machines told: searched by machine, kind and period, with the numbers that nobody told. */
+export function EventsScreen() {
+  const { t } = useTranslation('events');
+  const { code: establishment, timeZone } = useEstablishment();
+  const search = useSearch({ from: '/behind/$house/events' });
+  const navigate = useNavigate({ from: '/$house/events' });
+  const put = (next: EventsSearch): void => void navigate({ search: next, replace: true });
+  const mayEnter = useMay('events.enter');
+  const [isEntering, setEntering] = useState(false);
+  const query = queryOf(search, timeZone);
+  const init = { params: { path: { establishment }, query } };
+  const list = usePages<Shape<'EventsPage'>>(keyOf(PATH, init), (after, signal) =>
+    read(PATH, { params: { ...init.params, query: { ...query, ...(after === null ? {} : { after }) } } }, signal),
+  );
+  const events = list.pages?.flatMap((page) => page.events);
+  const [first] = list.pages ?? [];
+  return (
+    <>
+      <PageHead title={t('title')} about={<Period page={first} />}>
+        {mayEnter && (
+          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEntering(true)}>
+            {t('new.start')}
+          </Button>
+        )}
+      </PageHead>
+      <EventFilters search={search} put={put} />
+      {list.problem !== null && <ProblemBox problem={list.problem} />}
+      {search.machine !== undefined && <Gaps search={search} />}
+      {list.isLoading && <Waiting />}
+      {events?.length === 0 && <Empty title={t('none')} text={t('noneText')} />}
+      {events !== undefined && events.length > 0 && <EventTable events={events} />}
+      <MoreButton list={list} />
+      {isEntering && <NewEventDialog machine={search.machine ?? ''} close={() => setEntering(false)} />}
+    </>
+  );
+}
+
+function Period({ page }: { readonly page: Shape<'EventsPage'> | undefined }) {
+  const { t } = useTranslation('events');
+  const { instant } = useFormats();
+  return <>{page === undefined ? t('about') : t('period', { from: instant(page.from), to: instant(page.to) })}</>;
+}
+
+/** Where the numbers of a machine's events do not follow each other: something was told to nobody. */
+function Gaps({ search }: { readonly search: EventsSearch }) {
+  const { t } = useTranslation('events');
+  const { code: establishment, timeZone } = useEstablishment();
+  const { instant, count } = useFormats();
+  const { from, to } = queryOf(search, timeZone) as { readonly from?: string; readonly to?: string };
+  const { machine } = search;
+  const query = {
+    ...(machine === undefined ? {} : { machine }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+  const gaps = useRead('/api/establishments/{establishment}/machine-events/gaps', {
+    params: { path: { establishment }, query },
+  });
+  if (gaps.data === undefined || gaps.data.length === 0) return null;
+  return (
+    <Note color="yellow" mb="md" title={t('gaps.title', { count: gaps.data.length })}>
+      {gaps.data.slice(0, 20).map(({ kind, missing, earlier, later }) => (
+        <Text key={later.occurredAt}>
+          {t(`gaps.${kind}`, {
+            missing: count(missing),
+            from: instant(earlier.occurredAt),
+            to: instant(later.occurredAt),
+          })}
+        </Text>
+      ))}
+    </Note>
+  );
+}

@@ -1,0 +1,186 @@
+import { Anchor, Button, Checkbox, FileInput, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite, write } from '../../../api/client.js';
+import type { AnswerOf } from '../../../api/client.js';
+import type { HouseOfPerson } from '../../../session/session.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Note } from '../../../components/general/Note.js';
+import { exampleFile } from './example-file.js';
+
+type ImportResult = AnswerOf<'post', '/api/establishments/{establishment}/machines/import'>;
+
+export interface MachinesStepProps {
+  readonly house: HouseOfPerson;
+  readonly next: () => void;
+}
+
+/** The machines of the floor from a file, entered by the direction: who administers rights writes no machine. */
+export function MachinesStep({ house, next }: MachinesStepProps) {
+  const { t } = useTranslation('first-run');
+  const mayEnter = house.permissions.includes('machines.manage');
+  return (
+    <Stack>
+      <Title order={2} size="h3">
+        {t('step.machines')}
+      </Title>
+      {mayEnter ? <MachinesForm house={house} next={next} /> : <HandOver house={house} />}
+    </Stack>
+  );
+}
+
+/** The administrator's part is done: the direction goes on, here or elsewhere. */
+function HandOver({ house }: { readonly house: HouseOfPerson }) {
+  const { t } = useTranslation('first-run');
+  const navigate = useNavigate({ from: '/first-run' });
+  const queries = useQueryClient();
+  const path = { establishment: house.code };
+  const people = useRead('/api/establishments/{establishment}/people', {
+    params: { path, query: { role: 'direction', limit: 50 } },
+  });
+  const goOnAs = async (login: string): Promise<void> => {
+    await write('delete', '/api/sessions/current', {});
+    // away first: a page that is still there would ask again, and be sent to sign in without this login
+    await navigate({ to: '/sign-in', search: { to: `/first-run?house=${house.code}`, login } });
+    queries.clear();
+  };
+  const able = (people.data ?? []).flatMap(({ fullName, accounts }) =>
+    accounts.filter(({ state }) => state === 'active').map(({ login }) => ({ fullName, login })),
+  );
+  return (
+    <>
+      <Note color="ink" title={t('handOver.title')}>
+        {t('handOver.text')}
+      </Note>
+      {people.error !== null && <ProblemBox problem={people.error} />}
+      {able.map(({ fullName, login }) => (
+        <Paper key={login} withBorder p="md">
+          <Group justify="space-between">
+            <div>
+              <Text fw={600}>{fullName}</Text>
+              <Text size="sm" c="dimmed">
+                {login}
+              </Text>
+            </div>
+            <Button onClick={() => void goOnAs(login)}>{t('handOver.goOn', { name: fullName })}</Button>
+          </Group>
+        </Paper>
+      ))}
+      <Text size="sm">{t('handOver.elsewhere')}</Text>
+    </>
+  );
+}
+
+function MachinesForm({ house, next }: MachinesStepProps) {
+  const { t } = useTranslation('first-run');
+  const [file, setFile] = useState<File | null>(null);
+  const [createStands, setCreateStands] = useState(true);
+  const bring = useWrite('post', '/api/establishments/{establishment}/machines/import');
+  const template = useMemo(() => URL.createObjectURL(new Blob([exampleFile], { type: 'text/csv' })), []);
+  const send = (): void => {
+    if (file === null) return;
+    const body = new FormData();
+    body.append('file', file);
+    const input = { params: { path: { establishment: house.code }, query: { createStands } }, body };
+    bring.mutate(input as unknown as Parameters<typeof bring.mutate>[0]);
+  };
+  const result = bring.data;
+  const isIn = result !== undefined && result.refused.length === 0;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Stack>
+        <Text>{t('machines.about')}</Text>
+        <Text size="sm">
+          {t('machines.columns')}{' '}
+          <Anchor href={template} download={t('machines.templateName')} inherit>
+            {t('machines.template')}
+          </Anchor>
+        </Text>
+        <FileInput
+          label={t('machines.file')}
+          placeholder={t('machines.choose')}
+          accept=".csv,text/csv"
+          required
+          clearable
+          clearButtonProps={{ 'aria-label': t('machines.clear') }}
+          value={file}
+          onChange={(chosen) => {
+            setFile(chosen);
+            bring.reset();
+          }}
+        />
+        <Checkbox
+          label={t('machines.stands')}
+          description={t('machines.standsHint')}
+          checked={createStands}
+          onChange={(event) => setCreateStands(event.currentTarget.checked)}
+        />
+        {bring.error !== null && <ProblemBox problem={bring.error} />}
+        {result !== undefined && <Result result={result} />}
+        <Group>
+          {isIn ? (
+            <Button onClick={next}>{t('machines.next')}</Button>
+          ) : (
+            <>
+              <Button type="submit" loading={bring.isPending} disabled={file === null}>
+                {t('machines.send')}
+              </Button>
+              <Button variant="default" onClick={next}>
+                {t('machines.skip')}
+              </Button>
+            </>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Result({ result }: { readonly result: ImportResult }) {
+  const { t } = useTranslation('first-run');
+  if (result.refused.length === 0) {
+    return (
+      <Note color="teal" role="status" title={t('machines.done', { count: result.registered })}>
+        {t('machines.doneText')}
+      </Note>
+    );
+  }
+  return (
+    <Note
+      color="red"
+
+      role="alert"
+      title={t('machines.refused', { count: result.refused.length, rows: result.rows })}
+    >
+      <Text mb="xs">{t('machines.nothing')}</Text>
+      <ScrollRegion label={t('machines.refusedList')}>
+        <Table miw={420}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('machines.line')}</Table.Th>
+              <Table.Th scope="col">{t('machines.fault')}</Table.Th>
+              <Table.Th scope="col">{t('machines.code')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {result.refused.slice(0, 200).map(({ line, code, message }) => (
+              <Table.Tr key={`${line} ${code} ${message}`}>
+                <Table.Th scope="row">{line}</Table.Th>
+                <Table.Td>{message}</Table.Td>
+                <Table.Td>{code}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+    </Note>
+  );
+}

@@ -1,0 +1,100 @@
+import { Anchor, Button, Container, Group, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead, write } from '../../../api/client.js';
+import { usePerson } from '../../../session/session.js';
+import { useTitle } from '../../../components/pages/PageHead.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { HouseStep } from '../components/HouseStep.js';
+import { MachinesStep } from '../components/MachinesStep.js';
+import { PeopleStep } from '../components/PeopleStep.js';
+import { ReadyStep } from '../components/ReadyStep.js';
+import { Steps } from '../components/Steps.js';
+import type { FirstRunSearch, StepName } from '../components/search.js';
+
+const operator = 'OPERATOR';
+
+/**
+ * From an empty installation to a house that works. The administrator makes the house and enters its people; the
+ * direction, and nobody else, enters its machines. Where one stands follows from what is there: it can be left and
+ * found again, by whoever comes next.
+ */
+export function FirstRunScreen() {
+  const { t } = useTranslation('first-run');
+  useTitle(t('title'));
+  const person = usePerson();
+  const search = useSearch({ from: '/behind/first-run' });
+  const navigate = useNavigate({ from: '/first-run' });
+  const queries = useQueryClient();
+  const houses = person.houses.filter(({ code }) => code !== operator);
+  const house = houses.find(({ code }) => code === search.house) ?? houses[0];
+  const mayCreate = person.houses.some(({ permissions }) => permissions.includes('establishments.manage'));
+  const reached = useReached(house?.code, house?.permissions.includes('machines.read') ?? false);
+  // what a step has to show at its end (passwords, once) stays until one goes on
+  const [begun, setBegun] = useState<StepName | null>(null);
+  if (reached === undefined) return <Waiting />;
+  if (begun === null) setBegun(reached);
+  const step = search.step ?? begun ?? reached;
+  const go = (next: FirstRunSearch): void => void navigate({ search: next });
+  const leave = async (): Promise<void> => {
+    await write('delete', '/api/sessions/current', {});
+    await navigate({ to: '/sign-in', search: { to: '/first-run' } });
+    queries.clear();
+  };
+  return (
+    <Container size="md" py="lg" component="main">
+      <Group justify="space-between" mb="sm">
+        <Text fw={700}>Relevé</Text>
+        <Group gap="sm" className="no-print">
+          <Text size="sm">{person.fullName}</Text>
+          <Button variant="subtle" size="compact-sm" onClick={() => void leave()}>
+            {t('leave')}
+          </Button>
+        </Group>
+      </Group>
+      <Title order={1} size="h2">
+        {t('title')}
+      </Title>
+      <Text c="dimmed" mb="md">
+        {t('about')}
+      </Text>
+      <Steps current={step} reached={reached} go={(name) => go({ ...search, step: name })} />
+      {!mayCreate && house === undefined && <Text>{t('notYou')}</Text>}
+      {step === 'house' && mayCreate && <HouseStep created={(code) => go({ house: code, step: 'people' })} />}
+      {step === 'people' && house !== undefined && (
+        <PeopleStep house={house} next={() => go({ house: house.code, step: 'machines' })} />
+      )}
+      {step === 'machines' && house !== undefined && (
+        <MachinesStep house={house} next={() => go({ house: house.code, step: 'ready' })} />
+      )}
+      {step === 'ready' && house !== undefined && <ReadyStep house={house} />}
+      {house !== undefined && step !== 'ready' && (
+        <Anchor component={Link} to="/" size="sm" mt="xl" display="inline-block">
+          {t('later')}
+        </Anchor>
+      )}
+    </Container>
+  );
+}
+
+/** The first step that is not done yet; undefined while it is found out. */
+function useReached(code: string | undefined, mayReadMachines: boolean): StepName | undefined {
+  const isThere = code !== undefined;
+  const path = { establishment: code ?? '' };
+  const people = useRead(
+    '/api/establishments/{establishment}/people',
+    { params: { path, query: { role: 'direction', limit: 1 } } },
+    { enabled: isThere },
+  );
+  const machines = useRead(
+    '/api/establishments/{establishment}/machines',
+    { params: { path, query: { limit: 1 } } },
+    { enabled: isThere && mayReadMachines },
+  );
+  if (!isThere) return 'house';
+  if (people.isPending || (mayReadMachines && machines.isPending)) return undefined;
+  if ((people.data ?? []).length === 0) return 'people';
+  return (machines.data?.machines ?? []).length === 0 ? 'machines' : 'ready';
+}

@@ -1,0 +1,163 @@
+import { Anchor, Button, Chip, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { SidePanel } from '../../../components/dialogs/Dialog.js';
+import { FactList } from '../../../components/general/FactList.js';
+import { Form } from '../../../components/forms/Form.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useEventWords } from '../../../components/figures/event-words.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useKeptWrite } from '../../../outbox/use-kept-write.js';
+import { useWaitingOn } from '../../../outbox/use-forms.js';
+import { useTimeWords } from '../../../components/figures/time-words.js';
+
+type Alarm = Shape<'AlarmRow'>;
+
+/** What forms on an alarm are kept under. */
+export function subjectOf({ alarmId }: Alarm): string {
+  return `alarm ${alarmId}`;
+}
+
+/** Reasons that are common, by kind: what is tapped need not be typed. */
+const common: Readonly<Record<Alarm['kind'], readonly string[]>> = {
+  unidentifiedDoor: ['known', 'test', 'cleaning'],
+  doorLeftOpen: ['closed', 'atWork'],
+  unclosedIntervention: ['longRepair', 'forgotten'],
+  identificationWithoutDoor: ['notNeeded', 'otherMachine'],
+};
+
+export interface AlarmPanelProps {
+  readonly alarm: Alarm;
+  readonly close: () => void;
+  /** Told once it is settled or its settlement is kept. */
+  readonly settled: () => void;
+}
+
+/** An alarm with what stands around it: the machine's last events, its sheet, and the words that settle it. */
+export function AlarmPanel({ alarm, close, settled }: AlarmPanelProps) {
+  const { t } = useTranslation('floor');
+  const { instant } = useFormats();
+  const words = useEventWords();
+  const maySettle = useMay('alarms.settle');
+  const { kind, machine, raisedAt, eventCode, eventAt, technician, sheetNumber, settledAt, settledBy } = alarm;
+  const facts = [
+    { label: t('alarm.raised'), value: instant(raisedAt) },
+    ...(eventCode === null ? [] : [{ label: t('alarm.event'), value: `${words(eventCode)}, ${instant(eventAt)}` }]),
+    ...(technician === null ? [] : [{ label: t('sheet.technician'), value: technician }]),
+    ...(sheetNumber === null ? [] : [{ label: t('alarm.sheet'), value: t('sheet.name', { number: sheetNumber }) }]),
+    ...(settledAt === null ? [] : [{ label: t('alarm.settled'), value: `${settledBy ?? ''}, ${instant(settledAt)}` }]),
+    ...(alarm.settlement === null ? [] : [{ label: t('alarm.reason'), value: alarm.settlement }]),
+  ];
+  return (
+    <SidePanel title={`${machine} · ${t(`alarm.${kind}`)}`} close={close}>
+      <Stack>
+        <Text>{t(`alarm.about.${kind}`)}</Text>
+        <FactList facts={facts} />
+        {settledAt === null && maySettle && <Settle alarm={alarm} close={close} settled={settled} />}
+        <Around machine={machine} />
+      </Stack>
+    </SidePanel>
+  );
+}
+
+function Settle({ alarm, close, settled }: AlarmPanelProps) {
+  const { t } = useTranslation('floor');
+  const establishment = useHouseCode();
+  const { alarmId, machine, kind } = alarm;
+  const settle = useKeptWrite('post', '/api/establishments/{establishment}/interventions/alarms/{alarmId}/settlement');
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const kept = useWaitingOn(subjectOf(alarm));
+  const isShort = reason.trim().length < 3;
+  const send = (): void => {
+    setTried(true);
+    if (isShort) return;
+    settle.mutate(
+      {
+        params: { path: { establishment, alarmId } },
+        body: { reason: reason.trim() },
+        kept: {
+          title: t('alarm.form', { machine }),
+          subject: subjectOf(alarm),
+          fields: [{ path: 'reason', label: t('alarm.what'), kind: 'longText' }],
+        },
+      },
+      {
+        onSuccess: ({ isKept }) => {
+          if (!isKept) announce(t('alarm.done', { machine }));
+          settled();
+          close();
+        },
+      },
+    );
+  };
+  if (kept.length > 0) return <Text fw={600}>{t('alarms.kept')}</Text>;
+  return (
+    <Form send={send}>
+      <Stack gap="sm">
+        <Chip.Group value={reason} onChange={setReason}>
+          <Group gap="xs">
+            {common[kind].map((name) => (
+              <Chip key={name} value={t(`alarm.common.${name}`)} size="md">
+                {t(`alarm.common.${name}`)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        <Textarea
+          label={t('alarm.what')}
+          required
+          autosize
+          minRows={2}
+          maxLength={1000}
+          value={reason}
+          error={isTried && isShort ? t('short') : null}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        {settle.error !== null && <ProblemBox problem={settle.error} />}
+        <Button type="submit" size="md" loading={settle.isPending}>
+          {t('alarm.settle')}
+        </Button>
+      </Stack>
+    </Form>
+  );
+}
+
+/** What the machine told last, and where its sheets are. */
+function Around({ machine }: { readonly machine: string }) {
+  const { t } = useTranslation('floor');
+  const house = useHouseCode();
+  const words = useEventWords();
+  const { clock } = useTimeWords();
+  const page = useRead('/api/establishments/{establishment}/machine-events', {
+    params: { path: { establishment: house }, query: { machine, limit: 12 } },
+  });
+  return (
+    <section aria-label={t('events.ofMachine', { machine })}>
+      <Title order={3} size="h5">
+        {t('events.ofMachine', { machine })}
+      </Title>
+      {page.error !== null && <ProblemBox problem={page.error} />}
+      {page.data?.events.length === 0 && <Text c="dimmed">{t('events.noneToday')}</Text>}
+      {page.data?.events.map((event) => (
+        <Text key={event.eventId}>
+          {clock(event.occurredAt)} · {words(event.code)}
+          {event.note === '' ? '' : ` · ${event.note}`}
+        </Text>
+      ))}
+      <Group gap="lg">
+        <Anchor component={Link} to={`/${house}/events?machine=${encodeURIComponent(machine)}`} py="xs">
+          {t('events.all')}
+        </Anchor>
+        <Anchor component={Link} to={`/${house}/machines/${encodeURIComponent(machine)}`} py="xs">
+          {t('machine.sheet')}
+        </Anchor>
+      </Group>
+    </section>
+  );
+}

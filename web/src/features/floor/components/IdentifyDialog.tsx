@@ -1,0 +1,192 @@
+import { Alert, Anchor, Button, Chip, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../api/client.js';
+import { houseNow, useConnection } from '../../../api/connection.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { announce } from '../../../components/pages/announce.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useKeptWrite } from '../../../outbox/use-kept-write.js';
+import { onward } from '../../../components/scan/onward.js';
+import { useTyped } from '../../../components/forms/use-typed.js';
+import { instantOf, localText } from '../../../components/figures/zone.js';
+import { MachineInput } from '../../../components/scan/MachineInput.js';
+
+const reasons = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
+
+/** A technician says who he is for a machine, before he opens it; his sheet opens at once. */
+export function IdentifyDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('floor');
+  const form = useRef<HTMLFormElement>(null);
+  const { isReached } = useConnection();
+  const acts = useIdentification(close);
+  const { fields, problem, isPending, send, identify } = acts;
+  return (
+    <Dialog title={t('identify.title')} close={close} size="lg">
+      <form
+        ref={form}
+        noValidate
+        onKeyDown={onward}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Stack gap="sm">
+          <NeedsServer />
+          <MachineInput
+            field={fields.field('machine')}
+            isFirst
+            scanned={() => form.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()}
+          />
+          <OpenAlready machine={fields.values.machine.trim()} close={close} />
+          <Group grow align="flex-start" gap="sm" preventGrowOverflow={false}>
+            <TextInput
+              label={t('identify.code')}
+              name="code"
+              data-step
+              required
+              size="md"
+              miw={200}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="next"
+              maxLength={200}
+              {...fields.input('code')}
+            />
+            <PasswordInput
+              label={t('identify.secret')}
+              data-step
+              required
+              size="md"
+              miw={200}
+              autoComplete="off"
+              enterKeyHint="go"
+              maxLength={200}
+              visibilityToggleButtonProps={{ 'aria-label': t('identify.show') }}
+              {...fields.input('secret')}
+            />
+          </Group>
+          <Reason value={fields.values.reason} put={(reason) => fields.put('reason', reason)} />
+          <TextInput label={t('sheet.reason')} required size="md" maxLength={500} {...fields.input('reason')} />
+          <HappenedInput label={t('sheet.stopped')} field={fields.field('stoppedAt')} />
+          {problem !== null && <ProblemBox problem={problem} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="md" onClick={identify} disabled={!isReached || isPending}>
+              {t('identify.only')}
+            </Button>
+            <Button type="submit" size="md" loading={isPending} disabled={!isReached}>
+              {t('identify.open')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function Reason({ value, put }: { readonly value: string; readonly put: (reason: string) => void }) {
+  const { t } = useTranslation('floor');
+  return (
+    <Chip.Group value={value} onChange={put}>
+      <Group gap="xs" role="group" aria-label={t('sheet.commonReasons')}>
+        {reasons.map((name) => (
+          <Chip key={name} value={t(`reason.${name}`)} size="md">
+            {t(`reason.${name}`)}
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
+  );
+}
+
+/** The sheet that stands open at the machine, if any: a second one cannot be. */
+function OpenAlready({ machine, close }: { readonly machine: string; readonly close: () => void }) {
+  const { t } = useTranslation('floor');
+  const house = useHouseCode();
+  const open = useRead('/api/establishments/{establishment}/interventions', {
+    params: { path: { establishment: house } },
+  });
+  const sheet = open.data?.find((one) => one.machine === machine);
+  if (sheet === undefined) return null;
+  return (
+    <Alert color="yellow" role="status">
+      <Text>{t('identify.already', { number: sheet.sheetNumber, technician: sheet.technician })}</Text>
+      <Anchor component={Link} to={`/${house}/interventions/${sheet.interventionId}`} onClick={close} py="xs">
+        {t('sheet.show')}
+      </Anchor>
+    </Alert>
+  );
+}
+
+function useIdentification(close: () => void) {
+  const { t } = useTranslation('floor');
+  const establishment = useHouseCode();
+  const { timeZone } = useEstablishment();
+  const navigate = useNavigate();
+  const prove = useWrite('post', '/api/establishments/{establishment}/interventions/identifications');
+  const open = useKeptWrite('post', '/api/establishments/{establishment}/interventions');
+  const fields = useTyped(
+    {
+      ...{ machine: '', code: '', secret: '', reason: t('reason.check') },
+      stoppedAt: localText(houseNow().toISOString(), timeZone),
+    },
+    (name, values) => {
+      if (name === 'stoppedAt') return instantOf(values.stoppedAt, timeZone) === null ? t('instant') : null;
+      if (name === 'reason') return values.reason.trim().length < 3 ? t('short') : null;
+      return values[name].trim() === '' ? t('needed') : null;
+    },
+  );
+  const { machine, code, secret, reason, stoppedAt } = fields.values;
+  const path = { params: { path: { establishment } } };
+  const proof = { ...path, body: { machine: machine.trim(), code: code.trim(), secret } };
+  const openSheet = (): void => {
+    const atOrBefore = new Date(Math.min(Date.parse(instantOf(stoppedAt, timeZone) ?? ''), houseNow().getTime()));
+    const title = t('sheet.form', { machine: machine.trim() });
+    open.mutate(
+      {
+        ...path,
+        body: { machine: machine.trim(), stoppedAt: atOrBefore.toISOString(), reason: reason.trim() },
+        kept: {
+          title,
+          fields: [
+            { path: 'stoppedAt', label: t('sheet.stopped'), kind: 'instant' },
+            { path: 'reason', label: t('sheet.reason'), kind: 'text' },
+          ],
+        },
+      },
+      {
+        onSuccess: ({ answer }) => {
+          close();
+          if (answer !== null) void navigate({ to: `/${establishment}/interventions/${answer.interventionId}` });
+        },
+      },
+    );
+  };
+  return {
+    fields,
+    problem: prove.error ?? open.error,
+    isPending: prove.isPending || open.isPending,
+    /** Who he is, then his sheet. */
+    send: () => {
+      fields.send(() => prove.mutate(proof, { onSuccess: openSheet }));
+    },
+    /** Who he is alone: the sheet is opened later. */
+    identify: () => {
+      fields.send(() =>
+        prove.mutate(proof, {
+          onSuccess: ({ fullName }) => {
+            announce(t('identify.done', { name: fullName, machine: machine.trim() }));
+            close();
+          },
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { keyOf } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+
+export type FloorEvent = Shape<'ListedEvent'>;
+
+const EVENTS = '/api/establishments/{establishment}/machine-events';
+const ALARMS = '/api/establishments/{establishment}/interventions/alarms';
+
+/** Tells events as machines tell them, while somebody sees the page; `missed` asks to read the list anew. */
+function useEventStream(house: string, hear: (events: readonly FloorEvent[] | 'missed') => void): void {
+  const latest = useRef(hear);
+  useEffect(() => {
+    latest.current = hear;
+  });
+  useEffect(() => {
+    let source: EventSource | null = null;
+    let place = '';
+    const listen = ({ data, lastEventId }: MessageEvent<string>): void => {
+      place = lastEventId;
+      latest.current((JSON.parse(data) as { readonly events: readonly FloorEvent[] }).events);
+    };
+    const close = (): void => {
+      source?.close();
+      source = null;
+    };
+    const open = (): void => {
+      if (source !== null || document.visibilityState === 'hidden') return;
+      const after = place === '' ? '' : `?after=${encodeURIComponent(place)}`;
+      source = new EventSource(`/api/establishments/${house}/machine-events/stream${after}`);
+      source.addEventListener('events', listen);
+      source.addEventListener('missed', () => latest.current('missed'));
+      source.addEventListener('ended', close);
+    };
+    const look = (): void => (document.visibilityState === 'hidden' ? close() : open());
+    open();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      close();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [house]);
+}
+
+function merged(known: readonly FloorEvent[], told: readonly FloorEvent[], most: number): readonly FloorEvent[] {
+  const byId = new Map([...known, ...told].map((event) => [event.eventId, event]));
+  return [...byId.values()]
+    .sort(
+      (left, right) => right.occurredAt.localeCompare(left.occurredAt) || Number(right.eventId) - Number(left.eventId),
+    )
+    .slice(0, most);
+}
+
+/** The latest events, those that were read and those told since; alarms are read anew when one may have come. */
+export function useLatestEvents(
+  house: string,
+  first: readonly FloorEvent[] | undefined,
+  most: number,
+): readonly FloorEvent[] {
+  const queries = useQueryClient();
+  const [told, setTold] = useState<readonly FloorEvent[]>([]);
+  useEventStream(house, (events) => {
+    const readAnew = (path: string): void => {
+      const [name] = keyOf(path, {});
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === name });
+    };
+    if (events === 'missed') readAnew(EVENTS);
+    else setTold((before) => merged(before, events, most));
+    if (events === 'missed' || events.some(({ isAlarm, group }) => isAlarm || group === 'door')) readAnew(ALARMS);
+  });
+  return merged(first ?? [], told, most);
+}
+
+/** While somebody touches the page, and for this long after, nothing moves under his finger. */
+const calmMs = 4000;
+
+export interface Calm<T> {
+  readonly shown: T;
+  /** True: something newer waits until the page is left alone. */
+  readonly hasNews: boolean;
+  /** Shows what is newest at once. */
+  readonly show: () => void;
+}
+
+/** What is shown of something live: it changes when nobody is about to touch it, or when it is asked for. */
+export function useCalm<T>(newest: T, isSame: (left: T, right: T) => boolean): Calm<T> {
+  const [shown, setShown] = useState(newest);
+  const touchedAt = useRef(0);
+  const isNews = !isSame(shown, newest);
+  useEffect(() => {
+    const touch = (): void => {
+      touchedAt.current = Date.now();
+    };
+    const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+    for (const sign of signs) window.addEventListener(sign, touch, { passive: true });
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, touch);
+    };
+  }, []);
+  useEffect(() => {
+    if (!isNews) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = (): void => {
+      const restMs = touchedAt.current + calmMs - Date.now();
+      if (restMs <= 0) setShown(newest);
+      else timer = setTimeout(look, restMs);
+    };
+    timer = setTimeout(look, 0);
+    return () => clearTimeout(timer);
+  }, [isNews, newest]);
+  const show = (): void => {
+    touchedAt.current = 0;
+    setShown(newest);
+  };
+  return { shown: isNews ? shown : newest, hasNews: isNews, show };
+}

@@ -1,0 +1,22 @@
+import { dayOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
+import type { Said } from '../../../components/pages/search-params.js';
+
+/** Which sheets: those still open, or those of a gaming day. */
+export interface SheetsSearch {
+  readonly day?: string;
+  readonly machine?: string;
+}
+
+/** Keeps what the address says and the list of sheets knows. */
+export function sheetsSearch(said: Said): SheetsSearch {
+  return present({ day: dayOf(said, 'day'), machine: textOf(said, 'machine', 60) });
+}
+
+export interface AlarmsSearch {
+  readonly state?: 'settled';
+}
+
+/** Keeps what the address says and the list of alarms knows. */
+export function alarmsSearch(said: Said): AlarmsSearch {
+  return present({ state: oneOf(['settled'], said, 'state') });
+}

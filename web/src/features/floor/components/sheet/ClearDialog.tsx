@@ -1,0 +1,79 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import type { Shape } from '../../../../api/client.js';
+import { houseNow, useConnection } from '../../../../api/connection.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { HappenedInput } from '../../../../components/forms/fields/HappenedInput.js';
+import { SignerFields } from '../../../../components/forms/fields/SignerFields.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useSigner } from '../../../../components/forms/signer.js';
+import { useTyped } from '../../../../components/forms/use-typed.js';
+import { localText } from '../../../../components/figures/zone.js';
+import { instantOnSheet } from './sheet-times.js';
+
+export interface ClearDialogProps {
+  readonly sheet: Shape<'InterventionSheet'>;
+  readonly close: () => void;
+}
+
+/** A memory that was cleared: when, between the two readings, and the signatures of its technician and a supervisor. */
+export function ClearDialog({ sheet, close }: ClearDialogProps) {
+  const { t } = useTranslation('floor');
+  const { code: establishment, timeZone } = useEstablishment();
+  const { isReached } = useConnection();
+  const [technician, supervisor] = [useSigner(), useSigner()];
+  const { stoppedAt, readings, interventionId, meters } = sheet;
+  const afterwards = readings.filter(({ moment }) => moment === 'after').map(({ readAt }) => readAt);
+  const proposed = [...afterwards].sort()[0] ?? houseNow().toISOString();
+  const instant = (typed: string): string | null =>
+    instantOnSheet(typed, timeZone, { stoppedAt, readAts: [...afterwards].sort() });
+  const form = useTyped({ clearedAt: localText(proposed, timeZone) }, (_name, values) =>
+    instant(values.clearedAt) === null ? t('instant') : null,
+  );
+  const clear = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/ram-clear');
+  const act = (): void => {
+    const wholes = [technician.isWhole(), supervisor.isWhole()];
+    if (wholes.includes(false)) return;
+    const signers = { technician: technician.body(), supervisor: supervisor.body() };
+    const done = (): void => {
+      announce(t('clear.done'));
+      close();
+    };
+    clear.mutate(
+      {
+        params: { path: { establishment, interventionId } },
+        body: { clearedAt: instant(form.values.clearedAt) ?? '', ...signers },
+      },
+      { onSuccess: done },
+    );
+  };
+  const isLacking = meters.missing.length > 0;
+  return (
+    <Dialog title={t('clear.title', { machine: sheet.machine })} close={close} size="62rem" isHeld>
+      <DialogForm
+        act={t('clear.act')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={clear.isPending}
+        problem={clear.error}
+        isOff={!isReached || isLacking}
+      >
+        <NeedsServer />
+        <Text>{t(isLacking ? 'clear.readFirst' : 'clear.about')}</Text>
+        {!isLacking && (
+          <>
+            <HappenedInput label={t('clear.at')} field={form.field('clearedAt')} />
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+              <SignerFields legend={t('clear.technician', { name: sheet.technician })} signer={technician} />
+              <SignerFields legend={t('clear.supervisor')} signer={supervisor} />
+            </SimpleGrid>
+          </>
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}

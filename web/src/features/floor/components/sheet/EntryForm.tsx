@@ -1,0 +1,135 @@
+import { Button, Chip, Group, Input, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHouseCode } from '../../../../session/session.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { useKeptWrite } from '../../../../outbox/use-kept-write.js';
+
+const touchable = ['nothing', 'logicArea', 'counters'] as const;
+type Touched = (typeof touchable)[number];
+const common = ['freed', 'cleaned', 'paper', 'reset', 'tested'] as const;
+
+export interface EntryFormProps {
+  readonly interventionId: string;
+  readonly subject: string;
+  /** Null: not known without network. */
+  readonly machine: string | null;
+}
+
+/** What was done, or a part that was put in: kept on the tablet when there is no network. */
+export function EntryForm({ interventionId, subject, machine }: EntryFormProps) {
+  const { t } = useTranslation('floor');
+  const establishment = useHouseCode();
+  const enter = useKeptWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/entries');
+  const [kind, setKind] = useState<'act' | 'part'>('act');
+  const [entry, setEntry] = useState('');
+  const [touches, setTouches] = useState<Touched>('nothing');
+  const [quantity, setQuantity] = useState<number | string>(1);
+  const [isTried, setTried] = useState(false);
+  const isShort = entry.trim().length < 2;
+  const doneAt = useRef(0);
+  const send = (): void => {
+    // the second tap of a trembling finger finds the field empty: nothing is wrong with that
+    if (enter.isPending || (entry === '' && Date.now() - doneAt.current < 1000)) return;
+    setTried(true);
+    if (isShort) return;
+    const title = machine === null ? t('entry.formUnknown') : t('entry.form', { machine });
+    enter.mutate(
+      {
+        params: { path: { establishment, interventionId } },
+        body: {
+          kind,
+          entry: entry.trim(),
+          ...(kind === 'act' && touches !== 'nothing' ? { touches } : {}),
+          ...(kind === 'part' ? { quantity: Math.max(1, Math.trunc(Number(quantity))) } : {}),
+        },
+        kept: { title, subject, fields: [{ path: 'entry', label: t('entry.what'), kind: 'text' }] },
+      },
+      {
+        onSuccess: () => {
+          doneAt.current = Date.now();
+          // what was typed meanwhile stays
+          setEntry((before) => (before === entry ? '' : before));
+          setQuantity(1);
+          setTouches('nothing');
+          setTried(false);
+        },
+      },
+    );
+  };
+  return (
+    <form
+      noValidate
+      aria-label={t('entry.add')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Stack gap="sm">
+        <SegmentedControl
+          aria-label={t('entry.kind')}
+          data={[
+            { value: 'act', label: t('entry.act') },
+            { value: 'part', label: t('entry.part') },
+          ]}
+          value={kind}
+          onChange={(value) => setKind(value === 'part' ? 'part' : 'act')}
+        />
+        {kind === 'act' && (
+          <Chip.Group value={entry} onChange={setEntry}>
+            <Group gap="xs" role="group" aria-label={t('entry.common')}>
+              {common.map((name) => (
+                <Chip key={name} value={t(`act.${name}`)} size="md">
+                  {t(`act.${name}`)}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+        )}
+        <Group gap="sm" align="flex-start">
+          <TextInput
+            label={t(kind === 'act' ? 'entry.what' : 'entry.whichPart')}
+            required
+            size="md"
+            maxLength={500}
+            style={{ flex: '1 1 14rem' }}
+            value={entry}
+            error={isTried && isShort ? t('needed') : null}
+            onChange={({ currentTarget }) => setEntry(currentTarget.value)}
+          />
+          {kind === 'part' && (
+            <NumberInput
+              label={t('entry.quantity')}
+              size="md"
+              w={110}
+              min={1}
+              max={999}
+              allowDecimal={false}
+              value={quantity}
+              onChange={setQuantity}
+            />
+          )}
+        </Group>
+        {kind === 'act' && (
+          <Input.Wrapper label={t('entry.touches')} description={t('entry.touchesHint')} labelElement="div">
+            <SegmentedControl
+              mt={4}
+              fullWidth
+              aria-label={t('entry.touches')}
+              data={touchable.map((value) => ({ value, label: t(`entry.touch_${value}`) }))}
+              value={touches}
+              onChange={setTouches}
+            />
+          </Input.Wrapper>
+        )}
+        {enter.error !== null && <ProblemBox problem={enter.error} />}
+        <Group>
+          <Button type="submit" size="md" loading={enter.isPending}>
+            {t(kind === 'act' ? 'entry.addAct' : 'entry.addPart')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button, Checkbox, NumberInput, SegmentedControl, SimpleGrid, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { STANDARD_COUNTERS } from '../../../../../../src/domain/meters/counters.js';
+import { useWrite } from '../../../../api/client.js';
+import type { Shape } from '../../../../api/client.js';
+import { houseNow, useConnection } from '../../../../api/connection.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { HappenedInput } from '../../../../components/forms/fields/HappenedInput.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { localText } from '../../../../components/figures/zone.js';
+import { instantOnSheet } from './sheet-times.js';
+
+/** Those that every machine has; the others are shown on demand. */
+const MAIN: readonly string[] = [
+  ...['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dropCredits', 'cancelledCredits', 'billsCredits'],
+  ...['ticketInCredits', 'ticketOutCredits', 'gamesPlayed'],
+];
+
+export interface ReadingDialogProps {
+  readonly sheet: Shape<'InterventionSheet'>;
+  readonly moment: 'before' | 'after';
+  readonly close: () => void;
+}
+
+/** The meters of a station as they are read before or after the work. */
+export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
+  const { t, i18n } = useTranslation('floor');
+  const { code: establishment, timeZone } = useEstablishment();
+  const { isReached } = useConnection();
+  const { short } = useFaults();
+  const { meters, stoppedAt, interventionId } = sheet;
+  const firstMissing = meters.missing.find((each) => each.moment === moment)?.station;
+  const [station, setStation] = useState(firstMissing ?? meters.stations[0] ?? 1);
+  const [counters, setCounters] = useState<Readonly<Record<string, string>>>({});
+  const [isAll, setAll] = useState(false);
+  const [isUnread, setUnread] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const form = useTyped({ readAt: localText(houseNow().toISOString(), timeZone), reason: '' }, (name, values) => {
+    if (name === 'reason') return isUnread ? short(values.reason) : null;
+    return instantOnSheet(values.readAt, timeZone, { stoppedAt }) === null ? t('instant') : null;
+  });
+  const read = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/readings');
+  const told = Object.fromEntries(Object.entries(counters).filter(([, value]) => value !== ''));
+  const isEmpty = !isUnread && Object.keys(told).length === 0;
+  const act = (): void => {
+    if (isEmpty) return;
+    const readAt = instantOnSheet(form.values.readAt, timeZone, { stoppedAt }) ?? '';
+    const found = isUnread ? { unreadReason: form.values.reason.trim() } : { counters: told };
+    const done = (): void => {
+      announce(t('meters.kept'));
+      close();
+    };
+    read.mutate(
+      { params: { path: { establishment, interventionId } }, body: { station, moment, readAt, ...found } },
+      { onSuccess: done },
+    );
+  };
+  const shown = STANDARD_COUNTERS.filter(({ name }) => isAll || MAIN.includes(name));
+  return (
+    <Dialog title={t(`meters.read_${moment}`)} close={close} size="44rem" isHeld>
+      <DialogForm
+        act={t('meters.keep')}
+        send={() => {
+          setTried(true);
+          form.send(act);
+        }}
+        close={close}
+        isPending={read.isPending}
+        problem={read.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        {meters.stations.length > 1 && (
+          <SegmentedControl
+            aria-label={t('meters.station')}
+            data={meters.stations.map((each) => ({
+              value: String(each),
+              label: t('meters.ofStation', { station: each }),
+            }))}
+            value={String(station)}
+            onChange={(chosen) => setStation(Number(chosen))}
+          />
+        )}
+        <HappenedInput label={t('meters.readAt')} field={form.field('readAt')} />
+        {moment === 'before' && (
+          <Checkbox
+            size="md"
+            label={t('meters.cannotRead')}
+            checked={isUnread}
+            onChange={({ currentTarget }) => setUnread(currentTarget.checked)}
+          />
+        )}
+        {isUnread ? (
+          <Textarea label={t('meters.why')} required autosize minRows={2} maxLength={500} {...form.input('reason')} />
+        ) : (
+          <>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+              {shown.map(({ name, labelFr, labelEn }) => (
+                <NumberInput
+                  key={name}
+                  label={i18n.language === 'en' ? labelEn : labelFr}
+                  size="md"
+                  inputMode="numeric"
+                  hideControls
+                  allowDecimal={false}
+                  allowNegative={false}
+                  valueIsNumericString
+                  maxLength={18}
+                  value={counters[name] ?? ''}
+                  onChange={(value) => setCounters((before) => ({ ...before, [name]: String(value) }))}
+                />
+              ))}
+            </SimpleGrid>
+            {!isAll && (
+              <Button variant="default" size="md" onClick={() => setAll(true)}>
+                {t('meters.more')}
+              </Button>
+            )}
+            {isTried && isEmpty && (
+              <Text c="var(--mantine-color-error)" role="alert">
+                {t('meters.empty')}
+              </Text>
+            )}
+          </>
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}

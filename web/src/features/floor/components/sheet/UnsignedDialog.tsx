@@ -1,0 +1,103 @@
+import { Radio, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import type { Shape } from '../../../../api/client.js';
+import { houseNow, useConnection } from '../../../../api/connection.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { HappenedInput } from '../../../../components/forms/fields/HappenedInput.js';
+import { Note } from '../../../../components/general/Note.js';
+import { SignerFields } from '../../../../components/forms/fields/SignerFields.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useSigner } from '../../../../components/forms/signer.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { localText } from '../../../../components/figures/zone.js';
+import { instantOnSheet } from './sheet-times.js';
+
+export interface UnsignedDialogProps {
+  readonly sheet: Shape<'InterventionSheet'>;
+  readonly close: () => void;
+}
+
+/** A sheet that its technician never signs: a supervisor closes it as it stands, the Direction confirms. */
+export function UnsignedDialog({ sheet, close }: UnsignedDialogProps) {
+  const { t } = useTranslation('floor');
+  const { code: establishment, timeZone } = useEstablishment();
+  const { isReached } = useConnection();
+  const { short } = useFaults();
+  const { interventionId, stoppedAt, meters } = sheet;
+  const [supervisor, direction] = [useSigner(), useSigner()];
+  const [isRestarted, setRestarted] = useState(false);
+  const instant = (typed: string): string | null => instantOnSheet(typed, timeZone, { stoppedAt });
+  const form = useTyped({ reason: '', restartedAt: localText(houseNow().toISOString(), timeZone) }, (name, values) => {
+    if (name === 'reason') return short(values.reason);
+    return isRestarted && instant(values.restartedAt) === null ? t('instant') : null;
+  });
+  const end = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/unsigned-closing');
+  const act = (): void => {
+    const wholes = [supervisor.isWhole(), direction.isWhole()];
+    if (wholes.includes(false)) return;
+    const done = (): void => {
+      announce(t('unsigned.done', { number: sheet.sheetNumber }));
+      close();
+    };
+    const restartedAt = isRestarted ? { restartedAt: instant(form.values.restartedAt) ?? '' } : {};
+    const signers = { supervisor: supervisor.body(), direction: direction.body() };
+    end.mutate(
+      {
+        params: { path: { establishment, interventionId } },
+        body: { reason: form.values.reason.trim(), ...restartedAt, ...signers },
+      },
+      { onSuccess: done },
+    );
+  };
+  return (
+    <Dialog
+      title={t('unsigned.title', { number: sheet.sheetNumber, machine: sheet.machine })}
+      close={close}
+      size="62rem"
+      isHeld
+    >
+      <DialogForm
+        act={t('unsigned.act')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={end.isPending}
+        problem={end.error}
+        isOff={!isReached}
+        isDangerous
+      >
+        <NeedsServer />
+        <Text>{t('unsigned.about', { technician: sheet.technician })}</Text>
+        {meters.missing.length > 0 && <Note color="yellow">{t('unsigned.missing')}</Note>}
+        <Textarea
+          label={t('unsigned.reason')}
+          description={t('unsigned.reasonHint')}
+          required
+          autosize
+          minRows={2}
+          maxLength={1000}
+          {...form.input('reason')}
+        />
+        <Radio.Group
+          label={t('unsigned.machine')}
+          value={isRestarted ? 'restarted' : 'stopped'}
+          onChange={(value) => setRestarted(value === 'restarted')}
+        >
+          <Stack gap="sm" mt="xs">
+            <Radio size="md" value="stopped" label={t('sheet.staysStopped')} />
+            <Radio size="md" value="restarted" label={t('sign.restarted')} />
+          </Stack>
+        </Radio.Group>
+        {isRestarted && <HappenedInput label={t('sheet.restarted')} field={form.field('restartedAt')} />}
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <SignerFields legend={t('unsigned.supervisor')} signer={supervisor} />
+          <SignerFields legend={t('unsigned.direction')} signer={direction} />
+        </SimpleGrid>
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { houseNow } from '../../../../api/connection.js';
+import { instantOf, localText } from '../../../../components/figures/zone.js';
+
+/**
+ * The instant that a typed minute stands for on a sheet; null: it is none. The minute of a reading is that reading's
+ * instant, any other where it begins; nothing is before the stop, nor after now.
+ */
+export function instantOnSheet(
+  typed: string,
+  timeZone: string,
+  { stoppedAt, readAts = [] }: { readonly stoppedAt: string; readonly readAts?: readonly string[] },
+): string | null {
+  const begun = instantOf(typed, timeZone);
+  if (begun === null) return null;
+  const meant = readAts.find((each) => localText(each, timeZone) === typed) ?? begun;
+  const notLater = Math.min(Date.parse(meant), houseNow().getTime());
+  return new Date(Math.max(notLater, Date.parse(stoppedAt))).toISOString();
+}

@@ -1,0 +1,60 @@
+import { Anchor, SegmentedControl, Text } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { AlarmCard } from '../components/AlarmCard.js';
+import { AlarmPanel } from '../components/AlarmPanel.js';
+import classes from '../components/floor.module.css';
+
+/** Alarms that wait, or those that were settled, the latest first. */
+export function AlarmsScreen() {
+  const { t } = useTranslation('floor');
+  const establishment = useHouseCode();
+  const { state = 'open' } = useSearch({ from: '/behind/$house/alarms' });
+  const navigate = useNavigate({ from: '/$house/alarms' });
+  const [opened, setOpened] = useState<Shape<'AlarmRow'> | null>(null);
+  const alarms = useRead('/api/establishments/{establishment}/interventions/alarms', {
+    params: { path: { establishment }, query: { state } },
+  });
+  return (
+    <>
+      <Anchor component={Link} to={`/${establishment}/floor`} size="sm" className="no-print">
+        {t('floor.back')}
+      </Anchor>
+      <PageHead title={t('alarms.title')} about={t('alarms.about')} />
+      <SegmentedControl
+        mb="md"
+        aria-label={t('alarms.which')}
+        data={[
+          { value: 'open', label: t('alarms.open') },
+          { value: 'settled', label: t('alarms.settled') },
+        ]}
+        value={state}
+        onChange={(value) => void navigate({ search: value === 'settled' ? { state: 'settled' } : {}, replace: true })}
+      />
+      {alarms.error !== null && <ProblemBox problem={alarms.error} />}
+      {alarms.isPending && <Waiting />}
+      {alarms.data?.length === 0 && <Empty title={t('alarms.none')} text={t('alarms.noneText')} />}
+      <ul className={classes['list']}>
+        {alarms.data?.map((alarm) => (
+          <li key={alarm.alarmId}>
+            <AlarmCard alarm={alarm} open={() => setOpened(alarm)} />
+            {alarm.settlement !== null && (
+              <Text size="sm" px="md">
+                {alarm.settledBy} : {alarm.settlement}
+              </Text>
+            )}
+          </li>
+        ))}
+      </ul>
+      {opened !== null && <AlarmPanel alarm={opened} close={() => setOpened(null)} settled={() => undefined} />}
+    </>
+  );
+}

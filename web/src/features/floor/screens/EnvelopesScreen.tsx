@@ -1,0 +1,88 @@
+import { Anchor, Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { DocumentLink } from '../../../components/general/DocumentLink.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { usePages } from '../../../components/pages/pages.js';
+import { SheetTabs } from '../components/sheet/SheetTabs.js';
+
+const PATH = '/api/establishments/{establishment}/intervention-envelopes';
+/** As many as the server gives at once. */
+const PAGE = 100;
+type Envelope = Shape<'EnvelopeRow'>;
+
+/** The envelopes of intervention sheets, and whether the Direction has each. */
+export function EnvelopesScreen() {
+  const { t } = useTranslation('floor');
+  const path = { establishment: useHouseCode() };
+  const list = usePages<{ readonly rows: readonly Envelope[]; readonly next: string | null }>(
+    [PATH, { path }],
+    async (before, signal) => {
+      const rows = await read(PATH, { params: { path, query: before === null ? {} : { before } } }, signal);
+      return { rows, next: rows.length < PAGE ? null : (rows.at(-1)?.gamingDay ?? null) };
+    },
+  );
+  const rows = list.pages?.flatMap((page) => page.rows);
+  return (
+    <>
+      <PageHead title={t('envelopes.title')} about={t('envelopes.about')}>
+        <DocumentLink report="intervention-envelope" />
+      </PageHead>
+      <SheetTabs here="envelopes" />
+      {list.problem !== null && <ProblemBox problem={list.problem} />}
+      {rows === undefined && list.problem === null && <Waiting />}
+      {rows?.length === 0 && <Empty title={t('envelopes.none')} text={t('envelopes.noneText')} />}
+      {rows !== undefined && rows.length > 0 && <EnvelopeTable rows={rows} />}
+      <MoreButton list={list} />
+    </>
+  );
+}
+
+function EnvelopeTable({ rows }: { readonly rows: readonly Envelope[] }) {
+  const { t } = useTranslation('floor');
+  const house = useHouseCode();
+  const { count, day, instant } = useFormats();
+  return (
+    <ScrollRegion label={t('envelopes.title')}>
+      <Table verticalSpacing="sm" miw={620}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('sheets.day')}</Table.Th>
+            <Table.Th scope="col">{t('sheets.number')}</Table.Th>
+            <Table.Th scope="col" ta="end">
+              {t('envelopes.sheets')}
+            </Table.Th>
+            <Table.Th scope="col">{t('envelopes.made')}</Table.Th>
+            <Table.Th scope="col">{t('envelopes.received')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ gamingDay, envelopeNumber, sheetCount, madeBy, madeAt, receivedBy, receivedAt }) => (
+            <Table.Tr key={gamingDay}>
+              <Table.Th scope="row">
+                <Anchor component={Link} to={`/${house}/envelopes/${gamingDay}`} display="inline-block" py="xs">
+                  {day(gamingDay)}
+                </Anchor>
+              </Table.Th>
+              <Table.Td>{count(envelopeNumber)}</Table.Td>
+              <Table.Td className="figure">{count(sheetCount)}</Table.Td>
+              <Table.Td>{`${madeBy}, ${instant(madeAt)}`}</Table.Td>
+              <Table.Td>
+                {receivedBy === null ? t('envelope.notReceived') : `${receivedBy}, ${instant(receivedAt)}`}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}

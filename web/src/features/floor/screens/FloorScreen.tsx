@@ -1,0 +1,192 @@
+import { Anchor, Button, Text, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useEventWords } from '../../../components/figures/event-words.js';
+import { useTimeWords } from '../../../components/figures/time-words.js';
+import { AlarmCard } from '../components/AlarmCard.js';
+import { AlarmPanel } from '../components/AlarmPanel.js';
+import { KeyAlarmCard } from '../components/KeyAlarmCard.js';
+import classes from '../components/floor.module.css';
+import { useCalm, useLatestEvents } from '../components/live.js';
+import type { FloorEvent } from '../components/live.js';
+
+type Alarm = Shape<'AlarmRow'>;
+const MOST_EVENTS = 25;
+
+function areSame(left: readonly Alarm[], right: readonly Alarm[]): boolean {
+  return left.length === right.length && left.every(({ alarmId }, at) => alarmId === right[at]?.alarmId);
+}
+
+/** The floor at a glance: what waits for somebody first, then who works where, then what machines tell. */
+export function FloorScreen() {
+  const { t } = useTranslation('floor');
+  const mayRead = useMay('interventions.read');
+  const mayReadEvents = useMay('events.read');
+  return (
+    <>
+      <PageHead title={t('floor.title')} about={t('floor.about')} />
+      <div className={classes['columns']}>
+        {mayRead && <Alarms />}
+        <div>
+          {mayRead && <OpenSheets />}
+          {mayReadEvents && <LatestEvents />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Alarms() {
+  const { t } = useTranslation('floor');
+  const establishment = useHouseCode();
+  const mayReadKeys = useMay('keys.read');
+  const path = { params: { path: { establishment } } };
+  const alarms = useRead('/api/establishments/{establishment}/interventions/alarms', path, { refetchInterval: 30_000 });
+  const keys = useRead('/api/establishments/{establishment}/keys/alarms', path, {
+    enabled: mayReadKeys,
+    refetchInterval: 60_000,
+  });
+  if (alarms.data === undefined) return alarms.error === null ? <Waiting /> : <ProblemBox problem={alarms.error} />;
+  return <AlarmList alarms={alarms.data} keys={keys.data ?? []} title={t('alarms.title')} />;
+}
+
+interface AlarmListProps {
+  readonly alarms: readonly Alarm[];
+  readonly keys: readonly Shape<'KeyAlarmRow'>[];
+  readonly title: string;
+}
+
+function AlarmList({ alarms, keys, title }: AlarmListProps) {
+  const { t } = useTranslation('floor');
+  const house = useHouseCode();
+  const { shown, hasNews, show } = useCalm(alarms, areSame);
+  // what is being settled stays open whatever becomes of the list
+  const [opened, setOpened] = useState<Alarm | null>(null);
+  const fresh = alarms.filter(({ alarmId }) => !shown.some((known) => known.alarmId === alarmId)).length;
+  return (
+    <section aria-labelledby="alarms-head">
+      <Title order={2} size="h3" id="alarms-head">
+        {title} ({shown.length + keys.length})
+      </Title>
+      <div className={classes['status']} role="status">
+        {hasNews ? (
+          <Button onClick={show}>{fresh > 0 ? t('alarms.fresh', { count: fresh }) : t('alarms.changed')}</Button>
+        ) : (
+          <Anchor component={Link} to={`/${house}/alarms`} py="xs">
+            {t('alarms.all')}
+          </Anchor>
+        )}
+      </div>
+      {shown.length + keys.length === 0 && (
+        <Text fz="lg" className={classes['status'] ?? ''}>
+          <IconCircleCheck size={28} aria-hidden color="var(--mantine-color-teal-text)" />
+          {t('alarms.none')}
+        </Text>
+      )}
+      <ul className={classes['list']}>
+        {shown.map((alarm) => (
+          <li key={alarm.alarmId}>
+            <AlarmCard alarm={alarm} open={() => setOpened(alarm)} />
+          </li>
+        ))}
+        {keys.map((alarm) => (
+          <li key={`${alarm.alarm}-${alarm.keyId ?? alarm.standNumber ?? ''}`}>
+            <KeyAlarmCard alarm={alarm} />
+          </li>
+        ))}
+      </ul>
+      {opened !== null && <AlarmPanel alarm={opened} close={() => setOpened(null)} settled={show} />}
+    </section>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h3" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+function OpenSheets() {
+  const { t } = useTranslation('floor');
+  const house = useHouseCode();
+  const { clock, ago } = useTimeWords();
+  const sheets = useRead('/api/establishments/{establishment}/interventions', {
+    params: { path: { establishment: house } },
+  });
+  return (
+    <Part title={t('sheets.open')}>
+      {sheets.error !== null && <ProblemBox problem={sheets.error} />}
+      {sheets.data?.length === 0 && <Text c="dimmed">{t('sheets.noneOpen')}</Text>}
+      <ul className={classes['list']}>
+        {sheets.data?.map((sheet) => (
+          <li key={sheet.interventionId}>
+            <Link
+              className={`${classes['card'] ?? ''} ${classes['sheet'] ?? ''}`}
+              to="/$house/interventions/$intervention"
+              params={{ house, intervention: sheet.interventionId }}
+            >
+              <span className={classes['machine']}>{sheet.machine}</span> {sheet.technician}
+              <br />
+              {sheet.reason} · {t('sheets.since', { at: clock(sheet.stoppedAt), ago: ago(sheet.stoppedAt) })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Anchor component={Link} to={`/${house}/interventions`} display="inline-block" py="xs" mb="md">
+        {t('sheets.all')}
+      </Anchor>
+    </Part>
+  );
+}
+
+function LatestEvents() {
+  const { t } = useTranslation('floor');
+  const house = useHouseCode();
+  const page = useRead('/api/establishments/{establishment}/machine-events', {
+    params: { path: { establishment: house }, query: { limit: MOST_EVENTS } },
+  });
+  const latest = useLatestEvents(house, page.data?.events, MOST_EVENTS);
+  const { shown } = useCalm(latest, (left, right) => left[0]?.eventId === right[0]?.eventId);
+  return (
+    <Part title={t('events.latest')}>
+      {page.error !== null && <ProblemBox problem={page.error} />}
+      {page.data !== undefined && shown.length === 0 && <Text c="dimmed">{t('events.noneToday')}</Text>}
+      <ul className={classes['list']} style={{ gap: 0 }}>
+        {shown.map((event) => (
+          <EventLine key={event.eventId} event={event} />
+        ))}
+      </ul>
+      <Anchor component={Link} to={`/${house}/events`} display="inline-block" py="xs">
+        {t('events.all')}
+      </Anchor>
+    </Part>
+  );
+}
+
+function EventLine({ event }: { readonly event: FloorEvent }) {
+  const words = useEventWords();
+  const { clock } = useTimeWords();
+  return (
+    <li className={classes['event']}>
+      <span className="figure" style={{ textAlign: 'start' }}>
+        {clock(event.occurredAt)}
+      </span>
+      <strong>{event.machine}</strong>
+      <span>{event.isAlarm ? <strong>{words(event.code)}</strong> : words(event.code)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,215 @@
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { IconSignature, IconSignatureOff } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { DocumentLink } from '../../../components/general/DocumentLink.js';
+import { FactList } from '../../../components/general/FactList.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { PrintedSlip } from '../../../components/figures/PrintedSlip.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { StateTag } from '../../../components/figures/StateTag.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+import { readPath } from '../../../outbox/body-paths.js';
+import { useWaitingOn } from '../../../outbox/use-forms.js';
+import { useTimeWords } from '../../../components/figures/time-words.js';
+import { EntryForm } from '../components/sheet/EntryForm.js';
+import { SheetMeters } from '../components/sheet/SheetMeters.js';
+import { SheetState } from './SheetsScreen.js';
+import { SignDialog } from '../components/sheet/SignDialog.js';
+import { UnsignedDialog } from '../components/sheet/UnsignedDialog.js';
+import classes from '../components/floor.module.css';
+
+type Sheet = Shape<'InterventionSheet'>;
+
+/** What forms on a sheet are kept under. */
+function subjectOf(interventionId: string): string {
+  return `intervention ${interventionId}`;
+}
+
+/** One intervention: why the machine stands still, what was done, and the signature that closes it. */
+export function SheetScreen() {
+  const { t } = useTranslation('floor');
+  const { intervention: interventionId } = useParams({ from: '/behind/$house/interventions/$intervention' });
+  const establishment = useHouseCode();
+  const sheet = useRead('/api/establishments/{establishment}/interventions/{interventionId}', {
+    params: { path: { establishment, interventionId } },
+  });
+  const known = sheet.data;
+  const mayEnter = useMay('interventions.enter');
+  // without network, and until the sheet is read after it: what is typed stays where it is
+  const isUnread =
+    known === undefined && sheet.errorUpdateCount > 0 && (sheet.error === null || sheet.error.status === 0);
+  const isWritable = known === undefined ? isUnread : known.closedAt === null;
+  if (known === undefined && sheet.error !== null && !isUnread) return <ProblemBox problem={sheet.error} />;
+  return (
+    <>
+      <Anchor component={Link} to={`/${establishment}/interventions`} py="xs" className="no-print">
+        {t('sheets.all')}
+      </Anchor>
+      {known !== undefined && <Head sheet={known} />}
+      {isUnread && <PageHead title={t('sheet.unread')} about={t('sheet.unreadAbout')} />}
+      {known === undefined && !isUnread && <Waiting />}
+      <div className={classes['columns']}>
+        <Stack>
+          {known !== undefined && <Entries sheet={known} />}
+          <WaitingEntries interventionId={interventionId} />
+          {isWritable && mayEnter && (
+            <EntryForm
+              interventionId={interventionId}
+              subject={subjectOf(interventionId)}
+              machine={known?.machine ?? null}
+            />
+          )}
+          {known !== undefined && <SheetMeters sheet={known} />}
+        </Stack>
+        {known !== undefined && <Facts sheet={known} />}
+      </div>
+    </>
+  );
+}
+
+function Head({ sheet }: { readonly sheet: Sheet }) {
+  const { t } = useTranslation('floor');
+  const { count } = useFormats();
+  const mayEnter = useMay('interventions.enter');
+  const mayClose = useMay('envelopes.make');
+  const isOpen = sheet.closedAt === null;
+  return (
+    <PageHead
+      title={t('sheet.title', { number: count(sheet.sheetNumber), machine: sheet.machine })}
+      about={<SheetState sheet={sheet} />}
+    >
+      <PrintedSlip path={`intervention-sheets/${sheet.sheetNumber}`} label={t('sheet.print')} day={sheet.gamingDay} />
+      <DocumentLink report="intervention-sheet" of={sheet.sheetNumber} />
+      {isOpen && mayClose && <UnsignedButton sheet={sheet} />}
+      {isOpen && mayEnter && <SignButton sheet={sheet} />}
+    </PageHead>
+  );
+}
+
+function Facts({ sheet }: { readonly sheet: Sheet }) {
+  const { t } = useTranslation('floor');
+  const house = useHouseCode();
+  const { instant } = useFormats();
+  const { technician, reason, stoppedAt, openedAt, openedBy, restartedAt, closedAt, machine } = sheet;
+  const { unsignedReason, unsignedBy, confirmedBy } = sheet;
+  const facts = [
+    { label: t('sheet.technician'), value: technician },
+    { label: t('sheet.reason'), value: reason },
+    { label: t('sheet.stopped'), value: instant(stoppedAt) },
+    { label: t('sheet.opened'), value: `${instant(openedAt)}, ${openedBy}` },
+    ...(closedAt === null
+      ? []
+      : [
+          {
+            label: t('sheet.restarted'),
+            value: restartedAt === null ? t('sheet.staysStopped') : instant(restartedAt),
+          },
+          { label: t(unsignedReason === null ? 'sheet.signedAt' : 'sheet.closedAt'), value: instant(closedAt) },
+        ]),
+    ...(unsignedReason === null
+      ? []
+      : [
+          { label: t('sheet.unsignedWhy'), value: unsignedReason },
+          { label: t('sheet.unsignedBy'), value: unsignedBy },
+          { label: t('sheet.confirmedBy'), value: confirmedBy },
+        ]),
+  ];
+  return (
+    <section aria-label={t('sheet.facts')}>
+      <FactList facts={facts} />
+      <Anchor component={Link} to={`/${house}/events?machine=${encodeURIComponent(machine)}`} display="block" py="xs">
+        {t('events.ofMachine', { machine })}
+      </Anchor>
+    </section>
+  );
+}
+
+function Entries({ sheet: { entries } }: { readonly sheet: Sheet }) {
+  const { t } = useTranslation('floor');
+  const { clock } = useTimeWords();
+  return (
+    <section aria-labelledby="entries-head">
+      <Title order={2} size="h3" id="entries-head" mb="xs">
+        {t('entry.title')}
+      </Title>
+      {entries.length === 0 && <Text c="dimmed">{t('entry.none')}</Text>}
+      <ol className={classes['list']}>
+        {entries.map(({ entryNumber, kind, entry, quantity, touches, enteredBy, enteredAt }) => (
+          <li key={entryNumber} className={classes['card']}>
+            <Text fw={600}>{kind === 'part' ? t('entry.partOf', { count: quantity ?? 1, entry }) : entry}</Text>
+            <Text size="sm" c="dimmed">
+              {clock(enteredAt)}, {enteredBy}
+              {touches !== null && ` · ${t(`entry.touch_${touches}`)}`}
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What was written on this tablet and has not reached the server. */
+function WaitingEntries({ interventionId }: { readonly interventionId: string }) {
+  const { t } = useTranslation('floor');
+  const waiting = useWaitingOn(subjectOf(interventionId));
+  if (waiting.length === 0) return null;
+  return (
+    <ol className={classes['list']} aria-label={t('entry.waiting')}>
+      {waiting.map(({ id, init, state }) => (
+        <li key={id} className={classes['card']}>
+          <Text fw={600}>{readPath(init?.body, 'entry')}</Text>
+          <StateTag {...STATE_LOOKS.onTablet}>{t(state === 'refused' ? 'entry.toCheck' : 'entry.waits')}</StateTag>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function UnsignedButton({ sheet }: { readonly sheet: Sheet }) {
+  const { t } = useTranslation('floor');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconSignatureOff size={20} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('unsigned.start')}
+      </Button>
+      {isOpen && <UnsignedDialog sheet={sheet} close={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function SignButton({ sheet }: { readonly sheet: Sheet }) {
+  const { t } = useTranslation('floor');
+  const [isSigning, setSigning] = useState(false);
+  const waiting = useWaitingOn(subjectOf(sheet.interventionId)).length;
+  const hasAct = sheet.entries.some(({ kind }) => kind === 'act');
+  const isUnread = sheet.meters.missing.length > 0 || sheet.meters.isClearUnsigned;
+  const lack =
+    waiting > 0 ? t('sign.waits', { count: waiting }) : !hasAct ? t('sign.noAct') : isUnread ? t('sign.unread') : null;
+  return (
+    <>
+      {lack !== null && <Text c="dimmed">{lack}</Text>}
+      <Button
+        size="md"
+        leftSection={<IconSignature size={20} aria-hidden />}
+        disabled={lack !== null}
+        onClick={() => setSigning(true)}
+      >
+        {t('sign.start')}
+      </Button>
+      {isSigning && <SignDialog sheet={sheet} close={() => setSigning(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { Anchor, Button, Group, Table, TextInput } from '@mantine/core';
+import { IconSignatureOff, IconTool } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { StateTag } from '../../../components/figures/StateTag.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { present } from '../../../components/pages/search-params.js';
+import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+import { useTimeWords } from '../../../components/figures/time-words.js';
+import { SheetTabs } from '../components/sheet/SheetTabs.js';
+import type { SheetsSearch } from '../components/search.js';
+
+/** Intervention sheets: those still open, or those of a gaming day. */
+export function SheetsScreen() {
+  const { t } = useTranslation('floor');
+  const establishment = useHouseCode();
+  const search = useSearch({ from: '/behind/$house/interventions' });
+  const navigate = useNavigate({ from: '/$house/interventions' });
+  const put = (next: { readonly day?: string | undefined; readonly machine?: string | undefined }): void =>
+    void navigate({ search: present(next) satisfies SheetsSearch, replace: true });
+  const sheets = useRead('/api/establishments/{establishment}/interventions', {
+    params: { path: { establishment }, query: search },
+  });
+  const isOfDay = search.day !== undefined;
+  return (
+    <>
+      <PageHead title={t('sheets.title')} about={t(isOfDay ? 'sheets.aboutDay' : 'sheets.aboutOpen')} />
+      <SheetTabs here="interventions" />
+      <Group align="flex-end" gap="sm" mb="md" className="no-print">
+        <DayInput label={t('sheets.day')} day={search.day} isClearable onChange={(day) => put({ ...search, day })} />
+        <TextInput
+          label={t('machine.number')}
+          inputMode="numeric"
+          maxLength={60}
+          w={140}
+          defaultValue={search.machine ?? ''}
+          onChange={({ currentTarget }) => {
+            const machine = currentTarget.value.trim();
+            put({ ...search, machine: machine === '' ? undefined : machine });
+          }}
+        />
+        {search.day !== undefined && (
+          <>
+            <Button variant="default" onClick={() => put({})}>
+              {t('sheets.openOnly')}
+            </Button>
+            <Anchor component={Link} to={`/${establishment}/envelopes/${search.day}`} py="xs">
+              {t('sheets.envelopeOf')}
+            </Anchor>
+          </>
+        )}
+      </Group>
+      {sheets.error !== null && <ProblemBox problem={sheets.error} />}
+      {sheets.isPending && <Waiting />}
+      {sheets.data?.length === 0 && (
+        <Empty title={t(isOfDay ? 'sheets.noneDay' : 'sheets.noneOpen')} text={t('sheets.noneText')} />
+      )}
+      {sheets.data !== undefined && sheets.data.length > 0 && <SheetTable sheets={sheets.data} />}
+    </>
+  );
+}
+
+/** Sheets by their number, each with where it stands. */
+export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'InterventionRow'>[] }) {
+  const { t } = useTranslation('floor');
+  const house = useHouseCode();
+  const { count } = useFormats();
+  const { clock } = useTimeWords();
+  return (
+    <ScrollRegion label={t('sheets.title')}>
+      <Table verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('sheets.number')}</Table.Th>
+            <Table.Th>{t('machine.word')}</Table.Th>
+            <Table.Th>{t('sheet.technician')}</Table.Th>
+            <Table.Th>{t('sheet.reason')}</Table.Th>
+            <Table.Th>{t('sheet.stopped')}</Table.Th>
+            <Table.Th>{t('sheet.restarted')}</Table.Th>
+            <Table.Th>{t('sheet.state')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sheets.map((sheet) => (
+            <Table.Tr key={sheet.interventionId}>
+              <Table.Td>
+                <Anchor
+                  component={Link}
+                  to={`/${house}/interventions/${sheet.interventionId}`}
+                  py="xs"
+                  px="sm"
+                  ms="-sm"
+                >
+                  {count(sheet.sheetNumber)}
+                </Anchor>
+              </Table.Td>
+              <Table.Td>{sheet.machine}</Table.Td>
+              <Table.Td>{sheet.technician}</Table.Td>
+              <Table.Td>{sheet.reason}</Table.Td>
+              <Table.Td>{clock(sheet.stoppedAt)}</Table.Td>
+              <Table.Td>{sheet.restartedAt === null ? '—' : clock(sheet.restartedAt)}</Table.Td>
+              <Table.Td>
+                <SheetState sheet={sheet} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}
+
+/** Open, signed, or closed without its technician. */
+export function SheetState({
+  sheet: { closedAt, unsignedReason },
+}: {
+  readonly sheet: Pick<Shape<'InterventionRow'>, 'closedAt' | 'unsignedReason'>;
+}) {
+  const { t } = useTranslation('floor');
+  if (unsignedReason !== null) {
+    return (
+      <StateTag icon={IconSignatureOff} color="red">
+        {t('sheet.unsigned')}
+      </StateTag>
+    );
+  }
+  return closedAt !== null ? (
+    <StateTag {...STATE_LOOKS.done}>{t('sheet.signed')}</StateTag>
+  ) : (
+    <StateTag icon={IconTool} color="yellow">
+      {t('sheet.open')}
+    </StateTag>
+  );
+}

@@ -1,0 +1,102 @@
+import { Anchor, Group, Table, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useHouseCode } from '../../../session/session.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { Panel } from './Panel.js';
+import { useAge } from './use-age.js';
+import type { Work } from './work.js';
+
+type Day = Work['days'][number];
+
+/** The days that are not closed, the oldest first. */
+export function OpenDays({ work: { days } }: { readonly work: Work }) {
+  const { t } = useTranslation('home');
+  if (days.length === 0) return null;
+  return (
+    <Panel title={t('days')}>
+      <div className="scroll-region" tabIndex={0} role="region" aria-label={t('days')} style={{ overflowX: 'auto' }}>
+        <Table miw={760}>
+          <Table.Thead>
+            <Table.Tr>
+              {['day', 'next', 'owner', 'age', 'findings'].map((name) => (
+                <Table.Th key={name} scope="col">
+                  {t(name)}
+                </Table.Th>
+              ))}
+              <Table.Th scope="col" ta="end">
+                {t('atStake')}
+              </Table.Th>
+              <Table.Th scope="col">{t('grid')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {days.map((day) => (
+              <DayRow key={day.gamingDay} day={day} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </Panel>
+  );
+}
+
+function DayRow({ day }: { readonly day: Day }) {
+  const { t } = useTranslation('home');
+  const { t: shell } = useTranslation('shell');
+  const { day: written, money } = useFormats();
+  const house = useHouseCode();
+  const age = useAge();
+  const path = `/${house}/days/${day.gamingDay}`;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        <Anchor component={Link} to={path} fw={600}>
+          {written(day.gamingDay)}
+        </Anchor>
+      </Table.Th>
+      <Table.Td>
+        {t(`next_${day.next}`)}
+        {day.closingRequestedBy !== null && (
+          <Text size="xs" c="dimmed">
+            {t('nextBy', { name: day.closingRequestedBy })}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{day.owner === null ? t('nobody') : shell(`role.${day.owner}`)}</Table.Td>
+      <Table.Td>{day.isOver ? age(day.ageDays) : '–'}</Table.Td>
+      <Table.Td>
+        <Tally day={day} />
+      </Table.Td>
+      <Table.Td ta="end" className="figure">
+        {money(day.atStakeMinor)}
+      </Table.Td>
+      <Table.Td>
+        <Anchor component={Link} to={`${path}/grid`} aria-label={`${t('grid')}, ${written(day.gamingDay)}`}>
+          {t('grid')}
+        </Anchor>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Tally({ day }: { readonly day: Day }) {
+  const { t } = useTranslation('home');
+  const { blocking, open, awaiting, explained } = day;
+  const parts = [
+    ...(blocking > 0 ? [t('tally_blocking', { count: blocking })] : []),
+    ...(open > 0 ? [t('tally_open', { count: open })] : []),
+    ...(awaiting > 0 ? [t('tally_awaiting', { count: awaiting })] : []),
+    ...(explained > 0 ? [t('tally_explained', { count: explained })] : []),
+  ];
+  const isBad = blocking + open > 0;
+  const Sign = isBad ? IconAlertTriangle : IconCircleCheck;
+  if (day.runNumber === null) return <>–</>;
+  return (
+    <Group gap={6} wrap="nowrap" {...(isBad ? { className: 'home-bad' } : {})}>
+      <Sign size={16} aria-hidden />
+      <span>{parts.length === 0 ? t('tally_none') : parts.join(' · ')}</span>
+    </Group>
+  );
+}

@@ -1,0 +1,162 @@
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { places } from '../../../components/pages/navigation.js';
+import { useHouse, useHouseCode, useMay } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { Approvals, MeterExceptions } from '../components/Waits.js';
+import { OpenDays } from '../components/OpenDays.js';
+import { Panel } from '../components/Panel.js';
+import { RiskyMachines } from '../components/RiskyMachines.js';
+import type { Work } from '../components/work.js';
+
+/** What is to be done in the establishment, whose turn it is and since when; green says since when it is proved. */
+export function HomeScreen() {
+  const { t } = useTranslation('home');
+  const { instant } = useFormats();
+  const house = useHouseCode();
+  const mayRead = useMay('days.read');
+  const work = useRead(
+    '/api/establishments/{establishment}/work',
+    { params: { path: { establishment: house } } },
+    { enabled: mayRead },
+  );
+  const { data } = work;
+  return (
+    <>
+      <PageHead title={t('title')} about={data === undefined ? undefined : t('about', { at: instant(data.at) })} />
+      {work.error !== null && <ProblemBox problem={work.error} />}
+      {mayRead && data === undefined && work.error === null && <Waiting />}
+      {data !== undefined && <Shown work={data} />}
+      {!mayRead && <Elsewhere />}
+    </>
+  );
+}
+
+/** Whoever does not read the days is led to his own pages. */
+function Elsewhere() {
+  const { t } = useTranslation('home');
+  const { t: shell } = useTranslation('shell');
+  const house = useHouseCode();
+  const held = useHouse()?.permissions ?? [];
+  const own = places.filter(({ path, permission }) => path !== '' && held.includes(permission));
+  return (
+    <Empty title={t('elsewhere')} text={t(own.length === 0 ? 'elsewhereNone' : 'elsewhereText')}>
+      <Group justify="center" gap="xs">
+        {own.map((place) => (
+          <Button
+            key={place.path}
+            component={Link}
+            to={`/${house}/${place.path}`}
+            variant="default"
+            leftSection={<place.icon size={18} aria-hidden />}
+          >
+            {shell(`place.${place.name}`)}
+          </Button>
+        ))}
+      </Group>
+    </Empty>
+  );
+}
+
+function Shown({ work }: { readonly work: Work }) {
+  const { t } = useTranslation('home');
+  const house = useHouseCode();
+  const mayImport = useMay('readings.import');
+  if (work.totals.days === 0 && work.proved.closed.days === 0) {
+    return (
+      <Empty title={t('firstTitle')} text={t('firstText')}>
+        {mayImport && (
+          <Button component={Link} to={`/${house}/imports`}>
+            {t('firstImport')}
+          </Button>
+        )}
+      </Empty>
+    );
+  }
+  const isDone = work.days.length === 0 && work.totals.findings === 0 && work.meterExceptions.length === 0;
+  return (
+    <>
+      {isDone ? (
+        <Alert color="green" variant="light" icon={<IconShieldCheck aria-hidden />} mb="md">
+          {t('allGood')}
+        </Alert>
+      ) : (
+        <Summary work={work} />
+      )}
+      <OpenDays work={work} />
+      <RiskyMachines work={work} />
+      <Group align="stretch" gap="md" grow preventGrowOverflow={false} wrap="wrap">
+        <Approvals work={work} />
+        <MeterExceptions work={work} />
+        <ProvedPanel work={work} />
+      </Group>
+    </>
+  );
+}
+
+function Summary({ work: { totals } }: { readonly work: Work }) {
+  const { t } = useTranslation('home');
+  const { money } = useFormats();
+  const told = [
+    t('sum_days', { count: totals.days }),
+    t('sum_findings', { count: totals.findings }) +
+      (totals.blocking > 0 ? `, ${t('sum_blocking', { count: totals.blocking })}` : ''),
+    t('sum_atStake', { amount: money(totals.atStakeMinor) }),
+  ];
+  return (
+    <Text mb="md" fw={600} aria-label={t('summary')} component="p">
+      {told.join(' · ')}
+    </Text>
+  );
+}
+
+/** What is proved, and when it was: closed days, the sealed log, who verified it last. */
+function ProvedPanel({ work: { proved } }: { readonly work: Work }) {
+  const { t } = useTranslation('home');
+  const { day, instant, count } = useFormats();
+  const house = useHouseCode();
+  const mayRead = useMay('log.read');
+  const { closed, sealedAt, treeSize, verification } = proved;
+  return (
+    <Panel title={t('proved')} icon={<IconShieldCheck size={20} aria-hidden className="proved" />}>
+      {closed.days === 0 ? (
+        <Text size="sm">{t('provedNone')}</Text>
+      ) : (
+        <Text size="sm">
+          <strong className="proved">{t('provedDays', { count: closed.days })}.</strong>{' '}
+          {t('provedLast', {
+            day: day(closed.lastDay),
+            at: instant(closed.lastClosedAt),
+            closedBy: closed.closedBy ?? '–',
+            approvedBy: closed.approvedBy ?? '–',
+          })}
+        </Text>
+      )}
+      <Text size="sm" mt={6}>
+        {treeSize === null ? t('notSealed') : t('sealed', { size: count(treeSize), at: instant(sealedAt) })}
+      </Text>
+      <Text size="sm" mt={6}>
+        {verification === null
+          ? t('notVerified')
+          : t(verification.findingCount === 0 ? 'verified' : 'verifiedWith', {
+              at: instant(verification.finishedAt),
+              name: verification.requestedBy,
+              size: count(verification.treeSize),
+              count: verification.findingCount,
+            })}
+      </Text>
+      {mayRead && (
+        <Anchor component={Link} to={`/${house}/log`} size="sm" mt={6} display="inline-block">
+          {t('seeLog')}
+        </Anchor>
+      )}
+    </Panel>
+  );
+}

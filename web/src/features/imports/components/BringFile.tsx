@@ -1,0 +1,229 @@
+import { Button, Checkbox, Code, Group, Paper, Progress, Select, Stack, Text, Title } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import type { DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { v4 as uuid } from 'uuid';
+import { useRead } from '../../../api/client.js';
+import type { Problem } from '../../../api/problem.js';
+import { useHouseCode } from '../../../session/session.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { kinds } from './import-words.js';
+import type { ImportKind } from './import-words.js';
+import { sendFile } from './upload.js';
+import classes from './imports.module.css';
+
+interface Chosen {
+  readonly kind: ImportKind;
+  readonly day: string;
+  readonly countNumber: '1' | '2';
+  readonly registerMachines: boolean;
+  readonly partial: boolean;
+  readonly createStands: boolean;
+}
+
+interface Sending {
+  readonly file: File;
+  readonly key: string;
+}
+
+/** Chooses what a file is and brings it: it is looked through first, and nothing of it is written. */
+export function BringFile({ offered }: { readonly offered: typeof kinds }) {
+  const { t } = useTranslation('imports');
+  const house = useHouseCode();
+  const navigate = useNavigate();
+  const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
+    params: { path: { establishment: house } },
+  });
+  const [chosen, setChosen] = useState<Chosen>({
+    ...{ kind: offered[0]?.kind ?? 'counts', day: '', countNumber: '1' },
+    ...{ registerMachines: false, partial: false, createStands: true },
+  });
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const running = today.data?.gamingDay;
+  // what is counted in the morning is the day before the one that runs
+  const counted = running === undefined ? '' : dayjs(running).subtract(1, 'day').format('YYYY-MM-DD');
+  const day = chosen.day === '' ? counted : chosen.day;
+  const send = async (file: File): Promise<void> => {
+    const kept = sending?.file === file ? sending : { file, key: uuid() };
+    setSending(kept);
+    setProblem(null);
+    setPercent(0);
+    try {
+      const query = new URLSearchParams(queryOf({ ...chosen, day })).toString();
+      const path = `/api/establishments/${house}/imports/${chosen.kind}?${query}`;
+      const importId = await sendFile({ path, ...kept, onProgress: setPercent });
+      await navigate({ to: `/${house}/imports/${importId}` });
+    } catch (error) {
+      setProblem(error as Problem);
+      setPercent(null);
+    }
+  };
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('bring')}>
+      <Title order={2} size="h4" mb="xs">
+        {t('bring')}
+      </Title>
+      <Stack gap="sm">
+        <ImportOptions offered={offered} chosen={{ ...chosen, day }} put={setChosen} />
+        <DropZone onFile={(file) => void send(file)} isBusy={percent !== null} />
+        {percent !== null && (
+          <div>
+            <Text size="sm">{t('sending', { file: sending?.file.name ?? '', percent })}</Text>
+            <Progress value={percent} aria-label={t('sendingLabel')} />
+          </div>
+        )}
+        {problem !== null && (
+          <>
+            <ProblemBox problem={problem} />
+            {sending !== null && (
+              <Button variant="default" onClick={() => void send(sending.file)} w="fit-content">
+                {t('sendAgain')}
+              </Button>
+            )}
+          </>
+        )}
+        <Columns kind={chosen.kind} />
+      </Stack>
+    </Paper>
+  );
+}
+
+function queryOf({ kind, day, countNumber, registerMachines, partial, createStands }: Chosen): Record<string, string> {
+  if (kind === 'counts') return { day, countNumber };
+  if (kind === 'totals') return { day };
+  if (kind === 'readings') return { registerMachines: String(registerMachines) };
+  return { partial: String(partial), createStands: String(createStands) };
+}
+
+interface ImportOptionsProps {
+  readonly offered: typeof kinds;
+  readonly chosen: Chosen;
+  readonly put: (chosen: Chosen) => void;
+}
+
+function ImportOptions({ offered, chosen, put }: ImportOptionsProps) {
+  const { t } = useTranslation('imports');
+  const { kind } = chosen;
+  return (
+    <Group gap="sm" align="flex-end">
+      <Select
+        label={t('what')}
+        w={240}
+        allowDeselect={false}
+        value={kind}
+        data={offered.map((each) => ({ value: each.kind, label: t(`kind_${each.kind}`) }))}
+        onChange={(value) => put({ ...chosen, kind: offered.find((each) => each.kind === value)?.kind ?? kind })}
+      />
+      {(kind === 'counts' || kind === 'totals') && (
+        <DayInput
+          label={t('day')}
+          day={chosen.day === '' ? undefined : chosen.day}
+          onChange={(day) => put({ ...chosen, day: day ?? chosen.day })}
+        />
+      )}
+      {kind === 'counts' && (
+        <Select
+          label={t('countNumber')}
+          w={170}
+          allowDeselect={false}
+          value={chosen.countNumber}
+          data={[
+            { value: '1', label: t('count_1') },
+            { value: '2', label: t('count_2') },
+          ]}
+          onChange={(value) => put({ ...chosen, countNumber: value === '2' ? '2' : '1' })}
+        />
+      )}
+      {kind === 'readings' && (
+        <Checkbox
+          label={t('registerMachines')}
+          checked={chosen.registerMachines}
+          onChange={({ currentTarget }) => put({ ...chosen, registerMachines: currentTarget.checked })}
+        />
+      )}
+      {kind === 'machines' && (
+        <>
+          <Checkbox
+            label={t('partial')}
+            checked={chosen.partial}
+            onChange={({ currentTarget }) => put({ ...chosen, partial: currentTarget.checked })}
+          />
+          <Checkbox
+            label={t('createStands')}
+            checked={chosen.createStands}
+            onChange={({ currentTarget }) => put({ ...chosen, createStands: currentTarget.checked })}
+          />
+        </>
+      )}
+    </Group>
+  );
+}
+
+function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; readonly isBusy: boolean }) {
+  const { t } = useTranslation('imports');
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null): void => {
+    const file = files?.[0];
+    if (file !== undefined && !isBusy) onFile(file);
+  };
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(over);
+  };
+  return (
+    <label
+      className={classes['drop']}
+      data-over={isOver || undefined}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <input
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        className={classes['file']}
+        disabled={isBusy}
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files);
+          currentTarget.value = '';
+        }}
+      />
+      <IconFileUpload size={28} aria-hidden />
+      <Text fw={600}>{t('drop')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('dropHint')}
+      </Text>
+    </label>
+  );
+}
+
+function Columns({ kind }: { readonly kind: ImportKind }) {
+  const { t } = useTranslation('imports');
+  const columns = kinds.find((each) => each.kind === kind);
+  if (columns === undefined) return null;
+  const list = (names: readonly string[]) => names.map((name) => <Code key={name}>{name}</Code>);
+  return (
+    <details>
+      <summary>{t('columns')}</summary>
+      <Text size="sm">{t(`help_${kind}`)}</Text>
+      <Group gap={6} mt={4}>
+        <Text size="sm">{t('mandatory')}</Text>
+        {list(columns.mandatory)}
+      </Group>
+      <Group gap={6} mt={4}>
+        <Text size="sm">{t('optional')}</Text>
+        {list(columns.optional)}
+      </Group>
+    </details>
+  );
+}

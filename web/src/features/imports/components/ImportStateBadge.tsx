@@ -1,0 +1,21 @@
+import { IconCircleCheck, IconCircleX, IconEye, IconHourglass, IconLoader, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { StateTag } from '../../../components/figures/StateTag.js';
+import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+import type { ImportRow } from './import-words.js';
+
+const looks = {
+  checking: { icon: IconHourglass, color: 'blue' },
+  checked: { icon: IconEye, color: 'yellow' },
+  running: { icon: IconLoader, color: 'blue' },
+  finished: { icon: IconCircleCheck, color: 'green' },
+  refused: { icon: IconCircleX, color: 'red' },
+  failed: STATE_LOOKS.alarm,
+  abandoned: { icon: IconTrash, color: 'gray' },
+} as const;
+
+/** How far an import is. */
+export function ImportStateBadge({ state }: { readonly state: ImportRow['state'] }) {
+  const { t } = useTranslation('imports');
+  return <StateTag {...looks[state]}>{t(`state_${state}`)}</StateTag>;
+}

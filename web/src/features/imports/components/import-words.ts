@@ -1,0 +1,55 @@
+import type { Shape } from '../../../api/client.js';
+import type { PermissionName } from '../../../session/session.js';
+
+export type ImportRow = Shape<'ImportRow'>;
+export type ImportDetail = Shape<'ImportDetail'>;
+export type ImportKind = ImportRow['kind'];
+
+/** What each kind asks, and the columns of its file. */
+export const kinds: readonly {
+  readonly kind: ImportKind;
+  readonly permission: PermissionName;
+  readonly mandatory: readonly string[];
+  readonly optional: readonly string[];
+}[] = [
+  {
+    kind: 'counts',
+    permission: 'counts.enter',
+    mandatory: ['machine'],
+    optional: ['notes_5', 'notes_10', 'notes_20', 'notes_50', 'notes_100', 'tickets', 'ticket_count', 'coins'],
+  },
+  {
+    kind: 'totals',
+    permission: 'totals.enter',
+    mandatory: ['machine'],
+    optional: [
+      ...['jackpot', 'progressive', 'bonus', 'cancelled_credits', 'short_pay', 'complement', 'tickets_issued', 'fill'],
+      'jackpot_slips',
+    ],
+  },
+  {
+    kind: 'readings',
+    permission: 'readings.import',
+    mandatory: ['asset_number', 'read_at_ms'],
+    optional: [
+      'station_number',
+      'coin_in_credits',
+      'coin_out_credits',
+      'jackpot_credits',
+      'drop_credits',
+      'games_played',
+    ],
+  },
+  {
+    kind: 'machines',
+    permission: 'machines.manage',
+    mandatory: ['sbm_number', 'serial_number', 'maker', 'model', 'denomination', 'location'],
+    optional: [
+      ...['return_percent', 'return_certified_on', 'rake_percent', 'volatility_index', 'stand', 'stations'],
+      ...['meter_digits', 'game_name', 'program_id', 'registered_at'],
+    ],
+  },
+];
+
+/** True while the server works on it. */
+export const isMoving = ({ state }: Pick<ImportRow, 'state'>): boolean => state === 'checking' || state === 'running';

@@ -1,0 +1,37 @@
+import { Problem, problemOf } from '../../../api/problem.js';
+import { currentLanguage } from '../../../locales/language.js';
+
+/** What is sent, and who follows it. */
+export interface Upload {
+  readonly path: string;
+  readonly file: File;
+  /** The same for the same file, however often it is sent. */
+  readonly key: string;
+  readonly onProgress: (percent: number) => void;
+}
+
+/** Sends a file and says how much of it is sent, which fetch cannot; answers the number of its import. */
+export function sendFile({ path, file, key, onProgress }: Upload): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.setRequestHeader('idempotency-key', key);
+    request.setRequestHeader('accept-language', currentLanguage());
+    request.responseType = 'json';
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      if (total > 0) onProgress(Math.floor((loaded * 100) / total));
+    });
+    request.addEventListener('error', () => reject(new Problem(0, 'NETWORK', '')));
+    request.addEventListener('load', () => {
+      const { response, status } = request as { readonly response: unknown; readonly status: number };
+      if (status === 200 && typeof response === 'object' && response !== null && 'importId' in response) {
+        resolve(String(response.importId));
+      } else {
+        reject(problemOf(status, response));
+      }
+    });
+    const form = new FormData();
+    form.set('file', file);
+    request.send(form);
+  });
+}

@@ -1,0 +1,232 @@
+import { Alert, Anchor, Button, Group, Paper, Progress, Table, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { ImportStateBadge } from '../components/ImportStateBadge.js';
+import { isMoving, kinds } from '../components/import-words.js';
+import type { ImportDetail } from '../components/import-words.js';
+import classes from '../components/imports.module.css';
+
+type Figures = Shape<'ImportFigures'>;
+
+/** One import: what the file would do, how far it is, what it did. It goes on while nobody looks. */
+export function ImportScreen() {
+  const { t } = useTranslation('imports');
+  const house = useHouseCode();
+  const { importId } = useParams({ from: '/behind/$house/imports/$importId' });
+  const found = useRead(
+    '/api/establishments/{establishment}/imports/{importId}',
+    { params: { path: { establishment: house, importId } } },
+    { refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? 700 : false) },
+  );
+  const { data } = found;
+  return (
+    <>
+      <Anchor component={Link} to={`/${house}/imports`} size="sm" className="no-print">
+        {t('all')}
+      </Anchor>
+      <PageHead
+        title={data === undefined ? t('one', { number: importId }) : t('oneOf', { file: data.fileName })}
+        about={data === undefined ? undefined : <ImportAbout told={data} />}
+      />
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.error === null && data === undefined && <Waiting />}
+      {data !== undefined && <ImportBody told={data} house={house} />}
+    </>
+  );
+}
+
+function ImportAbout({ told }: { readonly told: ImportDetail }) {
+  const { t } = useTranslation('imports');
+  const { instant, day, count } = useFormats();
+  const { options } = told;
+  const parts = [
+    t(`kind_${told.kind}`),
+    ...(options.day === undefined ? [] : [t('ofDay', { day: day(options.day) })]),
+    t('bytes', { count: Number(told.fileBytes), shown: count(told.fileBytes) }),
+    t('askedByAt', { by: told.askedBy, at: instant(told.askedAt) }),
+    ...(told.confirmedBy === null ? [] : [t('confirmedByAt', { by: told.confirmedBy, at: instant(told.confirmedAt) })]),
+  ];
+  return <>{parts.join(' · ')}</>;
+}
+
+function ImportBody({ told, house }: { readonly told: ImportDetail; readonly house: string }) {
+  const { t } = useTranslation('imports');
+  const isBlocked = told.state === 'checked' && !told.mayConfirm && (told.preview?.refusedCount ?? 0) > 0;
+  return (
+    <>
+      <Group gap="sm" mb="sm" role="status">
+        <ImportStateBadge state={told.state} />
+        <Text>{t(isBlocked ? 'says_blocked' : `says_${told.state}`)}</Text>
+      </Group>
+      {isMoving(told) && <ImportProgress told={told} />}
+      {told.refusal !== null && <Refused refusal={told.refusal} />}
+      {told.state === 'checked' && <Decision told={told} house={house} />}
+      {told.result !== null && <ImportResult figures={told.result} title={t('result')} />}
+      {told.preview !== null && told.result === null && <ImportResult figures={told.preview} title={t('preview')} />}
+    </>
+  );
+}
+
+function ImportProgress({ told }: { readonly told: ImportDetail }) {
+  const { t } = useTranslation('imports');
+  const { count } = useFormats();
+  const total = told.rowsTotal === null ? null : Number(told.rowsTotal);
+  const percent = total === null || total === 0 ? null : Math.min(100, (Number(told.rowsDone) * 100) / total);
+  return (
+    <div>
+      <Text size="sm">
+        {total === null
+          ? t('rowsRead', { done: count(told.rowsDone) })
+          : t('rowsDone', { done: count(told.rowsDone), total: count(told.rowsTotal) })}
+      </Text>
+      <Progress value={percent ?? 100} animated={percent === null} aria-label={t(`state_${told.state}`)} />
+      <Text size="sm" c="dimmed">
+        {t('mayLeave')}
+      </Text>
+    </div>
+  );
+}
+
+function Refused({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) {
+  const { i18n, t } = useTranslation('imports');
+  return (
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle aria-hidden />}
+      my="sm"
+      title={i18n.language === 'en' ? refusal.messageEn : refusal.messageFr}
+    >
+      {t('code', { code: refusal.code })}
+    </Alert>
+  );
+}
+
+function Decision({ told, house }: { readonly told: ImportDetail; readonly house: string }) {
+  const { t } = useTranslation('imports');
+  const permission = kinds.find(({ kind }) => kind === told.kind)?.permission ?? 'readings.import';
+  const may = useMay(permission);
+  const params = { path: { establishment: house, importId: told.importId } };
+  const confirm = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/confirmation');
+  const abandon = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/abandonment');
+  const problem = confirm.error ?? abandon.error;
+  const refusedCount = told.preview?.refusedCount ?? 0;
+  if (!may) return null;
+  return (
+    <Paper withBorder p="md" mb="md" className="no-print">
+      {!told.mayConfirm && refusedCount > 0 && (
+        <Text mb="xs">
+          <IconAlertTriangle size={16} aria-hidden /> {t('allOrNothing')}
+        </Text>
+      )}
+      {told.mayConfirm && (
+        <Text mb="xs">
+          <IconCircleCheck size={16} aria-hidden />{' '}
+          {t(refusedCount > 0 ? 'confirmSome' : 'confirmAll', { count: told.preview?.accepted ?? 0 })}
+        </Text>
+      )}
+      <Group gap="sm">
+        <Button disabled={!told.mayConfirm} loading={confirm.isPending} onClick={() => confirm.mutate({ params })}>
+          {t('confirm')}
+        </Button>
+        <Button variant="default" loading={abandon.isPending} onClick={() => abandon.mutate({ params })}>
+          {t('abandon')}
+        </Button>
+      </Group>
+      {problem !== null && <ProblemBox problem={problem} />}
+    </Paper>
+  );
+}
+
+function ImportResult({ figures, title }: { readonly figures: Figures; readonly title: string }) {
+  const { t } = useTranslation('imports');
+  const { count, day } = useFormats();
+  const shown: readonly (readonly [string, number | null])[] = [
+    ['rows', figures.rows],
+    ['accepted', figures.accepted],
+    ['duplicates', figures.duplicates],
+    ['conflicts', figures.conflicts],
+    ['exceptions', figures.exceptions],
+    ['refused', figures.refusedCount],
+  ];
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h4" mb="xs">
+        {title}
+      </Title>
+      <dl className={classes['figures']}>
+        {shown.map(([name, figure]) =>
+          figure === null ? null : (
+            <div key={name}>
+              <dt>{t(name)}</dt>
+              <dd>{count(figure)}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {figures.triedRows < figures.rows - figures.refusedCount && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('tried', { tried: count(figures.triedRows), rows: count(figures.rows) })}
+        </Text>
+      )}
+      {figures.registeredMachines.length > 0 && (
+        <Text mt="xs">{t('registered', { machines: figures.registeredMachines.join(', ') })}</Text>
+      )}
+      {figures.closedDays.map(({ gamingDay, readings }) => (
+        <Alert key={gamingDay} color="yellow" mt="xs" icon={<IconAlertTriangle aria-hidden />}>
+          {t('closedDay', { count: readings, shown: count(readings), day: day(gamingDay) })}
+        </Alert>
+      ))}
+      {figures.refusedCount > 0 && <RefusedLines figures={figures} />}
+    </section>
+  );
+}
+
+function RefusedLines({ figures }: { readonly figures: Figures }) {
+  const { t, i18n } = useTranslation('imports');
+  const { count } = useFormats();
+  const title = t('refusedLines');
+  return (
+    <>
+      <Title order={3} size="h5" mt="md" mb="xs">
+        {title}
+      </Title>
+      {figures.refused.length < figures.refusedCount && (
+        <Text size="sm" c="dimmed">
+          {t('firstRefused', { shown: count(figures.refused.length), count: figures.refusedCount })}
+        </Text>
+      )}
+      <div className="scroll-region" tabIndex={0} role="region" aria-label={title} style={{ overflowX: 'auto' }}>
+        <Table striped withTableBorder>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col" ta="right">
+                {t('line')}
+              </Table.Th>
+              <Table.Th scope="col">{t('why')}</Table.Th>
+              <Table.Th scope="col">{t('codeName')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {figures.refused.map(({ line, code, messageFr, messageEn }, index) => (
+              <Table.Tr key={`${line} ${index}`}>
+                <Table.Th scope="row" className="figure">
+                  {count(line)}
+                </Table.Th>
+                <Table.Td>{i18n.language === 'en' ? messageEn : messageFr}</Table.Td>
+                <Table.Td>{code}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Anchor, Button, Table, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { AnswerOf } from '../../../api/client.js';
+import type { Problem } from '../../../api/problem.js';
+import { useHouse, useHouseCode } from '../../../session/session.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { BringFile } from '../components/BringFile.js';
+import { ImportStateBadge } from '../components/ImportStateBadge.js';
+import { isMoving, kinds } from '../components/import-words.js';
+import type { ImportRow } from '../components/import-words.js';
+
+const path = '/api/establishments/{establishment}/imports';
+type Page = AnswerOf<'get', typeof path>;
+
+/** Files that are brought in, and those that were. */
+export function ImportsScreen() {
+  const { t } = useTranslation('imports');
+  const held = useHouse()?.permissions ?? [];
+  const offered = kinds.filter(({ permission }) => held.includes(permission));
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')} />
+      {offered.length > 0 && <BringFile offered={offered} />}
+      <Title order={2} size="h4" mt="lg" mb="xs">
+        {t('past')}
+      </Title>
+      <PastImports />
+    </>
+  );
+}
+
+function PastImports() {
+  const { t } = useTranslation('imports');
+  const house = useHouseCode();
+  const pages = useInfiniteQuery<Page, Problem, ImportRow[], readonly unknown[], string | null>({
+    queryKey: [path, house],
+    initialPageParam: null,
+    queryFn: ({ pageParam, signal }) =>
+      read(
+        path,
+        {
+          params: {
+            path: { establishment: house },
+            query: { limit: 50, ...(pageParam === null ? {} : { before: pageParam }) },
+          },
+        },
+        signal,
+      ),
+    getNextPageParam: ({ next }) => next,
+    select: (found) => found.pages.flatMap(({ imports }) => imports),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.imports.some(isMoving)) === true ? 1500 : false,
+  });
+  if (pages.error !== null) return <ProblemBox problem={pages.error} />;
+  if (pages.data === undefined) return <Waiting />;
+  if (pages.data.length === 0) return <Text c="dimmed">{t('nonePast')}</Text>;
+  return (
+    <>
+      <ImportTable imports={pages.data} house={house} />
+      {pages.hasNextPage && (
+        <Button
+          variant="default"
+          mt="sm"
+          className="no-print"
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ImportTable({ imports, house }: { readonly imports: readonly ImportRow[]; readonly house: string }) {
+  const { t } = useTranslation('imports');
+  const { instant, count } = useFormats();
+  return (
+    <div className="scroll-region" tabIndex={0} role="region" aria-label={t('past')} style={{ overflowX: 'auto' }}>
+      <Table striped withTableBorder style={{ whiteSpace: 'nowrap' }}>
+        <Table.Thead>
+          <Table.Tr>
+            {['file', 'kind', 'state', 'rows', 'accepted', 'refused', 'askedBy', 'askedAt'].map((name) => (
+              <Table.Th scope="col" key={name} ta={['rows', 'accepted', 'refused'].includes(name) ? 'right' : 'left'}>
+                {t(name)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {imports.map((each) => {
+            const figures = each.result ?? each.preview;
+            return (
+              <Table.Tr key={each.importId}>
+                <Table.Th scope="row">
+                  <Anchor component={Link} to={`/${house}/imports/${each.importId}`}>
+                    {each.fileName}
+                  </Anchor>
+                </Table.Th>
+                <Table.Td>{t(`kind_${each.kind}`)}</Table.Td>
+                <Table.Td>
+                  <ImportStateBadge state={each.state} />
+                </Table.Td>
+                <Table.Td className="figure">{count(each.rowsTotal)}</Table.Td>
+                <Table.Td className="figure">{count(figures?.accepted)}</Table.Td>
+                <Table.Td className="figure">{count(figures?.refusedCount)}</Table.Td>
+                <Table.Td>{each.askedBy}</Table.Td>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>{instant(each.askedAt)}</Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

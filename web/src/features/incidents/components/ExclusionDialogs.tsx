@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { read, useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { LookDialog } from '../../../components/dialogs/LookDialog.js';
+import { ReasonForm } from '../../../components/forms/ReasonForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useFormats } from '../../../components/figures/figures.js';
+
+export interface ExclusionDialogProps {
+  readonly exclusionNumber: string;
+  readonly close: () => void;
+}
+
+/** Who is excluded, for who says why he looks. */
+export function CustomerLook({ exclusionNumber, close }: ExclusionDialogProps) {
+  const { t } = useTranslation('incidents');
+  const establishment = useHouseCode();
+  const { day } = useFormats();
+  return (
+    <LookDialog
+      title={t('exclusions.lookOf', { number: exclusionNumber })}
+      close={close}
+      ask={async (purpose) => {
+        const { fullName, bornOn, identityDocument, address } = await read(
+          '/api/establishments/{establishment}/exclusions/{exclusion}/customer',
+          { params: { path: { establishment, exclusion: exclusionNumber }, query: { purpose } } },
+        );
+        return [
+          { label: t('customer.name'), value: fullName },
+          { label: t('customer.bornOn'), value: day(bornOn) },
+          { label: t('customer.document'), value: identityDocument ?? '–' },
+          { label: t('customer.address'), value: address ?? '–' },
+        ];
+      }}
+    />
+  );
+}
+
+/** Lifts an exclusion that another person decided. */
+export function LiftDialog({ exclusionNumber, close }: ExclusionDialogProps) {
+  const { t } = useTranslation('incidents');
+  const establishment = useHouseCode();
+  const lift = useWrite('post', '/api/establishments/{establishment}/exclusions/{exclusion}/lifting');
+  return (
+    <ReasonForm
+      title={t('exclusions.liftOf', { number: exclusionNumber })}
+      about={t('exclusions.liftAbout')}
+      label={t('exclusions.reason')}
+      act={t('exclusions.lift')}
+      isPending={lift.isPending}
+      problem={lift.error}
+      close={close}
+      send={(reason) =>
+        lift.mutate(
+          { params: { path: { establishment, exclusion: exclusionNumber } }, body: { reason } },
+          {
+            onSuccess: () => {
+              announce(t('exclusions.liftDone', { number: exclusionNumber }));
+              close();
+            },
+          },
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { ReasonForm } from '../../../components/forms/ReasonForm.js';
+import { announce } from '../../../components/pages/announce.js';
+
+export interface IncidentDialogProps {
+  readonly incidentNumber: string;
+  readonly close: () => void;
+}
+
+/** What was heard or found later. */
+export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
+  const { t } = useTranslation('incidents');
+  const establishment = useHouseCode();
+  const add = useWrite('post', '/api/establishments/{establishment}/incidents/{incident}/additions');
+  return (
+    <ReasonForm
+      title={t('addition.title', { number: incidentNumber })}
+      label={t('addition.text')}
+      hint={t('addition.hint')}
+      act={t('addition.send')}
+      longest={4000}
+      isPending={add.isPending}
+      problem={add.error}
+      close={close}
+      send={(addition) =>
+        add.mutate(
+          { params: { path: { establishment, incident: incidentNumber } }, body: { addition } },
+          {
+            onSuccess: () => {
+              announce(t('addition.done'));
+              close();
+            },
+          },
+        )
+      }
+    />
+  );
+}
+
+/** The final decision of the Direction: after it there is no other. */
+export function DecisionDialog({ incidentNumber, close }: IncidentDialogProps) {
+  const { t } = useTranslation('incidents');
+  const establishment = useHouseCode();
+  const decide = useWrite('post', '/api/establishments/{establishment}/incidents/{incident}/decision');
+  return (
+    <ReasonForm
+      title={t('decision.title', { number: incidentNumber })}
+      about={t('decision.about')}
+      label={t('decision.text')}
+      act={t('decision.send')}
+      longest={4000}
+      isPending={decide.isPending}
+      problem={decide.error}
+      close={close}
+      send={(decision) =>
+        decide.mutate(
+          { params: { path: { establishment, incident: incidentNumber } }, body: { decision } },
+          {
+            onSuccess: () => {
+              announce(t('decision.done'));
+              close();
+            },
+          },
+        )
+      }
+    />
+  );
+}

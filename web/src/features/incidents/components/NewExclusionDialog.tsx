@@ -1,0 +1,131 @@
+import { Select, SimpleGrid, TextInput, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useHouseClock } from '../../../components/figures/house-clock.js';
+import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+import type { TypedForm } from '../../../components/forms/use-typed.js';
+
+const causes = ['tookOrphan', 'cheating', 'conduct', 'ownRequest', 'authority', 'other'] as const;
+type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' | 'reason' | 'firstDay' | 'lastDay';
+
+/** Excludes a customer for a time; who he is, is kept under lock. */
+export function NewExclusionDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation(['incidents', 'acts']);
+  const establishment = useHouseCode();
+  const { now } = useHouseClock();
+  const { needed, short } = useFaults();
+  const form = useTyped<Fields>(
+    {
+      ...{ cause: 'conduct', name: '', bornOn: '', document: '', address: '', incident: '', reason: '' },
+      ...{ firstDay: now.slice(0, 10), lastDay: '' },
+    },
+    (name, values) => {
+      if (name === 'name') return needed(values.name);
+      if (name === 'reason') return short(values.reason);
+      if (name === 'lastDay') return values.lastDay === '' ? t('acts:day') : null;
+      return name === 'incident' && !/^\d{0,18}$/.test(values.incident.trim()) ? t('exclusions.number') : null;
+    },
+  );
+  const exclude = useWrite('post', '/api/establishments/{establishment}/exclusions');
+  const act = (): void =>
+    exclude.mutate(
+      { params: { path: { establishment } }, body: bodyOf(form.values) },
+      {
+        onSuccess: ({ exclusionNumber }) => {
+          announce(t('exclusions.done', { number: exclusionNumber }));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('exclusions.exclude')} close={close} size="lg" isHeld>
+      <DialogForm
+        act={t('exclusions.send')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={exclude.isPending}
+        problem={exclude.error}
+      >
+        <Select
+          data-autofocus
+          label={t('exclusions.cause')}
+          allowDeselect={false}
+          value={form.values.cause}
+          data={causes.map((value) => ({ value, label: t(`cause.${value}`) }))}
+          onChange={(cause) => form.put('cause', cause ?? 'other')}
+        />
+        <Customer form={form} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <Day form={form} name="firstDay" label={t('exclusions.firstDay')} />
+          <Day form={form} name="lastDay" label={t('exclusions.lastDay')} />
+        </SimpleGrid>
+        <TextInput label={t('exclusions.incident')} inputMode="numeric" maxLength={18} {...form.input('incident')} />
+        <Textarea
+          label={t('exclusions.reason')}
+          description={t('exclusions.reasonHint')}
+          required
+          autosize
+          minRows={3}
+          maxLength={2000}
+          {...form.input('reason')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+function Customer({ form }: { readonly form: TypedForm<Fields> }) {
+  const { t } = useTranslation('incidents');
+  const { input } = form;
+  return (
+    <>
+      <TextInput label={t('customer.name')} autoComplete="off" required maxLength={200} {...input('name')} />
+      <Day form={form} name="bornOn" label={t('customer.bornOn')} isOptional />
+      <TextInput label={t('customer.document')} autoComplete="off" maxLength={200} {...input('document')} />
+      <TextInput label={t('customer.address')} autoComplete="off" maxLength={500} {...input('address')} />
+    </>
+  );
+}
+
+interface DayProps {
+  readonly form: TypedForm<Fields>;
+  readonly name: 'bornOn' | 'firstDay' | 'lastDay';
+  readonly label: string;
+  readonly isOptional?: boolean;
+}
+
+function Day({ form, name, label, isOptional = false }: DayProps) {
+  const { value, error, put } = form.field(name);
+  return (
+    <DayInput
+      label={label}
+      day={value === '' ? undefined : value}
+      isClearable={isOptional}
+      error={error ?? undefined}
+      onChange={(day) => put(day ?? '')}
+    />
+  );
+}
+
+/** Only what was said. */
+function bodyOf(values: TypedForm<Fields>['values']) {
+  const [document, address, incident] = [values.document.trim(), values.address.trim(), values.incident.trim()];
+  return {
+    cause: causes.find((each) => each === values.cause) ?? ('other' as const),
+    reason: values.reason.trim(),
+    firstDay: values.firstDay,
+    lastDay: values.lastDay,
+    ...(incident === '' ? {} : { incident }),
+    customer: {
+      fullName: values.name.trim(),
+      ...(values.bornOn === '' ? {} : { bornOn: values.bornOn }),
+      ...(document === '' ? {} : { identityDocument: document }),
+      ...(address === '' ? {} : { address }),
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { Select, TextInput, Textarea } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useHouseClock } from '../../../components/figures/house-clock.js';
+import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+
+const kinds = ['equipment', 'cheating', 'dispute', 'money', 'customerConduct', 'staffConduct', 'other'] as const;
+type Kind = Shape<'IncidentLine'>['kind'];
+
+/** Reports what happened: when, where, what. */
+export function NewIncidentDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation(['incidents', 'acts']);
+  const house = useHouseCode();
+  const navigate = useNavigate();
+  const { now, instant } = useHouseClock();
+  const { needed, short } = useFaults();
+  const form = useTyped(
+    { occurredAt: now, kind: 'equipment', place: '', machine: '', description: '' },
+    (name, values) => {
+      if (name === 'occurredAt') return instant(values.occurredAt) === null ? t('acts:instant') : null;
+      if (name === 'place') return needed(values.place);
+      return name === 'description' ? short(values.description) : null;
+    },
+  );
+  const report = useWrite('post', '/api/establishments/{establishment}/incidents');
+  const { values, input } = form;
+  const act = (): void => {
+    const machine = values.machine.trim();
+    const kind: Kind = kinds.find((each) => each === values.kind) ?? 'other';
+    const body = {
+      occurredAt: instant(values.occurredAt) ?? '',
+      kind,
+      place: values.place.trim(),
+      description: values.description.trim(),
+      ...(machine === '' ? {} : { machine }),
+    };
+    report.mutate(
+      { params: { path: { establishment: house } }, body },
+      {
+        onSuccess: ({ incidentNumber }) => {
+          announce(t('report.done', { number: incidentNumber }));
+          close();
+          void navigate({ to: '/$house/incidents/$incident', params: { house, incident: incidentNumber } });
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('report.open')} close={close} size="lg" isHeld>
+      <DialogForm
+        act={t('report.send')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={report.isPending}
+        problem={report.error}
+      >
+        <Select
+          data-autofocus
+          label={t('report.kind')}
+          allowDeselect={false}
+          value={values.kind}
+          data={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          onChange={(kind) => form.put('kind', kind ?? 'other')}
+        />
+        <HappenedInput label={t('report.occurredOn')} field={form.field('occurredAt')} />
+        <TextInput
+          label={t('report.place')}
+          description={t('report.placeHint')}
+          required
+          maxLength={120}
+          {...input('place')}
+        />
+        <TextInput
+          label={t('acts:machine')}
+          description={t('report.machineHint')}
+          autoComplete="off"
+          maxLength={30}
+          {...input('machine')}
+        />
+        <Textarea
+          label={t('report.description')}
+          description={t('report.descriptionHint')}
+          required
+          autosize
+          minRows={4}
+          maxLength={4000}
+          {...input('description')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useHouseClock } from '../../../components/figures/house-clock.js';
+import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+
+const means = ['inPerson', 'telephone', 'email', 'letter'] as const;
+
+export interface NoticeDialogProps {
+  readonly sheet: Shape<'IncidentSheet'>;
+  readonly close: () => void;
+}
+
+/** What the control service was told: when, how, to whom. */
+export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogProps) {
+  const { t } = useTranslation(['incidents', 'acts']);
+  const establishment = useHouseCode();
+  const { now, instant } = useHouseClock();
+  const { needed } = useFaults();
+  const form = useTyped({ givenAt: now, means: 'telephone', recipient: '', reference: '' }, (name, values) => {
+    if (name === 'givenAt') return instant(values.givenAt) === null ? t('acts:instant') : null;
+    return name === 'recipient' ? needed(values.recipient) : null;
+  });
+  const notify = useWrite('post', '/api/establishments/{establishment}/incidents/{incident}/notices');
+  const { values } = form;
+  const act = (): void => {
+    const reference = values.reference.trim();
+    const body = {
+      givenAt: instant(values.givenAt) ?? '',
+      means: means.find((each) => each === values.means) ?? 'telephone',
+      recipient: values.recipient.trim(),
+      ...(reference === '' ? {} : { reference }),
+    };
+    notify.mutate(
+      { params: { path: { establishment, incident: incidentNumber } }, body },
+      {
+        onSuccess: () => {
+          announce(t('notice.done'));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('notice.title')} close={close} isHeld>
+      <DialogForm
+        act={t('notice.send')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={notify.isPending}
+        problem={notify.error}
+      >
+        <HappenedInput label={t('notice.givenOn')} field={form.field('givenAt')} />
+        <Select
+          label={t('notice.means')}
+          allowDeselect={false}
+          value={values.means}
+          data={means.map((value) => ({ value, label: t(`means.${value}`) }))}
+          onChange={(chosen) => form.put('means', chosen ?? 'telephone')}
+        />
+        <TextInput
+          label={t('notice.recipient')}
+          description={t('notice.recipientHint')}
+          required
+          maxLength={200}
+          {...form.input('recipient')}
+        />
+        <TextInput
+          label={t('notice.reference')}
+          description={t('notice.referenceHint')}
+          maxLength={200}
+          {...form.input('reference')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

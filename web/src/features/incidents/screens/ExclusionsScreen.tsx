@@ -1,0 +1,141 @@
+import { Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { IconCircleX, IconLock, IconPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { lackOf } from '../../../api/problem.js';
+import { useHouseCode, useMay, usePerson } from '../../../session/session.js';
+import { DocumentLink } from '../../../components/general/DocumentLink.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { StateTag } from '../../../components/figures/StateTag.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useRows } from '../../../components/pages/rows.js';
+import { CustomerLook, LiftDialog } from '../components/ExclusionDialogs.js';
+import { IncidentTabs } from '../components/IncidentTabs.js';
+import { NewExclusionDialog } from '../components/NewExclusionDialog.js';
+
+const PATH = '/api/establishments/{establishment}/exclusions';
+
+/** Who may not enter: since when, until when and why; who it is, for who says why he looks. */
+export function ExclusionsScreen() {
+  const { t } = useTranslation('incidents');
+  const navigate = useNavigate();
+  const { view } = useSearch({ from: '/behind/$house/exclusions' });
+  const mayRead = useMay('exclusions.read');
+  const mayExclude = useMay('exclusions.manage');
+  const [isNew, setNew] = useState(false);
+  return (
+    <>
+      <PageHead title={t('exclusions.title')} about={t('exclusions.about')}>
+        <DocumentLink report="exclusion-list" />
+        {mayExclude && (
+          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+            {t('exclusions.exclude')}
+          </Button>
+        )}
+      </PageHead>
+      <IncidentTabs here="exclusions" />
+      <SegmentedControl
+        aria-label={t('exclusions.filter')}
+        mb="md"
+        value={view ?? 'inForce'}
+        onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? { view: 'all' } : {}) as never })}
+        data={(['inForce', 'all'] as const).map((value) => ({ value, label: t(`exclusions.${value}`) }))}
+      />
+      {mayRead ? (
+        <Exclusions key={view ?? ''} isAll={view === 'all'} />
+      ) : (
+        <ProblemBox problem={lackOf('exclusions.read')} />
+      )}
+      {isNew && <NewExclusionDialog close={() => setNew(false)} />}
+    </>
+  );
+}
+
+function Exclusions({ isAll }: { readonly isAll: boolean }) {
+  const { t } = useTranslation('incidents');
+  const path = { establishment: useHouseCode() };
+  const list = useRows<Shape<'ExclusionRow'>>(
+    [PATH, { path, isAll }],
+    ({ exclusionNumber }) => exclusionNumber,
+    (page, signal) => read(PATH, { params: { path, query: { ...page, onlyInForce: !isAll } } }, signal),
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  if (list.rows.length === 0) return <Empty title={t('exclusions.empty')} text={t('exclusions.emptyText')} />;
+  return (
+    <>
+      <Stack>
+        {list.rows.map((exclusion) => (
+          <Exclusion key={exclusion.exclusionNumber} exclusion={exclusion} />
+        ))}
+      </Stack>
+      <MoreButton list={list} />
+    </>
+  );
+}
+
+function Exclusion({ exclusion }: { readonly exclusion: Shape<'ExclusionRow'> }) {
+  const { t } = useTranslation('incidents');
+  const { day, instant } = useFormats();
+  const { personId } = usePerson();
+  const mayManage = useMay('exclusions.manage');
+  const [dialog, setDialog] = useState<'look' | 'lift' | null>(null);
+  const close = (): void => setDialog(null);
+  const { exclusionNumber, cause, reason, firstDay, lastDay, isInForce, incidentNumber } = exclusion;
+  const { decidedBy, decidedByName, decidedAt, liftedAt, liftedByName, liftingReason } = exclusion;
+  const state = liftedAt !== null ? 'lifted' : isInForce ? 'stands' : 'over';
+  return (
+    <Paper withBorder p="md" component="article" aria-labelledby={`exclusion-${exclusionNumber}`}>
+      <Stack gap={6}>
+        <Group justify="space-between" gap="xs">
+          <Title order={2} size="h4" id={`exclusion-${exclusionNumber}`}>
+            {t('exclusions.titleOf', { number: exclusionNumber, cause: t(`cause.${cause}`) })}
+          </Title>
+          <StateTag icon={isInForce ? IconLock : IconCircleX} color={isInForce ? 'red' : 'gray'}>
+            {t(`exclusions.${state}`)}
+          </StateTag>
+        </Group>
+        <Text>{t('exclusions.period', { from: day(firstDay), to: day(lastDay) })}</Text>
+        <Text>{reason}</Text>
+        <Text size="sm" c="dimmed">
+          {t('by', { name: decidedByName, at: instant(decidedAt) })}
+          {incidentNumber !== null && ` · ${t('incident', { number: incidentNumber })}`}
+        </Text>
+        {liftedAt !== null && (
+          <Text size="sm">
+            {t('exclusions.liftedBy', { by: liftedByName, at: instant(liftedAt), reason: liftingReason })}
+          </Text>
+        )}
+        <Group gap="xs" mt={4} className="no-print">
+          <Button
+            size="md"
+            variant="default"
+            onClick={() => setDialog('look')}
+            aria-label={t('exclusions.lookOf', { number: exclusionNumber })}
+          >
+            {t('exclusions.look')}
+          </Button>
+          {mayManage && liftedAt === null && decidedBy !== personId && (
+            <Button
+              size="md"
+              variant="default"
+              onClick={() => setDialog('lift')}
+              aria-label={t('exclusions.liftOf', { number: exclusionNumber })}
+            >
+              {t('exclusions.lift')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      {dialog === 'look' && <CustomerLook exclusionNumber={exclusionNumber} close={close} />}
+      {dialog === 'lift' && <LiftDialog exclusionNumber={exclusionNumber} close={close} />}
+    </Paper>
+  );
+}

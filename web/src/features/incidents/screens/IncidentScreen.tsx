@@ -1,0 +1,169 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay, usePerson } from '../../../session/session.js';
+import { FactList } from '../../../components/general/FactList.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Step, StepList } from '../../../components/general/StepList.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { AdditionDialog, DecisionDialog } from '../components/IncidentDialogs.js';
+import { IncidentState } from '../components/IncidentState.js';
+import { NoticeDialog } from '../components/NoticeDialog.js';
+
+type Sheet = Shape<'IncidentSheet'>;
+
+/** One incident: what happened, what the control service was told, what the Direction decided. */
+export function IncidentScreen() {
+  const { t } = useTranslation('incidents');
+  const house = useHouseCode();
+  const { incident = '' } = useParams({ strict: false });
+  const found = useRead('/api/establishments/{establishment}/incidents/{incident}', {
+    params: { path: { establishment: house, incident } },
+  });
+  return (
+    <>
+      <Anchor component={Link} to={`/${house}/incidents`} className="no-print">
+        <Group gap={4} mih={44}>
+          <IconArrowLeft size={18} aria-hidden />
+          {t('back')}
+        </Group>
+      </Anchor>
+      {found.data === undefined && !found.isPending && <PageHead title={t('incident', { number: incident })} />}
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+      {found.data !== undefined && <IncidentSheet sheet={found.data} />}
+    </>
+  );
+}
+
+function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
+  const { t } = useTranslation('incidents');
+  const { instant, day } = useFormats();
+  const { incidentNumber, kind, occurredAt, gamingDay, place, machine, description, reportedByName, reportedAt } =
+    sheet;
+  const facts = [
+    { label: t('fact.occurredAt'), value: instant(occurredAt) },
+    { label: t('fact.gamingDay'), value: day(gamingDay) },
+    { label: t('fact.place'), value: place },
+    { label: t('fact.machine'), value: machine ?? '–' },
+  ];
+  return (
+    <Stack maw={760}>
+      <PageHead title={t('incident', { number: incidentNumber })} about={t(`kind.${kind}`)}>
+        <IncidentState incident={sheet} />
+      </PageHead>
+      <FactList facts={facts} />
+      <StepList label={t('steps.label')}>
+        <Step state="done" title={t('steps.reported')} about={description}>
+          <Text size="sm" c="dimmed">
+            {t('by', { name: reportedByName, at: instant(reportedAt) })}
+          </Text>
+        </Step>
+        <Additions sheet={sheet} />
+        <Notices sheet={sheet} />
+        <Decision sheet={sheet} />
+      </StepList>
+    </Stack>
+  );
+}
+
+function Additions({ sheet }: { readonly sheet: Sheet }) {
+  const { t } = useTranslation('incidents');
+  const { instant } = useFormats();
+  const mayReport = useMay('incidents.report');
+  const [isOpen, setOpen] = useState(false);
+  const mayAdd = mayReport && sheet.decision === null;
+  if (sheet.additions.length === 0 && !mayAdd) return null;
+  return (
+    <Step state={sheet.additions.length === 0 ? 'optional' : 'done'} title={t('steps.additions')}>
+      {sheet.additions.map(({ additionNumber, addition, addedByName, addedAt }) => (
+        <div key={additionNumber}>
+          <Text size="sm">{addition}</Text>
+          <Text size="sm" c="dimmed">
+            {t('by', { name: addedByName, at: instant(addedAt) })}
+          </Text>
+        </div>
+      ))}
+      {mayAdd && (
+        <Group mt="xs" className="no-print">
+          <Button size="md" variant="default" onClick={() => setOpen(true)}>
+            {t('steps.add')}
+          </Button>
+        </Group>
+      )}
+      {isOpen && <AdditionDialog incidentNumber={sheet.incidentNumber} close={() => setOpen(false)} />}
+    </Step>
+  );
+}
+
+/** What the control service was told: without delay, and before the decision. */
+function Notices({ sheet }: { readonly sheet: Sheet }) {
+  const { t } = useTranslation('incidents');
+  const { instant } = useFormats();
+  const mayNotify = useMay('incidents.decide');
+  const [isOpen, setOpen] = useState(false);
+  const { notices, isNoticeLate, state } = sheet;
+  const isMissing = notices.length === 0;
+  const late = isMissing ? 'steps.noticeLate' : 'steps.noticeWasLate';
+  return (
+    <Step
+      state={isMissing ? (isNoticeLate ? 'stopped' : 'waits') : 'done'}
+      title={t('steps.notice')}
+      about={isNoticeLate ? t(late) : isMissing ? t('steps.noticeWho') : undefined}
+    >
+      {notices.map(({ noticeNumber, givenAt, means, recipient, reference, givenByName }) => (
+        <Text size="sm" key={noticeNumber}>
+          {t('steps.noticeGiven', { at: instant(givenAt), means: t(`means.${means}`), recipient, by: givenByName })}
+          {reference !== '' && ` ${t('steps.noticeReference', { reference })}`}
+        </Text>
+      ))}
+      {mayNotify && state !== 'decided' && (
+        <Group mt="xs" className="no-print">
+          <Button size="md" variant={isMissing ? 'filled' : 'default'} onClick={() => setOpen(true)}>
+            {t(isMissing ? 'steps.notify' : 'steps.notifyAgain')}
+          </Button>
+        </Group>
+      )}
+      {isOpen && <NoticeDialog sheet={sheet} close={() => setOpen(false)} />}
+    </Step>
+  );
+}
+
+function Decision({ sheet }: { readonly sheet: Sheet }) {
+  const { t } = useTranslation('incidents');
+  const { instant } = useFormats();
+  const { personId } = usePerson();
+  const mayDecide = useMay('incidents.decide');
+  const [isOpen, setOpen] = useState(false);
+  const { decision, state, reportedBy, incidentNumber } = sheet;
+  if (decision !== null) {
+    return (
+      <Step state="done" title={t('steps.decision')} about={decision.decision}>
+        <Text size="sm" c="dimmed">
+          {t('by', { name: decision.decidedByName, at: instant(decision.decidedAt) })}
+        </Text>
+      </Step>
+    );
+  }
+  const isNext = state === 'toDecide';
+  const isOwn = reportedBy === personId;
+  const about = !isNext ? 'decisionLater' : mayDecide && isOwn ? 'decisionOwn' : 'decisionWho';
+  return (
+    <Step state={isNext ? 'waits' : 'later'} title={t('steps.decision')} about={t(`steps.${about}`)}>
+      {isNext && mayDecide && !isOwn && (
+        <Group mt="xs" className="no-print">
+          <Button size="md" onClick={() => setOpen(true)}>
+            {t('steps.decide')}
+          </Button>
+        </Group>
+      )}
+      {isOpen && <DecisionDialog incidentNumber={incidentNumber} close={() => setOpen(false)} />}
+    </Step>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { DocumentLink } from '../../../components/general/DocumentLink.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useRows } from '../../../components/pages/rows.js';
+import { IncidentState } from '../components/IncidentState.js';
+import { IncidentTabs } from '../components/IncidentTabs.js';
+import { NewIncidentDialog } from '../components/NewIncidentDialog.js';
+
+const PATH = '/api/establishments/{establishment}/incidents';
+
+/** The register of game incidents: what is still to be told or decided first. */
+export function IncidentsScreen() {
+  const { t } = useTranslation('incidents');
+  const navigate = useNavigate();
+  const { view } = useSearch({ from: '/behind/$house/incidents' });
+  const mayReport = useMay('incidents.report');
+  const [isNew, setNew] = useState(false);
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')}>
+        <DocumentLink report="incident-register" />
+        {mayReport && (
+          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+            {t('report.open')}
+          </Button>
+        )}
+      </PageHead>
+      <IncidentTabs here="incidents" />
+      <SegmentedControl
+        aria-label={t('filter')}
+        mb="md"
+        value={view ?? 'open'}
+        onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? { view: 'all' } : {}) as never })}
+        data={(['open', 'all'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
+      />
+      <Incidents key={view ?? ''} isAll={view === 'all'} />
+      {isNew && <NewIncidentDialog close={() => setNew(false)} />}
+    </>
+  );
+}
+
+function Incidents({ isAll }: { readonly isAll: boolean }) {
+  const { t } = useTranslation('incidents');
+  const path = { establishment: useHouseCode() };
+  const list = useRows<Shape<'IncidentLine'>>(
+    [PATH, { path, isAll }],
+    ({ incidentNumber }) => incidentNumber,
+    (page, signal) => read(PATH, { params: { path, query: { ...page, onlyOpen: !isAll } } }, signal),
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  const name = isAll ? 'all' : 'open';
+  if (list.rows.length === 0) return <Empty title={t(`empty.${name}`)} text={t(`emptyText.${name}`)} />;
+  const late = list.rows.filter(({ isNoticeLate, state }) => isNoticeLate && state === 'toNotify');
+  const shown = [...late, ...list.rows.filter((row) => !late.includes(row))];
+  return (
+    <>
+      <Stack gap="xs" component="ul" m={0} p={0}>
+        {shown.map((incident) => (
+          <Incident key={incident.incidentNumber} incident={incident} />
+        ))}
+      </Stack>
+      <MoreButton list={list} />
+    </>
+  );
+}
+
+function Incident({ incident }: { readonly incident: Shape<'IncidentLine'> }) {
+  const { t } = useTranslation('incidents');
+  const house = useHouseCode();
+  const { instant } = useFormats();
+  const { incidentNumber, kind, place, machine, occurredAt, reportedByName, description } = incident;
+  const where = machine === null ? place : t('onMachine', { place, machine });
+  return (
+    <Paper withBorder component="li" style={{ listStyle: 'none' }}>
+      <Link
+        to="/$house/incidents/$incident"
+        params={{ house, incident: incidentNumber }}
+        style={{ display: 'block', padding: 12, color: 'inherit', textDecoration: 'none' }}
+      >
+        <Group justify="space-between" gap="xs">
+          <Text fw={700}>{t('titleOf', { number: incidentNumber, kind: t(`kind.${kind}`) })}</Text>
+          <IncidentState incident={incident} />
+        </Group>
+        <Text lineClamp={2}>{description}</Text>
+        <Text size="sm" c="dimmed">
+          {t('lineAbout', { at: instant(occurredAt), where, by: reportedByName })}
+        </Text>
+      </Link>
+    </Paper>
+  );
+}

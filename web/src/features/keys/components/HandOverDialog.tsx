@@ -1,0 +1,87 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { houseNow, useConnection } from '../../../api/connection.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
+import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
+import { announce } from '../../../components/pages/announce.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useTyped } from '../../../components/forms/use-typed.js';
+import { instantOf, localText } from '../../../components/figures/zone.js';
+
+const HOUR_MS = 3_600_000;
+
+export interface HandOverDialogProps {
+  readonly of: Shape<'KeyRow'>;
+  readonly close: () => void;
+}
+
+/** Gives a key out: why, until when, and the receiver's own proof that he took it. */
+export function HandOverDialog({ of: { keyId, keyNumber, kind }, close }: HandOverDialogProps) {
+  const { t } = useTranslation('keys');
+  const { isReached } = useConnection();
+  const { code: establishment, timeZone } = useEstablishment();
+  const handOver = useWrite('post', '/api/establishments/{establishment}/keys/{keyId}/hand-overs');
+  const inAnHour = new Date(houseNow().getTime() + HOUR_MS).toISOString();
+  const fields = useTyped(
+    { reason: '', dueAt: localText(inAnHour, timeZone), code: '', secret: '' },
+    (name, values) => {
+      if (name === 'dueAt') return instantOf(values.dueAt, timeZone) === null ? t('instant') : null;
+      if (name === 'reason') return values.reason.trim().length < 3 ? t('short') : null;
+      return values[name].trim() === '' ? t('needed') : null;
+    },
+  );
+  const send = (): void => {
+    const { reason, dueAt, code, secret } = fields.values;
+    handOver.mutate(
+      {
+        params: { path: { establishment, keyId } },
+        body: {
+          reason: reason.trim(),
+          dueAt: instantOf(dueAt, timeZone) ?? '',
+          receiver: { code: code.trim(), secret },
+        },
+      },
+      {
+        onSuccess: ({ receivedByName }) => {
+          announce(t('handOver.done', { key: keyNumber, name: receivedByName }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('act.handOverOf', { key: keyNumber })} close={close}>
+      <DialogForm
+        act={t('act.handOver')}
+        send={() => fields.send(send)}
+        close={close}
+        isPending={handOver.isPending}
+        problem={handOver.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <TextInput
+          label={t('handOver.reason')}
+          description={t(`kind.${kind}`)}
+          required
+          size="md"
+          maxLength={500}
+          data-autofocus
+          {...fields.input('reason')}
+        />
+        <HappenedInput label={t('handOver.due')} field={fields.field('dueAt')} />
+        <ProofOfPerson
+          legend={t('handOver.receiver')}
+          about={t('handOver.receiverAbout')}
+          code={fields.field('code')}
+          secret={fields.field('secret')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

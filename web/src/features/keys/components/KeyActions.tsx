@@ -1,0 +1,167 @@
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { KEY_RULES } from '../../../../../src/domain/floor/keys.js';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouse, useHouseCode, useMay } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { ReasonForm } from '../../../components/forms/ReasonForm.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useWaitingOn } from '../../../outbox/use-forms.js';
+import { useKeptWrite } from '../../../outbox/use-kept-write.js';
+import { HandOverDialog } from './HandOverDialog.js';
+import { LossDialog } from './LossDialog.js';
+
+type Key = Shape<'KeyRow'>;
+type Act = 'handOver' | 'takeBack' | 'loss' | 'settle' | 'retire';
+
+export interface KeyDialogProps {
+  readonly of: Key;
+  readonly close: () => void;
+}
+
+/** What forms on a key are kept under. */
+function subjectOf({ keyId }: Key): string {
+  return `key ${keyId}`;
+}
+
+/** What may be done with a key now, by who works here. */
+export function KeyActions({ of: key }: { readonly of: Key }) {
+  const { t } = useTranslation('keys');
+  const [act, setAct] = useState<Act | null>(null);
+  const mayManage = useMay('keys.manage');
+  const mayHandOver = useMay('keys.handOver');
+  const roles = useHouse()?.roles ?? [];
+  const kept = useWaitingOn(subjectOf(key)).length;
+  const isCustodian = mayHandOver && roles.includes(KEY_RULES[key.kind].custodian);
+  const isOut = key.handOverNumber !== null;
+  const isMissing = key.missingSince !== null;
+  if (key.retiredAt !== null) return null;
+  if (kept > 0) return <>{t('kept')}</>;
+  const acts: readonly Act[] = [
+    ...(isCustodian && !isOut && !isMissing ? (['handOver'] as const) : []),
+    ...(isCustodian && isOut ? (['takeBack'] as const) : []),
+    ...(mayHandOver && !isMissing ? (['loss'] as const) : []),
+    ...(mayManage && isMissing ? (['settle'] as const) : []),
+    ...(mayManage && !isOut && !isMissing ? (['retire'] as const) : []),
+  ];
+  const close = (): void => setAct(null);
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {acts.map((name, at) => (
+        <Button
+          key={name}
+          variant={at === 0 && name !== 'loss' ? 'filled' : 'default'}
+          aria-label={t(`act.${name}Of`, { key: key.keyNumber })}
+          onClick={() => setAct(name)}
+        >
+          {t(`act.${name}`)}
+        </Button>
+      ))}
+      {act === 'handOver' && <HandOverDialog of={key} close={close} />}
+      {act === 'takeBack' && <TakeBackDialog of={key} close={close} />}
+      {act === 'loss' && <ReportLossDialog of={key} close={close} />}
+      {act === 'settle' && <LossDialog of={key} close={close} />}
+      {act === 'retire' && <RetireDialog of={key} close={close} />}
+    </Group>
+  );
+}
+
+function TakeBackDialog({ of: key, close }: KeyDialogProps) {
+  const { t } = useTranslation('keys');
+  const establishment = useHouseCode();
+  const takeBack = useKeptWrite('post', '/api/establishments/{establishment}/keys/{keyId}/return');
+  const [note, setNote] = useState('');
+  const send = (): void =>
+    takeBack.mutate(
+      {
+        params: { path: { establishment, keyId: key.keyId } },
+        body: { note: note.trim() },
+        kept: {
+          title: t('takeBack.form', { key: key.keyNumber }),
+          subject: subjectOf(key),
+          fields: [{ path: 'note', label: t('takeBack.note'), kind: 'longText' }],
+        },
+      },
+      { onSuccess: close },
+    );
+  return (
+    <Dialog title={t('act.takeBackOf', { key: key.keyNumber })} close={close}>
+      <DialogForm
+        act={t('act.takeBack')}
+        send={send}
+        close={close}
+        isPending={takeBack.isPending}
+        problem={takeBack.error}
+      >
+        <Text>{t('takeBack.about', { name: key.holderName })}</Text>
+        <Textarea
+          label={t('takeBack.note')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          data-autofocus
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+function ReportLossDialog({ of: key, close }: KeyDialogProps) {
+  const { t } = useTranslation('keys');
+  const establishment = useHouseCode();
+  const report = useKeptWrite('post', '/api/establishments/{establishment}/keys/{keyId}/loss');
+  return (
+    <ReasonForm
+      title={t('act.lossOf', { key: key.keyNumber })}
+      label={t('loss.circumstances')}
+      hint={t('loss.hint')}
+      act={t('act.loss')}
+      isDangerous
+      isPending={report.isPending}
+      problem={report.error}
+      close={close}
+      send={(circumstances) =>
+        report.mutate(
+          {
+            params: { path: { establishment, keyId: key.keyId } },
+            body: { circumstances },
+            kept: {
+              title: t('loss.form', { key: key.keyNumber }),
+              subject: subjectOf(key),
+              fields: [{ path: 'circumstances', label: t('loss.circumstances'), kind: 'longText' }],
+            },
+          },
+          { onSuccess: close },
+        )
+      }
+    />
+  );
+}
+
+function RetireDialog({ of: key, close }: KeyDialogProps) {
+  const { t } = useTranslation('keys');
+  const establishment = useHouseCode();
+  const retire = useWrite('post', '/api/establishments/{establishment}/keys/{keyId}/retirement');
+  return (
+    <ReasonForm
+      title={t('act.retireOf', { key: key.keyNumber })}
+      label={t('retire.reason')}
+      act={t('act.retire')}
+      isDangerous
+      longest={500}
+      isPending={retire.isPending}
+      problem={retire.error}
+      close={close}
+      send={(reason) =>
+        retire.mutate({ params: { path: { establishment, keyId: key.keyId } }, body: { reason } }, { onSuccess: close })
+      }
+    >
+      <NeedsServer />
+    </ReasonForm>
+  );
+}

@@ -1,0 +1,24 @@
+import { Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { Note } from '../../../components/general/Note.js';
+import { useTimeWords } from '../../../components/figures/time-words.js';
+
+/** What somebody must look after: keys that are late or missing, locks that were not handed in. */
+export function KeyAlarms({ alarms }: { readonly alarms: readonly Shape<'KeyAlarmRow'>[] }) {
+  const { t } = useTranslation('keys');
+  const { clock, ago } = useTimeWords();
+  if (alarms.length === 0) return null;
+  return (
+    <Note color="red" icon={<IconAlertTriangle aria-hidden />} mb="md" title={t('alarms', { count: alarms.length })}>
+      {alarms.map(({ alarm, keyNumber, standNumber, holderName, since, about }) => (
+        <Text key={`${alarm}-${keyNumber ?? standNumber ?? ''}`}>
+          <strong>{keyNumber ?? standNumber}</strong> {t(`alarm.${alarm}`)}
+          {holderName === null ? '' : `, ${holderName}`}, {clock(since)} ({ago(since)})
+          {about === '' ? '' : ` · ${about}`}
+        </Text>
+      ))}
+    </Note>
+  );
+}

@@ -1,0 +1,130 @@
+import { SegmentedControl, Table, Text } from '@mantine/core';
+import { IconKey, IconUser } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { StateTag } from '../../../components/figures/StateTag.js';
+import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useTimeWords } from '../../../components/figures/time-words.js';
+import { KeyActions } from './KeyActions.js';
+import { keyStates } from './search.js';
+import type { KeysSearch } from './search.js';
+
+type Key = Shape<'KeyRow'>;
+
+function isShown({ retiredAt, handOverNumber }: Key, state: KeysSearch['state']): boolean {
+  if (state === 'retired') return retiredAt !== null;
+  if (retiredAt !== null) return false;
+  return state === undefined || (state === 'out') === (handOverNumber !== null);
+}
+
+export interface KeyListProps {
+  readonly state: KeysSearch['state'];
+  readonly put: (state: KeysSearch['state']) => void;
+}
+
+/** Keys, each with where it is now and what can be done with it. */
+export function KeyList({ state, put }: KeyListProps) {
+  const { t } = useTranslation('keys');
+  const establishment = useHouseCode();
+  const keys = useRead('/api/establishments/{establishment}/keys', { params: { path: { establishment } } });
+  const shown = keys.data?.filter((key) => isShown(key, state));
+  return (
+    <>
+      <SegmentedControl
+        mb="md"
+        aria-label={t('which')}
+        data={[
+          { value: 'all', label: t('state.all') },
+          ...keyStates.map((value) => ({ value, label: t(`state.${value}`) })),
+        ]}
+        value={state ?? 'all'}
+        onChange={(value) => put(keyStates.find((each) => each === value))}
+      />
+      {keys.error !== null && <ProblemBox problem={keys.error} />}
+      {keys.isPending && <Waiting />}
+      {shown?.length === 0 && <Empty title={t('none')} text={t('noneText')} />}
+      {shown !== undefined && shown.length > 0 && <KeyTable keys={shown} />}
+    </>
+  );
+}
+
+function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
+  const { t } = useTranslation('keys');
+  return (
+    <ScrollRegion label={t('tab.keys')}>
+      <Table verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('key')}</Table.Th>
+            <Table.Th>{t('opens')}</Table.Th>
+            <Table.Th>{t('where')}</Table.Th>
+            <Table.Th>{t('acts')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map((key) => (
+            <Table.Tr key={key.keyId}>
+              <Table.Td fw={700}>{key.keyNumber}</Table.Td>
+              <Table.Td>
+                {t(`kind.${key.kind}`)}
+                <Text size="sm" c="dimmed">
+                  {[key.standNumber === null ? '' : t('ofStand', { stand: key.standNumber }), key.opens]
+                    .filter((text) => text !== '')
+                    .join(' · ')}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Where of={key} />
+              </Table.Td>
+              <Table.Td>
+                <KeyActions of={key} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}
+
+/** In its custody, in somebody's hands until an hour, missing, or out of use. */
+function Where({
+  of: { retiredAt, retirementReason, missingSince, holderName, dueAt, custody },
+}: {
+  readonly of: Key;
+}) {
+  const { t } = useTranslation('keys');
+  const { clock, ago } = useTimeWords();
+  if (retiredAt !== null) {
+    return (
+      <>
+        <StateTag {...STATE_LOOKS.retired}>{t('retired')}</StateTag>
+        <Text size="sm">{retirementReason}</Text>
+      </>
+    );
+  }
+  const holder = holderName === null ? null : t('until', { name: holderName, at: clock(dueAt ?? '') });
+  if (missingSince !== null) {
+    return (
+      <>
+        <StateTag {...STATE_LOOKS.alarm}>{t('missing', { at: clock(missingSince), ago: ago(missingSince) })}</StateTag>
+        <Text size="sm">{holder}</Text>
+      </>
+    );
+  }
+  return holder === null ? (
+    <StateTag icon={IconKey} color="teal">
+      {t(`custody.${custody}`)}
+    </StateTag>
+  ) : (
+    <StateTag icon={IconUser} color="yellow">
+      {holder}
+    </StateTag>
+  );
+}

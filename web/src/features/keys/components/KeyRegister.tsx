@@ -1,0 +1,82 @@
+import { Button, Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { keyOf, read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { usePages } from '../../../components/pages/pages.js';
+
+const PATH = '/api/establishments/{establishment}/keys/hand-overs';
+const PAGE = 50;
+
+/** The register of keys: every hand-over with who, when, why and when it came back, the latest first. */
+export function KeyRegister() {
+  const { t } = useTranslation('keys');
+  const establishment = useHouseCode();
+  const init = { params: { path: { establishment } } };
+  const list = usePages(keyOf(PATH, init), async (before, signal) => {
+    const query = { limit: PAGE, ...(before === null ? {} : { before }) };
+    const rows = await read(PATH, { params: { ...init.params, query } }, signal);
+    return { rows, next: rows.length < PAGE ? null : (rows.at(-1)?.handOverNumber ?? null) };
+  });
+  const rows = list.pages?.flatMap((page) => page.rows);
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (rows === undefined) return <Waiting />;
+  if (rows.length === 0) return <Empty title={t('register.none')} text={t('register.noneText')} />;
+  return (
+    <>
+      <RegisterTable rows={rows} />
+      {list.hasMore && (
+        <Button variant="default" mt="sm" loading={list.isLoadingMore} onClick={list.loadMore}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function RegisterTable({ rows }: { readonly rows: readonly Shape<'HandOverRow'>[] }) {
+  const { t } = useTranslation('keys');
+  const { count, instant } = useFormats();
+  return (
+    <ScrollRegion label={t('tab.register')}>
+      <Table verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('register.number')}</Table.Th>
+            <Table.Th>{t('key')}</Table.Th>
+            <Table.Th>{t('register.handed')}</Table.Th>
+            <Table.Th>{t('register.by')}</Table.Th>
+            <Table.Th>{t('register.to')}</Table.Th>
+            <Table.Th>{t('handOver.reason')}</Table.Th>
+            <Table.Th>{t('handOver.due')}</Table.Th>
+            <Table.Th>{t('register.returned')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.handOverNumber}>
+              <Table.Td>{count(row.handOverNumber)}</Table.Td>
+              <Table.Td>{row.keyNumber}</Table.Td>
+              <Table.Td>{instant(row.handedAt)}</Table.Td>
+              <Table.Td>{row.givenByName}</Table.Td>
+              <Table.Td>{row.receivedByName}</Table.Td>
+              <Table.Td>{[row.reason, row.authorisedFor].filter((text) => text !== null).join(' · ')}</Table.Td>
+              <Table.Td>{instant(row.dueAt)}</Table.Td>
+              <Table.Td>
+                {instant(row.returnedAt)}
+                {row.returnedToName === null ? '' : `, ${row.returnedToName}`}
+                {row.wasLate ? `, ${t('register.late')}` : ''}
+                {row.returnNote === '' ? '' : ` · ${row.returnNote}`}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}

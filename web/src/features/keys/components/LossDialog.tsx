@@ -1,0 +1,47 @@
+import { Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { ReasonForm } from '../../../components/forms/ReasonForm.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+
+export interface LossDialogProps {
+  readonly of: Shape<'KeyRow'>;
+  readonly close: () => void;
+}
+
+/** What became of a missing key: it was found, or what it opened was changed. */
+export function LossDialog({ of: { keyId, keyNumber }, close }: LossDialogProps) {
+  const { t } = useTranslation('keys');
+  const establishment = useHouseCode();
+  const settle = useWrite('post', '/api/establishments/{establishment}/keys/{keyId}/loss/settlement');
+  const [outcome, setOutcome] = useState<'found' | 'locksChanged'>('found');
+  return (
+    <ReasonForm
+      title={t('act.settleOf', { key: keyNumber })}
+      label={t('loss.how')}
+      act={t('act.settle')}
+      longest={500}
+      isPending={settle.isPending}
+      problem={settle.error}
+      close={close}
+      send={(reason) =>
+        settle.mutate({ params: { path: { establishment, keyId } }, body: { outcome, reason } }, { onSuccess: close })
+      }
+    >
+      <NeedsServer />
+      <Radio.Group
+        label={t('loss.outcome')}
+        value={outcome}
+        onChange={(value) => setOutcome(value === 'found' ? 'found' : 'locksChanged')}
+      >
+        <Stack gap="sm" mt="xs">
+          <Radio size="md" value="found" label={t('loss.found')} />
+          <Radio size="md" value="locksChanged" label={t('loss.locksChanged')} />
+        </Stack>
+      </Radio.Group>
+    </ReasonForm>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button, Table, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { useHouse, useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { StateTag } from '../../../components/figures/StateTag.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useTyped } from '../../../components/forms/use-typed.js';
+
+type RetiredStand = Shape<'RetiredStandRow'>;
+
+/** Stands taken out of use: whether their lock and key came back to the principal cashier. */
+export function StandLocks() {
+  const { t } = useTranslation('keys');
+  const establishment = useHouseCode();
+  const isCashier = useHouse()?.roles.includes('caissier') ?? false;
+  const [receiving, setReceiving] = useState<RetiredStand | null>(null);
+  const stands = useRead('/api/establishments/{establishment}/retired-stands', {
+    params: { path: { establishment } },
+  });
+  if (stands.error !== null) return <ProblemBox problem={stands.error} />;
+  if (stands.data === undefined) return <Waiting />;
+  if (stands.data.length === 0) return <Empty title={t('locks.none')} text={t('locks.noneText')} />;
+  return (
+    <ScrollRegion label={t('tab.locks')}>
+      <Table verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('locks.stand')}</Table.Th>
+            <Table.Th>{t('locks.retired')}</Table.Th>
+            <Table.Th>{t('locks.state')}</Table.Th>
+            <Table.Th>{t('acts')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {stands.data.map((stand) => (
+            <StandLine key={stand.standNumber} stand={stand} receive={isCashier ? setReceiving : null} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      {receiving !== null && <LockDialog stand={receiving} close={() => setReceiving(null)} />}
+    </ScrollRegion>
+  );
+}
+
+interface StandLineProps {
+  readonly stand: RetiredStand;
+  readonly receive: ((stand: RetiredStand) => void) | null;
+}
+
+function StandLine({ stand, receive }: StandLineProps) {
+  const { t } = useTranslation('keys');
+  const { instant } = useFormats();
+  const { standNumber, room, retiredAt, isComplete, lockNumber, keyNumber, handedInAt, broughtByName } = stand;
+  return (
+    <Table.Tr>
+      <Table.Td fw={700}>{room === '' ? standNumber : `${standNumber} · ${room}`}</Table.Td>
+      <Table.Td>{instant(retiredAt)}</Table.Td>
+      <Table.Td>
+        {isComplete ? (
+          <StateTag {...STATE_LOOKS.done}>
+            {t('locks.handedIn', {
+              ...{ lock: lockNumber, key: keyNumber, at: instant(handedInAt), name: broughtByName },
+            })}
+          </StateTag>
+        ) : (
+          <StateTag {...STATE_LOOKS.alarm}>{t('locks.awaited')}</StateTag>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {!isComplete && receive !== null && <Button onClick={() => receive(stand)}>{t('locks.receive')}</Button>}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function LockDialog({ stand: { standNumber }, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
+  const { t } = useTranslation('keys');
+  const { isReached } = useConnection();
+  const establishment = useHouseCode();
+  const receive = useWrite('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock');
+  const fields = useTyped({ lockNumber: '', keyNumber: '', code: '', secret: '' }, (name, values) =>
+    values[name].trim() === '' ? t('needed') : null,
+  );
+  const { lockNumber, keyNumber, code, secret } = fields.values;
+  const send = (): void =>
+    receive.mutate(
+      {
+        params: { path: { establishment, stand: standNumber } },
+        body: { lockNumber: lockNumber.trim(), keyNumber: keyNumber.trim(), bringer: { code: code.trim(), secret } },
+      },
+      { onSuccess: close },
+    );
+  return (
+    <Dialog title={t('locks.title', { stand: standNumber })} close={close}>
+      <DialogForm
+        act={t('locks.receive')}
+        send={() => fields.send(send)}
+        close={close}
+        isPending={receive.isPending}
+        problem={receive.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <TextInput
+          label={t('locks.lock')}
+          required
+          size="md"
+          maxLength={30}
+          data-autofocus
+          {...fields.input('lockNumber')}
+        />
+        <TextInput label={t('locks.key')} required size="md" maxLength={30} {...fields.input('keyNumber')} />
+        <ProofOfPerson
+          legend={t('locks.bringer')}
+          about={t('locks.bringerAbout')}
+          code={fields.field('code')}
+          secret={fields.field('secret')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Tabs } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { DocumentLink } from '../../../components/general/DocumentLink.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { KeyAlarms } from '../components/KeyAlarms.js';
+import { KeyList } from '../components/KeyList.js';
+import { KeyRegister } from '../components/KeyRegister.js';
+import { NewKeyDialog } from '../components/NewKeyDialog.js';
+import { StandLocks } from '../components/StandLocks.js';
+import { keyTabs } from '../components/search.js';
+
+/** Every key of the house: where it is, who had it, what is missing. */
+export function KeysScreen() {
+  const { t } = useTranslation('keys');
+  const establishment = useHouseCode();
+  const search = useSearch({ from: '/behind/$house/keys' });
+  const navigate = useNavigate({ from: '/$house/keys' });
+  const mayManage = useMay('keys.manage');
+  const [isAdding, setAdding] = useState(false);
+  const path = { params: { path: { establishment } } };
+  const alarms = useRead('/api/establishments/{establishment}/keys/alarms', path, { refetchInterval: 60_000 });
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')}>
+        <DocumentLink report="key-register" />
+        {mayManage && (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+            {t('new.start')}
+          </Button>
+        )}
+      </PageHead>
+      {alarms.error !== null && <ProblemBox problem={alarms.error} />}
+      {alarms.data !== undefined && <KeyAlarms alarms={alarms.data} />}
+      <Tabs
+        value={search.tab ?? 'keys'}
+        keepMounted={false}
+        onChange={(value) => {
+          const tab = keyTabs.find((each) => each === value) ?? 'keys';
+          void navigate({ search: tab === 'keys' ? {} : { tab }, replace: true });
+        }}
+      >
+        <Tabs.List aria-label={t('parts')} mb="md">
+          {keyTabs.map((tab) => (
+            <Tabs.Tab key={tab} value={tab} py="md">
+              {t(`tab.${tab}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="keys">
+          <KeyList
+            state={search.state}
+            put={(state) => void navigate({ search: state === undefined ? {} : { state }, replace: true })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="register">
+          <KeyRegister />
+        </Tabs.Panel>
+        <Tabs.Panel value="locks">
+          <StandLocks />
+        </Tabs.Panel>
+      </Tabs>
+      {isAdding && <NewKeyDialog close={() => setAdding(false)} />}
+    </>
+  );
+}

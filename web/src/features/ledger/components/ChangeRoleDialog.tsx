@@ -1,0 +1,119 @@
+import { Select, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useTitleOf } from '../../../components/figures/titled.js';
+import { useRoleWords } from './account-role.js';
+import type { AccountRole } from './account-role.js';
+
+export interface ChangeRoleDialogProps {
+  readonly role: AccountRole;
+  readonly roles: readonly AccountRole[];
+  /** The first gaming day from which it may hold. */
+  readonly earliest: string;
+  readonly gamingDay: string;
+  readonly close: () => void;
+}
+
+/** Asks that a role have another account from a gaming day on; another person approves it. */
+export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: ChangeRoleDialogProps) {
+  const { t } = useTranslation('ledger');
+  const establishment = useHouseCode();
+  const { name, holds } = useRoleWords()(role);
+  const titleOf = useTitleOf();
+  const { day } = useFormats();
+  const accounts = useRead('/api/establishments/{establishment}/ledger/accounts', {
+    params: { path: { establishment } },
+  });
+  const taken = new Set(
+    roles.filter((other) => other.role !== role.role).flatMap((other) => other.history.map((row) => row.accountCode)),
+  );
+  const free = (accounts.data ?? []).filter(
+    ({ accountCode, kind }) =>
+      kind === role.kind && !taken.has(accountCode) && accountCode !== role.inForce?.accountCode,
+  );
+  const ask = useWrite('post', '/api/establishments/{establishment}/account-roles/{role}/proposals');
+  const form = useForm({
+    initialValues: {
+      accountCode: null as string | null,
+      validFrom: earliest > gamingDay ? earliest : gamingDay,
+      reason: '',
+    },
+    validate: {
+      accountCode: (chosen) => (chosen === null ? t('roles.accountMissing') : null),
+      validFrom: (from) => (from < earliest ? t('roles.tooEarly', { day: day(earliest) }) : null),
+      reason: (reason) => (reason.trim().length < 3 ? t('roles.reasonShort') : null),
+    },
+  });
+  const send = ({ accountCode, validFrom, reason }: typeof form.values): void => {
+    if (accountCode === null) return;
+    ask.mutate(
+      {
+        params: { path: { establishment, role: role.role } },
+        body: { accountCode, validFrom, reason: reason.trim() },
+      },
+      {
+        onSuccess: ({ requestId }) => {
+          announce(t('roles.asked', { request: requestId }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog close={close} size="lg" title={t('roles.proposeFor', { name })}>
+      <DialogForm
+        act={t('roles.ask')}
+        send={form.onSubmit(send)}
+        close={close}
+        isPending={ask.isPending}
+        problem={ask.error}
+        isOff={free.length === 0}
+      >
+        {accounts.error !== null && <ProblemBox problem={accounts.error} />}
+        <Text size="sm">{holds}</Text>
+        {role.inForce !== null && <Text size="sm">{t('roles.now', { account: role.inForce.accountCode })}</Text>}
+        {accounts.data !== undefined && free.length === 0 ? (
+          <Text fw={600}>{t('roles.noFree')}</Text>
+        ) : (
+          <Select
+            data-autofocus
+            label={t('roles.newAccount')}
+            description={t('roles.newAccountHint')}
+            required
+            data={free.map((account) => ({
+              value: account.accountCode,
+              label: `${account.accountCode} ${titleOf(account)}`,
+            }))}
+            {...form.getInputProps('accountCode')}
+          />
+        )}
+        <DayInput
+          label={t('roles.validFrom')}
+          description={t('roles.earliest', { day: day(earliest) })}
+          earliest={earliest}
+          day={form.values.validFrom}
+          onChange={(chosen) => form.setFieldValue('validFrom', chosen ?? '')}
+        />
+        <Textarea
+          label={t('roles.reason')}
+          required
+          autosize
+          minRows={2}
+          maxLength={2000}
+          {...form.getInputProps('reason')}
+        />
+        <Text size="sm" c="dimmed">
+          {t('roles.twoNeeded')}
+        </Text>
+      </DialogForm>
+    </Dialog>
+  );
+}

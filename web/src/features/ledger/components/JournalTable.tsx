@@ -1,0 +1,135 @@
+import { Anchor, Badge, Button, Table, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { JOURNAL_TITLES } from '../../../../../src/domain/accounting/journal-words.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useTitleOf } from '../../../components/figures/titled.js';
+import { ReversalDialog } from './ReversalDialog.js';
+import classes from './ledger.module.css';
+
+type Entry = Shape<'JournalEntry'>;
+
+/** Entries and their lines: an entry is a group of rows that begins with its number. */
+export function JournalTable({ entries }: { readonly entries: readonly Entry[] }) {
+  const { t } = useTranslation('ledger');
+  const mayReverse = useMay('ledger.reverse');
+  const [reversed, setReversed] = useState<Entry | null>(null);
+  const columns = ['entry', 'day', 'subject', 'accountColumn', 'debit', 'credit'] as const;
+  return (
+    <div className="scroll-region" tabIndex={0} role="region" aria-label={t('journalTitle')}>
+      <Table miw={900} className={classes['journal'] ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column} scope="col" ta={column === 'debit' || column === 'credit' ? 'end' : 'start'}>
+                {t(column)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        {entries.map((entry) => (
+          <EntryRows key={entry.entryNumber} entry={entry} mayReverse={mayReverse} reverse={() => setReversed(entry)} />
+        ))}
+      </Table>
+      {reversed !== null && <ReversalDialog entry={reversed} close={() => setReversed(null)} />}
+    </div>
+  );
+}
+
+interface EntryRowsProps {
+  readonly entry: Entry;
+  readonly mayReverse: boolean;
+  readonly reverse: () => void;
+}
+
+function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
+  const { day } = useFormats();
+  const [first, ...others] = entry.lines;
+  const span = entry.lines.length;
+  return (
+    <Table.Tbody>
+      <Table.Tr>
+        <Table.Th scope="rowgroup" rowSpan={span} className={classes['top'] ?? ''}>
+          {entry.entryNumber}
+        </Table.Th>
+        <Table.Td rowSpan={span} className={classes['top'] ?? ''}>
+          {day(entry.gamingDay)}
+        </Table.Td>
+        <Table.Td rowSpan={span} className={classes['top'] ?? ''}>
+          <Subject entry={entry} mayReverse={mayReverse} reverse={reverse} />
+        </Table.Td>
+        {first !== undefined && <Line line={first} />}
+      </Table.Tr>
+      {others.map((line) => (
+        <Table.Tr key={line.lineNumber}>
+          <Line line={line} />
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  );
+}
+
+/** What the entry is about, who posted it, and what it undoes or was undone by. */
+function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
+  const { t } = useTranslation('ledger');
+  const { instant } = useFormats();
+  const titleOf = useTitleOf();
+  const isReversal = entry.reversesEntryNumber !== null;
+  const isReversed = entry.reversedByEntryNumber !== null;
+  return (
+    <>
+      <Text size="sm">
+        {titleOf(entry)}{' '}
+        <Badge variant="outline" color="gray">
+          {titleOf(JOURNAL_TITLES[entry.journal])}
+        </Badge>
+      </Text>
+      <Text size="xs" c="dimmed">
+        {entry.postedByName === null
+          ? t('postedAlone', { at: instant(entry.postedAt) })
+          : t('posted', { at: instant(entry.postedAt), by: entry.postedByName })}
+      </Text>
+      {entry.reason !== null && <Text size="xs">{t('because', { reason: entry.reason })}</Text>}
+      {isReversed && (
+        <Text size="xs" fw={600}>
+          {t('reversedBy', { number: entry.reversedByEntryNumber })}
+        </Text>
+      )}
+      {mayReverse && !isReversal && !isReversed && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          className="no-print"
+          leftSection={<IconArrowBackUp size={14} aria-hidden />}
+          aria-label={t('reverseOf', { number: entry.entryNumber })}
+          onClick={reverse}
+        >
+          {t('reverse')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Line({ line }: { readonly line: Entry['lines'][number] }) {
+  const { money } = useFormats();
+  const house = useHouseCode();
+  const titleOf = useTitleOf();
+  const shown = (minor: string): string => (minor === '0' ? '' : money(minor));
+  return (
+    <>
+      <Table.Td>
+        <Anchor underline="always" inherit component={Link} to={`/${house}/ledger/accounts/${line.accountCode}`}>
+          {line.accountCode}
+        </Anchor>{' '}
+        {titleOf(line)}
+      </Table.Td>
+      <Table.Td className="figure">{shown(line.debitMinor)}</Table.Td>
+      <Table.Td className="figure">{shown(line.creditMinor)}</Table.Td>
+    </>
+  );
+}

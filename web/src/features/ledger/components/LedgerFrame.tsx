@@ -1,0 +1,91 @@
+import { Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHouseCode } from '../../../session/session.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import type { PeriodSearch } from './search.js';
+import type { ChosenPeriod } from './use-period.js';
+
+export interface LedgerFrameProps {
+  readonly head: ReactNode;
+  readonly here: 'journal' | 'balance' | 'account';
+  readonly chosen: ChosenPeriod;
+  readonly put: (period: PeriodSearch) => void;
+  /** What narrows the page besides its period. */
+  readonly filters?: ReactNode;
+  readonly children: (period: { readonly from: string; readonly to: string }) => ReactNode;
+}
+
+/** The books share a period and a way from one to another. */
+export function LedgerFrame(props: LedgerFrameProps) {
+  const { t } = useTranslation('ledger');
+  const { head, here, chosen, put, filters, children } = props;
+  const { period } = chosen;
+  const isReversed = period !== undefined && period.to < period.from;
+  return (
+    <>
+      {head}
+      {chosen.problem !== null && <ProblemBox problem={chosen.problem} />}
+      {chosen.isBeforeFirstDay && <Empty title={t('beginning')} text={t('beginningText')} />}
+      {chosen.problem === null && !chosen.isBeforeFirstDay && period === undefined && <Waiting />}
+      {period !== undefined && (
+        <>
+          <BookTabs here={here} period={period} />
+          <Group gap="sm" align="flex-end" my="sm" className="no-print" role="search" aria-label={t('filters')}>
+            <DayInput
+              label={t('from')}
+              day={period.from}
+              onChange={(from) => put({ ...period, from: from ?? period.from })}
+            />
+            <DayInput
+              label={t('to')}
+              day={period.to}
+              error={isReversed ? t('reversedPeriod') : undefined}
+              onChange={(to) => put({ ...period, to: to ?? period.to })}
+            />
+            {filters}
+          </Group>
+          {!isReversed && children(period)}
+        </>
+      )}
+    </>
+  );
+}
+
+export interface BookTabsProps {
+  readonly here: LedgerFrameProps['here'] | 'roles';
+  readonly period: PeriodSearch;
+}
+
+/** The way from one book to another, with the period that they share. */
+export function BookTabs({ here, period }: BookTabsProps) {
+  const { t } = useTranslation('ledger');
+  const house = useHouseCode();
+  const books = [
+    { name: 'journal', to: `/${house}/ledger`, label: t('journal') },
+    { name: 'balance', to: `/${house}/ledger/trial-balance`, label: t('trialBalance') },
+    { name: 'roles', to: `/${house}/ledger/roles`, label: t('roles.tab') },
+  ] as const;
+  return (
+    <nav aria-label={t('books')} className="no-print">
+      <Group gap="xs">
+        {books.map(({ name, to, label }) => (
+          <Button
+            key={name}
+            component={Link}
+            to={to}
+            search={period as never}
+            variant={name === here ? 'light' : 'subtle'}
+            aria-current={name === here ? 'page' : undefined}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import { Select, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../components/pages/announce.js';
+
+const kinds = ['asset', 'liability', 'income', 'expense'] as const;
+
+/** Adds an account to the chart; a role may have it afterwards. */
+export function OpenAccountDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('ledger');
+  const establishment = useHouseCode();
+  const open = useWrite('post', '/api/establishments/{establishment}/ledger/accounts');
+  const filled = (text: string): string | null => (text.trim() === '' ? t('roles.missing') : null);
+  const form = useForm({
+    initialValues: { accountCode: '', kind: 'asset' as (typeof kinds)[number], titleFr: '', titleEn: '' },
+    validate: {
+      accountCode: (code) => (/^\d{3,8}$/.test(code.trim()) ? null : t('roles.codeHint')),
+      titleFr: filled,
+      titleEn: filled,
+    },
+  });
+  const send = ({ accountCode, kind, titleFr, titleEn }: typeof form.values): void => {
+    const body = { accountCode: accountCode.trim(), kind, titleFr: titleFr.trim(), titleEn: titleEn.trim() };
+    open.mutate(
+      { params: { path: { establishment } }, body },
+      {
+        onSuccess: () => {
+          announce(t('roles.opened', { account: body.accountCode }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog close={close} title={t('roles.openTitle')}>
+      <DialogForm
+        act={t('roles.open')}
+        send={form.onSubmit(send)}
+        close={close}
+        isPending={open.isPending}
+        problem={open.error}
+      >
+        <Text size="sm">{t('roles.openText')}</Text>
+        <TextInput
+          data-autofocus
+          label={t('roles.code')}
+          description={t('roles.codeHint')}
+          inputMode="numeric"
+          required
+          {...form.getInputProps('accountCode')}
+        />
+        <Select
+          label={t('roles.kind')}
+          required
+          allowDeselect={false}
+          data={kinds.map((kind) => ({ value: kind, label: t(`kind_${kind}`) }))}
+          {...form.getInputProps('kind')}
+        />
+        <TextInput label={t('roles.titleFr')} required maxLength={120} {...form.getInputProps('titleFr')} />
+        <TextInput label={t('roles.titleEn')} required maxLength={120} {...form.getInputProps('titleEn')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

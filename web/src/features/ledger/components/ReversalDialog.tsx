@@ -1,0 +1,88 @@
+import { Select, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useTitleOf } from '../../../components/figures/titled.js';
+
+export interface ReversalDialogProps {
+  readonly entry: Shape<'JournalEntry'>;
+  readonly close: () => void;
+}
+
+/** Asks for the reversal of an entry in an open gaming day; another person's approval posts it. */
+export function ReversalDialog({ entry, close }: ReversalDialogProps) {
+  const { t } = useTranslation(['ledger', 'control']);
+  const establishment = useHouseCode();
+  const { money, day } = useFormats();
+  const titleOf = useTitleOf();
+  const days = useRead('/api/establishments/{establishment}/days', {
+    params: { path: { establishment }, query: { state: 'open' } },
+  });
+  const openDays = (days.data?.days ?? []).map(({ gamingDay }) => gamingDay);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const gamingDay = chosen ?? openDays[0] ?? null;
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const ask = useWrite('post', '/api/establishments/{establishment}/ledger/entries/{entry}/reversal');
+  const isReady = gamingDay !== null && reason.trim().length >= 3;
+  const send = (): void => {
+    setTried(true);
+    if (!isReady) return;
+    const path = { establishment, entry: entry.entryNumber };
+    ask.mutate(
+      { params: { path }, body: { gamingDay, reason: reason.trim() } },
+      {
+        onSuccess: (answer) => {
+          announce(t('asked', { request: answer.requestId }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog close={close} size="lg" title={t('reverseOf', { number: entry.entryNumber })}>
+      <DialogForm
+        act={t('ask')}
+        send={send}
+        close={close}
+        isPending={ask.isPending}
+        problem={ask.error}
+        isOff={gamingDay === null}
+      >
+        <Text size="sm">{t('reversalOf', { subject: titleOf(entry), amount: money(entry.amountMinor) })}</Text>
+        <Text size="sm">{t('reversalText')}</Text>
+        {days.data !== undefined && openDays.length === 0 ? (
+          <Text fw={600}>{t('noOpenDay')}</Text>
+        ) : (
+          <Select
+            label={t('reversalDay')}
+            description={t('reversalDayHint')}
+            required
+            allowDeselect={false}
+            value={gamingDay}
+            data={openDays.map((each) => ({ value: each, label: day(each) }))}
+            onChange={setChosen}
+          />
+        )}
+        <Textarea
+          data-autofocus
+          label={t('control:reason')}
+          description={t('control:reasonHint')}
+          required
+          autosize
+          minRows={3}
+          maxLength={2000}
+          value={reason}
+          error={isTried && reason.trim().length < 3 ? t('control:reasonShort') : undefined}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

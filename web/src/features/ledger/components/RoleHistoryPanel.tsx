@@ -1,0 +1,62 @@
+import { Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { SidePanel } from '../../../components/dialogs/Dialog.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useTitleOf } from '../../../components/figures/titled.js';
+import { useRoleWords } from './account-role.js';
+import type { AccountRole } from './account-role.js';
+
+export interface RoleHistoryPanelProps {
+  readonly role: AccountRole;
+  readonly close: () => void;
+}
+
+/** Every account that a role ever had or is going to have, the newest first: why, and by which two people. */
+export function RoleHistoryPanel({ role, close }: RoleHistoryPanelProps) {
+  const { t } = useTranslation('ledger');
+  const { name } = useRoleWords()(role);
+  const titleOf = useTitleOf();
+  const { day, instant } = useFormats();
+  const title = t('roles.historyOf', { name });
+  return (
+    <SidePanel close={close} title={title}>
+      <ScrollRegion label={title}>
+        <Table miw={480}>
+          <Table.Thead>
+            <Table.Tr>
+              {(['from', 'account', 'why', 'people'] as const).map((column) => (
+                <Table.Th key={column} scope="col">
+                  {t(`roles.${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {role.history.toReversed().map((row) => (
+              <Table.Tr key={`${row.validFrom} ${row.revision}`}>
+                <Table.Th scope="row">{day(row.validFrom)}</Table.Th>
+                <Table.Td>
+                  {row.accountCode} {titleOf(row)}
+                </Table.Td>
+                <Table.Td>
+                  <Text size="sm">{row.reason === '' ? t('roles.start') : row.reason}</Text>
+                </Table.Td>
+                <Table.Td>
+                  {row.requestedByName !== null && (
+                    <Text size="sm">
+                      {t('roles.twoPeople', { asked: row.requestedByName, approved: row.approvedByName })}
+                    </Text>
+                  )}
+                  <Text size="sm" c="dimmed">
+                    {instant(row.recordedAt)}
+                  </Text>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+
+export type AccountRole = Shape<'AccountRoleView'>;
+
+/** The name of a role, and what its account holds, in the language of the screen. */
+export function useRoleWords(): (role: AccountRole) => { readonly name: string; readonly holds: string } {
+  const { i18n } = useTranslation();
+  return ({ nameFr, nameEn, holdsFr, holdsEn }) =>
+    i18n.language === 'en' ? { name: nameEn, holds: holdsEn } : { name: nameFr, holds: holdsFr };
+}

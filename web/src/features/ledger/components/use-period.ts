@@ -1,0 +1,26 @@
+import { useRead } from '../../../api/client.js';
+import type { Problem } from '../../../api/problem.js';
+import { useHouseCode } from '../../../session/session.js';
+import type { PeriodSearch } from './search.js';
+
+export interface ChosenPeriod {
+  /** Undefined until the house's last gaming day is known. */
+  readonly period: { readonly from: string; readonly to: string } | undefined;
+  /** True when no gaming day is recorded yet: the books are empty. */
+  readonly isBeforeFirstDay: boolean;
+  readonly problem: Problem | null;
+}
+
+/** The period that the address names; without one, the month of the last gaming day up to it. */
+export function usePeriod(search: PeriodSearch): ChosenPeriod {
+  const establishment = useHouseCode();
+  const known = useRead('/api/establishments/{establishment}/documents', { params: { path: { establishment } } });
+  const last = known.data?.lastDay ?? undefined;
+  const to = search.to ?? last;
+  const from = search.from ?? (to === undefined ? undefined : `${to.slice(0, 7)}-01`);
+  return {
+    period: from === undefined || to === undefined ? undefined : { from, to },
+    isBeforeFirstDay: known.data !== undefined && last === undefined,
+    problem: known.error,
+  };
+}

@@ -1,0 +1,206 @@
+import { Anchor, Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { Note } from '../../../components/general/Note.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useTitleOf } from '../../../components/figures/titled.js';
+import { ChangeRoleDialog } from '../components/ChangeRoleDialog.js';
+import { BookTabs } from '../components/LedgerFrame.js';
+import { OpenAccountDialog } from '../components/OpenAccountDialog.js';
+import { RoleHistoryPanel } from '../components/RoleHistoryPanel.js';
+import { useRoleWords } from '../components/account-role.js';
+import type { AccountRole } from '../components/account-role.js';
+
+/** The account of each role, since when, and what waits for a second person. */
+export function AccountRolesScreen() {
+  const { t } = useTranslation('ledger');
+  const house = useHouseCode();
+  const { history, ...period } = useSearch({ from: '/behind/$house/ledger/roles' });
+  const navigate = useNavigate({ from: '/$house/ledger/roles' });
+  const { day } = useFormats();
+  const mayManage = useMay('ledger.manage');
+  const view = useRead('/api/establishments/{establishment}/account-roles', {
+    params: { path: { establishment: house } },
+  });
+  const [changed, setChanged] = useState<AccountRole | null>(null);
+  const [isOpening, setOpening] = useState(false);
+  const roles = view.data?.roles ?? [];
+  const shown = roles.find(({ role }) => role === history);
+  return (
+    <>
+      <PageHead title={t('roles.title')} about={view.data && t('roles.about', { day: day(view.data.gamingDay) })}>
+        {mayManage && (
+          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpening(true)}>
+            {t('roles.open')}
+          </Button>
+        )}
+      </PageHead>
+      <BookTabs here="roles" period={period} />
+      {view.error !== null && <ProblemBox problem={view.error} />}
+      {view.isPending && <Waiting />}
+      {view.data !== undefined && (
+        <Stack gap="lg" mt="sm">
+          <Waits roles={roles} />
+          <RolesTable
+            roles={roles}
+            change={mayManage ? setChanged : null}
+            showHistory={(role) => void navigate({ search: (before) => ({ ...before, history: role }) })}
+          />
+        </Stack>
+      )}
+      {shown !== undefined && <RoleHistoryPanel role={shown} close={() => void navigate({ search: () => period })} />}
+      {changed !== null && view.data !== undefined && (
+        <ChangeRoleDialog
+          role={changed}
+          roles={roles}
+          earliest={view.data.earliest}
+          gamingDay={view.data.gamingDay}
+          close={() => setChanged(null)}
+        />
+      )}
+      {isOpening && <OpenAccountDialog close={() => setOpening(false)} />}
+    </>
+  );
+}
+
+/** Changes that a second person has still to approve. */
+function Waits({ roles }: { readonly roles: readonly AccountRole[] }) {
+  const { t } = useTranslation('ledger');
+  const house = useHouseCode();
+  const wordsOf = useRoleWords();
+  const { day, instant } = useFormats();
+  const waiting = roles.flatMap((role) => role.pending.map((pending) => ({ role, pending })));
+  if (waiting.length === 0) return null;
+  return (
+    <Note color="yellow" title={t('roles.waiting', { count: waiting.length })}>
+      <Stack gap="xs">
+        {waiting.map(({ role, pending }) => (
+          <div key={pending.requestId}>
+            <Text size="sm">
+              <strong>{wordsOf(role).name}</strong>
+              {' : '}
+              {t('roles.change', { account: pending.accountCode, day: day(pending.validFrom) })}
+            </Text>
+            <Text size="sm">
+              {t('roles.askedBy', { name: pending.requestedByName, at: instant(pending.requestedAt) })} «{' '}
+              {pending.reason} »
+            </Text>
+          </div>
+        ))}
+        <Anchor component={Link} to={`/${house}/approvals`} size="sm" c="var(--mantine-color-text)" underline="always">
+          {t('roles.toApprovals')}
+        </Anchor>
+      </Stack>
+    </Note>
+  );
+}
+
+interface RolesTableProps {
+  readonly roles: readonly AccountRole[];
+  readonly change: ((role: AccountRole) => void) | null;
+  readonly showHistory: (role: string) => void;
+}
+
+function RolesTable({ roles, change, showHistory }: RolesTableProps) {
+  const { t } = useTranslation('ledger');
+  return (
+    <ScrollRegion label={t('roles.title')}>
+      <Table miw={900} verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            {(['role', 'kind', 'account', 'since'] as const).map((column) => (
+              <Table.Th key={column} scope="col">
+                {t(`roles.${column}`)}
+              </Table.Th>
+            ))}
+            <Table.Th scope="col" w={220} className="no-print">
+              {t('roles.act')}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {roles.map((role) => (
+            <RoleRow
+              key={role.role}
+              role={role}
+              change={change === null ? null : () => change(role)}
+              showHistory={() => showHistory(role.role)}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}
+
+interface RoleRowProps {
+  readonly role: AccountRole;
+  readonly change: (() => void) | null;
+  readonly showHistory: () => void;
+}
+
+function RoleRow({ role, change, showHistory }: RoleRowProps) {
+  const { t } = useTranslation('ledger');
+  const house = useHouseCode();
+  const { name, holds } = useRoleWords()(role);
+  const titleOf = useTitleOf();
+  const { day } = useFormats();
+  const { inForce } = role;
+  const coming = role.history.filter(({ validFrom }) => inForce === null || validFrom > inForce.validFrom);
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400}>
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {holds}
+        </Text>
+      </Table.Th>
+      <Table.Td>{t(`kind_${role.kind}`)}</Table.Td>
+      <Table.Td>
+        {inForce === null ? (
+          t('roles.none')
+        ) : (
+          <>
+            <Anchor underline="always" inherit component={Link} to={`/${house}/ledger/accounts/${inForce.accountCode}`}>
+              {inForce.accountCode}
+            </Anchor>{' '}
+            {titleOf(inForce)}
+          </>
+        )}
+        {coming.map(({ accountCode, validFrom, revision }) => (
+          <Text key={`${validFrom} ${revision}`} size="sm">
+            {t('roles.coming', { account: accountCode, day: day(validFrom) })}
+          </Text>
+        ))}
+        {role.pending.length > 0 && (
+          <Badge color="yellow" variant="light" c="var(--mantine-color-text)">
+            {t('roles.isWaiting')}
+          </Badge>
+        )}
+      </Table.Td>
+      <Table.Td>{inForce === null ? '—' : day(inForce.validFrom)}</Table.Td>
+      <Table.Td className="no-print">
+        <Group gap={4} wrap="nowrap">
+          <Button size="compact-sm" variant="subtle" onClick={showHistory} aria-label={t('roles.historyOf', { name })}>
+            {t('roles.history')}
+          </Button>
+          {change !== null && (
+            <Button size="compact-sm" variant="default" onClick={change} aria-label={t('roles.proposeFor', { name })}>
+              {t('roles.propose')}
+            </Button>
+          )}
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

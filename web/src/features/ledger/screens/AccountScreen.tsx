@@ -1,0 +1,163 @@
+import { Anchor, Table, Text } from '@mantine/core';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { JOURNAL_TITLES } from '../../../../../src/domain/accounting/journal-words.js';
+import { keyOf, read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { currentLanguage } from '../../../locales/language.js';
+import { ListHead, MoreButton, addressOf } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { usePages } from '../../../components/pages/pages.js';
+import type { Pages } from '../../../components/pages/pages.js';
+import { useTitleOf } from '../../../components/figures/titled.js';
+import { LedgerFrame } from '../components/LedgerFrame.js';
+import classes from '../components/ledger.module.css';
+import { usePeriod } from '../components/use-period.js';
+
+const PATH = '/api/establishments/{establishment}/ledger/accounts/{account}';
+type Page = Shape<'AccountPage'>;
+interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** One account: what it held before, each line with the balance it leaves, and its sums. */
+export function AccountScreen() {
+  const { t } = useTranslation('ledger');
+  const { account } = useParams({ from: '/behind/$house/ledger/accounts/$account' });
+  const search = useSearch({ from: '/behind/$house/ledger/accounts/$account' });
+  const navigate = useNavigate({ from: '/$house/ledger/accounts/$account' });
+  const chosen = usePeriod(search);
+  return (
+    <LedgerFrame
+      head={<PageHead title={t('accountTitle', { account })} about={t('accountAbout')} />}
+      here="account"
+      chosen={chosen}
+      put={(period) => void navigate({ search: period, replace: true })}
+    >
+      {(period) => <AccountOf account={account} period={period} />}
+    </LedgerFrame>
+  );
+}
+
+function AccountOf({ account, period }: { readonly account: string; readonly period: Period }) {
+  const { t } = useTranslation('ledger');
+  const establishment = useHouseCode();
+  const titleOf = useTitleOf();
+  const { day, money } = useFormats();
+  const init = { params: { path: { establishment, account }, query: period } };
+  const list = usePages<Page>(keyOf(PATH, init), (after, signal) =>
+    read(PATH, { params: { ...init.params, query: { ...period, ...(after === null ? {} : { after }) } } }, signal),
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  const [first] = list.pages ?? [];
+  if (first === undefined) return <Waiting />;
+  const csv = addressOf(establishment, `ledger/accounts/${account}/entries.csv`, {
+    ...{ from: period.from, to: period.to, language: currentLanguage() },
+  });
+  const title = `${account} ${titleOf(first.account)}`;
+  return (
+    <>
+      <ListHead csv={csv} print={list.print} isPrinting={list.isPrinting}>
+        {t('closingBalance', { account: title, amount: money(first.sums.closingMinor), day: day(period.to) })}
+      </ListHead>
+      <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>
+      <AccountTable title={title} first={first} list={list} />
+      <MoreButton list={list} />
+      <Text size="sm" c="dimmed" mt="sm">
+        {t('sign')}
+      </Text>
+    </>
+  );
+}
+
+interface AccountTableProps {
+  readonly title: string;
+  readonly first: Page;
+  readonly list: Pages<Page>;
+}
+
+function AccountTable({ title, first, list }: AccountTableProps) {
+  const { t } = useTranslation('ledger');
+  const { money } = useFormats();
+  const entries = (list.pages ?? []).flatMap((page) => page.entries);
+  const { sums } = first;
+  return (
+    <div className="scroll-region" tabIndex={0} role="region" aria-label={title}>
+      <Table miw={820} highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            {(['entry', 'day', 'subject'] as const).map((column) => (
+              <Table.Th key={column} scope="col">
+                {t(column)}
+              </Table.Th>
+            ))}
+            {(['debit', 'credit', 'balance'] as const).map((column) => (
+              <Table.Th key={column} scope="col" ta="end">
+                {t(column)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Th scope="row" colSpan={5}>
+              {t('broughtForward')}
+            </Table.Th>
+            <Table.Td className="figure">{money(sums.openingMinor)}</Table.Td>
+          </Table.Tr>
+          {entries.map((entry) => (
+            <AccountLine key={`${entry.entryNumber}.${entry.lineNumber}`} entry={entry} />
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr className={classes['total'] ?? ''}>
+            <Table.Th scope="row" colSpan={3}>
+              {t('total')}
+            </Table.Th>
+            {[sums.debitMinor, sums.creditMinor, sums.closingMinor].map((amount, index) => (
+              <Table.Td key={index} className="figure">
+                {money(amount)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+    </div>
+  );
+}
+
+function AccountLine({ entry }: { readonly entry: Page['entries'][number] }) {
+  const { t } = useTranslation('ledger');
+  const { day, money } = useFormats();
+  const house = useHouseCode();
+  const titleOf = useTitleOf();
+  const shown = (minor: string): string => (minor === '0' ? '' : money(minor));
+  const search = { from: entry.gamingDay, to: entry.gamingDay, text: entry.entryNumber };
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400}>
+        <Anchor
+          inherit
+          component={Link}
+          to={`/${house}/ledger`}
+          search={search as never}
+          aria-label={t('openEntry', { number: entry.entryNumber })}
+        >
+          {entry.entryNumber}
+        </Anchor>
+      </Table.Th>
+      <Table.Td>{day(entry.gamingDay)}</Table.Td>
+      <Table.Td>
+        {titleOf(entry)} · {titleOf(JOURNAL_TITLES[entry.journal])}
+      </Table.Td>
+      <Table.Td className="figure">{shown(entry.debitMinor)}</Table.Td>
+      <Table.Td className="figure">{shown(entry.creditMinor)}</Table.Td>
+      <Table.Td className="figure">{money(entry.balanceMinor)}</Table.Td>
+    </Table.Tr>
+  );
+}

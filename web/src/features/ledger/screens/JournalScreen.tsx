@@ -1,0 +1,143 @@
+import { Select, Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { keyOf, read, useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { currentLanguage } from '../../../locales/language.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { ClearButton, ListHead, MoreButton, addressOf } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { SearchInput } from '../../../components/forms/fields/SearchInput.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { usePages } from '../../../components/pages/pages.js';
+import { without } from '../../../components/pages/search-params.js';
+import { useTitleOf } from '../../../components/figures/titled.js';
+import { JournalTable } from '../components/JournalTable.js';
+import { LedgerFrame } from '../components/LedgerFrame.js';
+import type { JournalSearch } from '../components/search.js';
+import { usePeriod } from '../components/use-period.js';
+
+const PATH = '/api/establishments/{establishment}/ledger/entries';
+interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The journal of a period: every entry with its lines, what it moves, and what undid it. */
+export function JournalScreen() {
+  const { t } = useTranslation('ledger');
+  const search = useSearch({ from: '/behind/$house/ledger' });
+  const navigate = useNavigate({ from: '/$house/ledger' });
+  const chosen = usePeriod(search);
+  const put = (next: JournalSearch): void => void navigate({ search: next, replace: true });
+  return (
+    <LedgerFrame
+      here="journal"
+      chosen={chosen}
+      put={(period) => put({ ...search, ...period })}
+      head={<PageHead title={t('journalTitle')} about={t('journalAbout')} />}
+      filters={chosen.period !== undefined && <JournalFilters search={search} period={chosen.period} put={put} />}
+    >
+      {(period) => <JournalOf search={search} period={period} clear={() => put({ ...period })} />}
+    </LedgerFrame>
+  );
+}
+
+interface FiltersProps {
+  readonly search: JournalSearch;
+  readonly period: Period;
+  readonly put: (next: JournalSearch) => void;
+}
+
+/** Which journal, which account, which words; each journal says how many entries it has in the period. */
+function JournalFilters({ search, period, put }: FiltersProps) {
+  const { t } = useTranslation(['ledger', 'control']);
+  const establishment = useHouseCode();
+  const titleOf = useTitleOf();
+  const path = { establishment };
+  const journals = useRead('/api/establishments/{establishment}/ledger/journals', { params: { path, query: period } });
+  const accounts = useRead('/api/establishments/{establishment}/ledger/accounts', { params: { path } });
+  return (
+    <>
+      <Select
+        label={t('journalFilter')}
+        placeholder={t('all')}
+        clearable
+        clearButtonProps={{ 'aria-label': `${t('shell:clear')} : ${t('journalFilter')}` }}
+        w={{ base: '100%', sm: 200 }}
+        value={search.journal ?? null}
+        data={(journals.data ?? []).map((each) => ({
+          value: each.journal,
+          label: `${titleOf(each)} (${each.entryCount})`,
+        }))}
+        onChange={(journal) => put(journal === null ? without(search, 'journal') : { ...search, journal: journal })}
+      />
+      <Select
+        label={t('accountFilter')}
+        placeholder={t('allAccounts')}
+        clearable
+        searchable
+        clearButtonProps={{ 'aria-label': `${t('shell:clear')} : ${t('accountFilter')}` }}
+        w={{ base: '100%', sm: 220 }}
+        value={search.account ?? null}
+        data={(accounts.data ?? []).map((each) => ({
+          value: each.accountCode,
+          label: `${each.accountCode} ${titleOf(each)}`,
+        }))}
+        onChange={(account) => put(account === null ? without(search, 'account') : { ...search, account })}
+      />
+      <SearchInput
+        key={search.text === undefined ? 'empty' : 'said'}
+        label={t('control:search')}
+        hint={t('searchHint')}
+        text={search.text}
+        onSearch={(text) => put(text === undefined ? without(search, 'text') : { ...search, text })}
+      />
+    </>
+  );
+}
+
+interface JournalOfProps {
+  readonly search: JournalSearch;
+  readonly period: Period;
+  readonly clear: () => void;
+}
+
+function JournalOf({ search, period, clear }: JournalOfProps) {
+  const { t } = useTranslation(['ledger', 'control']);
+  const establishment = useHouseCode();
+  const { money, count, day } = useFormats();
+  const query = { ...search, ...period };
+  const init = { params: { path: { establishment }, query } };
+  const list = usePages<Shape<'JournalPage'>>(keyOf(PATH, init), (after, signal) =>
+    read(PATH, { params: { ...init.params, query: { ...query, ...(after === null ? {} : { after }) } } }, signal),
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  const [first] = list.pages ?? [];
+  if (list.pages === undefined || first === undefined) return <Waiting />;
+  const entries = list.pages.flatMap((page) => page.entries);
+  const isNarrowed = search.journal !== undefined || search.account !== undefined || search.text !== undefined;
+  const csv = addressOf(establishment, 'ledger/entries.csv', { ...query, language: currentLanguage() });
+  return (
+    <>
+      <ListHead csv={csv} print={list.print} isPrinting={list.isPrinting}>
+        {t('found', { count: Number(first.sums.entryCount), written: count(first.sums.entryCount) })}{' '}
+        {t('moved', { debit: money(first.sums.debitMinor), credit: money(first.sums.creditMinor) })}
+      </ListHead>
+      <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>
+      {entries.length === 0 ? (
+        <Empty
+          title={t(isNarrowed ? 'noneFound' : 'noEntry')}
+          text={t(isNarrowed ? 'noneFoundText' : 'noEntryText')}
+          {...(isNarrowed ? { children: <ClearButton clear={clear} /> } : {})}
+        />
+      ) : (
+        <JournalTable entries={entries} />
+      )}
+      <MoreButton list={list} />
+    </>
+  );
+}

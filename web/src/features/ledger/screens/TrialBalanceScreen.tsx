@@ -1,0 +1,126 @@
+import { Anchor, Table, Text } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { currentLanguage } from '../../../locales/language.js';
+import { ListHead, addressOf } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useTitleOf } from '../../../components/figures/titled.js';
+import { LedgerFrame } from '../components/LedgerFrame.js';
+import classes from '../components/ledger.module.css';
+import { usePeriod } from '../components/use-period.js';
+
+/** Every account before a period, in it and at its end; each side adds up to the other. */
+export function TrialBalanceScreen() {
+  const { t } = useTranslation('ledger');
+  const search = useSearch({ from: '/behind/$house/ledger/trial-balance' });
+  const navigate = useNavigate({ from: '/$house/ledger/trial-balance' });
+  const chosen = usePeriod(search);
+  return (
+    <LedgerFrame
+      head={<PageHead title={t('trialBalance')} about={t('trialBalanceAbout')} />}
+      here="balance"
+      chosen={chosen}
+      put={(period) => void navigate({ search: period, replace: true })}
+    >
+      {(period) => <BalanceOf period={period} />}
+    </LedgerFrame>
+  );
+}
+
+interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+function BalanceOf({ period }: { readonly period: Period }) {
+  const { t } = useTranslation('ledger');
+  const establishment = useHouseCode();
+  const { day, money } = useFormats();
+  const balance = useRead('/api/establishments/{establishment}/ledger/trial-balance', {
+    params: { path: { establishment }, query: period },
+  });
+  if (balance.error !== null) return <ProblemBox problem={balance.error} />;
+  if (balance.data === undefined) return <Waiting />;
+  const { data } = balance;
+  const isEven = data.debitMinor === data.creditMinor && data.openingMinor === '0' && data.closingMinor === '0';
+  const csv = addressOf(establishment, 'ledger/trial-balance.csv', { ...period, language: currentLanguage() });
+  return (
+    <>
+      <ListHead csv={csv} print={() => window.print()}>
+        {t(isEven ? 'even' : 'uneven', { debit: money(data.debitMinor), credit: money(data.creditMinor) })}
+      </ListHead>
+      <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>
+      <div className="scroll-region" tabIndex={0} role="region" aria-label={t('trialBalance')}>
+        <Table miw={820} highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('accountColumn')}</Table.Th>
+              <Table.Th scope="col">{t('kind')}</Table.Th>
+              {(['opening', 'debit', 'credit', 'closing'] as const).map((column) => (
+                <Table.Th key={column} scope="col" ta="end">
+                  {t(column)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.accounts.map((account) => (
+              <AccountRow key={account.accountCode} account={account} period={period} />
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Table.Tr className={classes['total'] ?? ''}>
+              <Table.Th scope="row" colSpan={2}>
+                {t('total')}
+              </Table.Th>
+              {[data.openingMinor, data.debitMinor, data.creditMinor, data.closingMinor].map((amount, index) => (
+                <Table.Td key={index} className="figure">
+                  {money(amount)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+      </div>
+      <Text size="sm" c="dimmed" mt="sm">
+        {t('sign')}
+      </Text>
+    </>
+  );
+}
+
+function AccountRow({ account, period }: { readonly account: Shape<'TrialBalanceRow'>; readonly period: Period }) {
+  const { t } = useTranslation('ledger');
+  const { money } = useFormats();
+  const house = useHouseCode();
+  const titleOf = useTitleOf();
+  const { openingMinor, debitMinor, creditMinor, closingMinor } = account;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400}>
+        <Anchor
+          underline="always"
+          inherit
+          component={Link}
+          to={`/${house}/ledger/accounts/${account.accountCode}`}
+          search={period as never}
+        >
+          {account.accountCode}
+        </Anchor>{' '}
+        {titleOf(account)}
+      </Table.Th>
+      <Table.Td>{t(`kind_${account.kind}`)}</Table.Td>
+      {[openingMinor, debitMinor, creditMinor, closingMinor].map((amount, index) => (
+        <Table.Td key={index} className="figure">
+          {money(amount)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,72 @@
+import { Code, Table, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { AnswerOf } from '../../../api/client.js';
+import type { Problem } from '../../../api/problem.js';
+import { MoreButton } from '../../../components/pages/MoreButton.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+
+const path = '/api/establishments/{establishment}/log/checkpoints';
+type Head = AnswerOf<'get', typeof path>[number];
+const PAGE = 50;
+
+/** The signed heads, the newest first. */
+export function Heads({ house }: { readonly house: string }) {
+  const { t } = useTranslation('log');
+  const { count, instant } = useFormats();
+  const list = useInfiniteQuery<Head[], Problem, Head[], readonly unknown[], string | null>({
+    queryKey: [path, house],
+    initialPageParam: null,
+    queryFn: ({ pageParam, signal }) =>
+      read(
+        path,
+        {
+          params: {
+            path: { establishment: house },
+            query: { limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
+          },
+        },
+        signal,
+      ),
+    getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1)?.treeSize ?? null)),
+    select: ({ pages }) => pages.flat(),
+  });
+  if (list.error !== null) return <ProblemBox problem={list.error} />;
+  if (list.data === undefined) return <Waiting />;
+  return (
+    <>
+      <Text mb="sm">{t('heads.about')}</Text>
+      <ScrollRegion label={t('heads.title')}>
+        <Table miw={640}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col" ta="end">
+                {t('heads.size')}
+              </Table.Th>
+              <Table.Th scope="col">{t('heads.sealedAt')}</Table.Th>
+              <Table.Th scope="col">{t('heads.root')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {list.data.map((head) => (
+              <Table.Tr key={head.treeSize}>
+                <Table.Th scope="row" className="figure">
+                  {count(head.treeSize)}
+                </Table.Th>
+                <Table.Td>{instant(head.sealedAt)}</Table.Td>
+                <Table.Td>
+                  <Code>{head.note.split('\n')[2] ?? ''}</Code>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+      <MoreButton pages={list}>{t('more')}</MoreButton>
+    </>
+  );
+}

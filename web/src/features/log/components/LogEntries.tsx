@@ -1,0 +1,166 @@
+import { Anchor, Button, Group, Select, Table, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { read, useRead } from '../../../api/client.js';
+import type { AnswerOf } from '../../../api/client.js';
+import type { Problem } from '../../../api/problem.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/MoreButton.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { filterOf, withValue } from './log-search.js';
+import type { LogSearch } from './log-search.js';
+import { useLogWords } from './log-words.js';
+
+const path = '/api/establishments/{establishment}/log/lines';
+type Line = AnswerOf<'get', typeof path>[number];
+const PAGE = 50;
+
+export interface LogEntriesProps {
+  readonly house: string;
+  readonly search: LogSearch;
+  readonly put: (next: LogSearch) => void;
+}
+
+/** Entries of the log, the newest first, a page after the other; the search stands in the address. */
+export function LogEntries({ house, search, put }: LogEntriesProps) {
+  const { t } = useTranslation('log');
+  const filter = filterOf(search);
+  const list = useInfiniteQuery<Line[], Problem, Line[], readonly unknown[], string | null>({
+    queryKey: [path, house, filter],
+    initialPageParam: null,
+    queryFn: ({ pageParam, signal }) =>
+      read(
+        path,
+        {
+          params: {
+            path: { establishment: house },
+            query: { ...filter, limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
+          },
+        },
+        signal,
+      ),
+    getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1)?.entryId ?? null)),
+    select: ({ pages }) => pages.flat(),
+  });
+  return (
+    <>
+      <Filters house={house} search={search} put={put} />
+      {list.error !== null && <ProblemBox problem={list.error} />}
+      {list.data === undefined && list.error === null && <Waiting />}
+      {list.data?.length === 0 && <Empty title={t('entries.noneTitle')} text={t('entries.noneText')} />}
+      {list.data !== undefined && list.data.length > 0 && <Lines house={house} lines={list.data} />}
+      <MoreButton pages={list}>{t('more')}</MoreButton>
+    </>
+  );
+}
+
+function Filters({ house, search, put }: LogEntriesProps) {
+  const { t } = useTranslation('log');
+  const words = useLogWords();
+  const choices = useRead('/api/establishments/{establishment}/log/choices', {
+    params: { path: { establishment: house } },
+  });
+  const set = (name: keyof LogSearch, value: string | null): void => put(withValue(search, name, value));
+  const { tab } = search;
+  const tables = (choices.data?.tables ?? [])
+    .map((name) => ({ value: name, label: words.table(name) }))
+    .sort((one, other) => one.label.localeCompare(other.label));
+  const people = (choices.data?.people ?? []).map(({ personId, fullName }) => ({ value: personId, label: fullName }));
+  return (
+    <Group role="search" aria-label={t('entries.filters')} gap="xs" align="flex-end" mb="sm" className="no-print">
+      <Select
+        label={t('entries.table')}
+        placeholder={t('entries.anything')}
+        data={tables}
+        value={search.table ?? null}
+        onChange={(value) => set('table', value)}
+        searchable
+        clearable
+        w={{ base: '100%', sm: 240 }}
+      />
+      <Select
+        label={t('entries.person')}
+        placeholder={t('entries.anybody')}
+        data={people}
+        value={search.person ?? null}
+        onChange={(value) => set('person', value)}
+        searchable
+        clearable
+        w={{ base: '100%', sm: 220 }}
+      />
+      {(['gamingDay', 'from', 'to'] as const).map((name) => (
+        <DayInput
+          key={name}
+          label={t(`entries.${name}`)}
+          day={search[name]}
+          isClearable
+          onChange={(day) => set(name, day ?? null)}
+        />
+      ))}
+      {Object.keys(filterOf(search)).length > 0 && (
+        <Button
+          variant="subtle"
+          leftSection={<IconX size={16} aria-hidden />}
+          onClick={() => put(tab === undefined ? {} : { tab })}
+        >
+          {t('entries.clear')}
+        </Button>
+      )}
+      {search.key !== undefined && <Text w="100%">{t('entries.ofRow', { key: words.key(search.key) })}</Text>}
+    </Group>
+  );
+}
+
+function Lines({ house, lines }: { readonly house: string; readonly lines: readonly Line[] }) {
+  const { t } = useTranslation('log');
+  const { day, instant } = useFormats();
+  const words = useLogWords();
+  return (
+    <ScrollRegion label={t('entries.title')}>
+      <Table highlightOnHover miw={860}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('entries.number')}</Table.Th>
+            <Table.Th scope="col">{t('entries.recordedAt')}</Table.Th>
+            <Table.Th scope="col">{t('entries.act')}</Table.Th>
+            <Table.Th scope="col">{t('entries.who')}</Table.Th>
+            <Table.Th scope="col">{t('entries.what')}</Table.Th>
+            <Table.Th scope="col">{t('entries.day')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line) => (
+            <Table.Tr key={line.entryId}>
+              <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
+                <Anchor
+                  component={Link}
+                  to={`/${house}/log/${line.entryId}`}
+                  aria-label={t('entries.open', { entry: line.entryId })}
+                >
+                  {line.entryId}
+                </Anchor>
+              </Table.Th>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{instant(line.recordedAt)}</Table.Td>
+              <Table.Td>{words.act(line.act)}</Table.Td>
+              <Table.Td>{line.personName ?? t('nobody')}</Table.Td>
+              <Table.Td>
+                {words.op(line.op)} · {words.table(line.tableName)}
+                <Text size="sm" c="dimmed">
+                  {words.key(line.rowKey)}
+                  {line.changed.length > 0 && ` — ${line.changed.map(words.column).join(', ')}`}
+                </Text>
+              </Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{day(line.gamingDay)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,104 @@
+import { Anchor, Button, Card, Code, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { IconDownload, IconShieldSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { AnswerOf } from '../../../api/client.js';
+import { useMay } from '../../../session/session.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { VerificationOutcome } from './VerificationOutcome.js';
+
+export type LogStateAnswer = AnswerOf<'get', '/api/establishments/{establishment}/log/state'>;
+
+function Box({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Card withBorder padding="md">
+      <Title order={2} size="h5" mb={4}>
+        {title}
+      </Title>
+      {children}
+    </Card>
+  );
+}
+
+/** How the sealed log stands: what is sealed, under which head, by which key, and when it was last verified. */
+export function LogState({ house, state }: { readonly house: string; readonly state: LogStateAnswer }) {
+  const { t } = useTranslation('log');
+  const { count, instant } = useFormats();
+  const mayVerify = useMay('log.verify');
+  const navigate = useNavigate({ from: '/$house/log' });
+  const verify = useWrite('post', '/api/establishments/{establishment}/log/verifications');
+  const { head, keys, waiting, waitingSince, lastVerification } = state;
+  const root = head?.note.split('\n')[2] ?? '';
+  const isRunning = lastVerification?.state === 'running';
+  const start = (): void =>
+    void verify.mutateAsync({ params: { path: { establishment: house } } }).then(
+      () => navigate({ search: (before) => ({ ...before, tab: 'verifications' as const }) }),
+      () => undefined,
+    );
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md" mb="md">
+        <Box title={t('state.sealed')}>
+          <Text>{t('state.size', { count: Number(state.leaves), shown: count(state.leaves) })}</Text>
+          <Text>{head === null ? t('state.noHead') : t('state.sealedAt', { at: instant(head.sealedAt) })}</Text>
+          <Text c="dimmed" size="sm">
+            {waitingSince === null
+              ? t('state.nothingWaits')
+              : t('state.waits', { shown: count(waiting), at: instant(waitingSince) })}
+          </Text>
+        </Box>
+        <Box title={t('state.head')}>
+          {root !== '' && (
+            <Text size="sm">
+              <Code>{root}</Code>
+            </Text>
+          )}
+          <Text size="sm" mt={4}>
+            {t('state.key')}
+          </Text>
+          {keys.map(({ fingerprint }) => (
+            <Text key={fingerprint} size="sm">
+              <Code>{fingerprint}</Code>
+            </Text>
+          ))}
+          <Text c="dimmed" size="sm">
+            {t('state.keyAdvice')}
+          </Text>
+        </Box>
+        <Box title={t('state.verification')}>
+          {lastVerification === null ? (
+            <Text>{t('verification.never')}</Text>
+          ) : (
+            <VerificationOutcome run={lastVerification} />
+          )}
+        </Box>
+      </SimpleGrid>
+      {verify.error !== null && <ProblemBox problem={verify.error} />}
+      <Group mb="md" className="no-print">
+        {mayVerify && (
+          <Button
+            leftSection={<IconShieldSearch size={18} aria-hidden />}
+            loading={verify.isPending}
+            disabled={isRunning}
+            onClick={start}
+          >
+            {t('verification.start')}
+          </Button>
+        )}
+        <Anchor
+          href={`/api/establishments/${encodeURIComponent(house)}/log/checkpoints/file`}
+          download
+          underline="always"
+        >
+          <Group gap={4} component="span">
+            <IconDownload size={16} aria-hidden />
+            {t('heads.download')}
+          </Group>
+        </Anchor>
+      </Group>
+    </>
+  );
+}

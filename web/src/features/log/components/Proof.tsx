@@ -1,0 +1,132 @@
+import { Alert, Button, Code, List, Text } from '@mantine/core';
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { keyOf, read } from '../../../api/client.js';
+import { Problem } from '../../../api/problem.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { base64 } from '../../../../../src/proof/bytes.js';
+import { checkProof } from './proof-check.js';
+import type { CheckedProof, ProofFailure } from './proof-check.js';
+import { remember } from './seen-heads.js';
+import type { Remembered } from './seen-heads.js';
+
+export interface ProofProps {
+  /** Code of the establishment. */
+  readonly house: string;
+  /** Number of the entry in the sealed log. */
+  readonly entryId: string;
+}
+
+type Found =
+  | { readonly failure: ProofFailure }
+  | { readonly failure: null; readonly checked: CheckedProof; readonly leafIndex: string; readonly seen: Remembered };
+
+async function prove({ house, entryId }: ProofProps, signal: AbortSignal): Promise<Found> {
+  const path = { establishment: house };
+  const [proof, keys] = await Promise.all([
+    read(
+      '/api/establishments/{establishment}/log/entries/{entryId}/proof',
+      { params: { path: { ...path, entryId } } },
+      signal,
+    ),
+    read('/api/establishments/{establishment}/log/keys', { params: { path } }, signal),
+  ]);
+  const checked = checkProof(
+    entryId,
+    proof,
+    keys.map(({ text }) => text),
+  );
+  if (typeof checked === 'string') return { failure: checked };
+  const seen = await remember(house, checked);
+  return { failure: null, checked, leafIndex: proof.leafIndex, seen };
+}
+
+/** That an entry stands in the sealed log, computed in this browser from the entry to the signed head. */
+export function Proof({ house, entryId }: ProofProps) {
+  const { t } = useTranslation('log');
+  const { data, error, refetch, isFetching } = useQuery<Found>({
+    queryKey: [...keyOf('proof', { params: { house, entryId } })],
+    queryFn: ({ signal }) => prove({ house, entryId }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (count, problem) => count < 8 && problem instanceof Problem && problem.code === 'LOG_ENTRY_NOT_SEALED',
+    retryDelay: 1000,
+  });
+  if (error !== null) {
+    const problem = error instanceof Problem ? error : new Problem(0, 'PROOF_FAILED', error.message);
+    return (
+      <>
+        <ProblemBox problem={problem} />
+        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          {t('proof.again')}
+        </Button>
+      </>
+    );
+  }
+  if (data === undefined) return <Waiting />;
+  if (data.failure !== null) {
+    return (
+      <Alert
+        variant="default"
+        role="alert"
+        icon={<IconShieldX aria-hidden color="#c92a2a" />}
+        title={t('proof.failed')}
+      >
+        <Text>{t(`proof.failure.${data.failure}`)}</Text>
+        <Text>{t('proof.failedAdvice')}</Text>
+      </Alert>
+    );
+  }
+  return <Proved found={data} entryId={entryId} />;
+}
+
+function Proved({ found, entryId }: { readonly found: Found & { failure: null }; readonly entryId: string }) {
+  const { t } = useTranslation('log');
+  const { count, instant } = useFormats();
+  const { checked, leafIndex, seen } = found;
+  const isBroken = seen.kind === 'otherKey' || seen.kind === 'rewritten';
+  return (
+    <>
+      {isBroken && (
+        <Alert
+          variant="default"
+          role="alert"
+          icon={<IconShieldX aria-hidden color="#c92a2a" />}
+          title={t(`proof.seen.${seen.kind}Title`)}
+          mb="sm"
+        >
+          {t(`proof.seen.${seen.kind}`, { size: count(seen.seen.size), at: instant(seen.seen.seenAt) })}
+        </Alert>
+      )}
+      <Alert variant="default" icon={<IconShieldCheck aria-hidden color="#2b8a3e" />} title={t('proof.ok')}>
+        <List size="sm" spacing={4}>
+          <List.Item>
+            {t('proof.leaf', { entry: entryId })} <Code>{checked.leafHash}</Code>
+          </List.Item>
+          <List.Item>
+            {t('proof.path', {
+              place: count(String(BigInt(leafIndex) + 1n)),
+              size: count(checked.head.size),
+              steps: count(checked.pathLength),
+            })}{' '}
+            <Code>{base64(checked.head.root)}</Code>
+          </List.Item>
+          <List.Item>
+            {t('proof.signed')} <Code>{checked.fingerprint}</Code>
+          </List.Item>
+          {seen.kind === 'continues' && (
+            <List.Item>
+              {t('proof.seen.continues', { size: count(seen.seen.size), at: instant(seen.seen.seenAt) })}
+            </List.Item>
+          )}
+          {seen.kind === 'first' && <List.Item>{t('proof.seen.first')}</List.Item>}
+        </List>
+        <Text size="sm" mt="xs">
+          {t('proof.computedHere')}
+        </Text>
+      </Alert>
+    </>
+  );
+}

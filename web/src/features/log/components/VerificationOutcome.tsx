@@ -1,0 +1,53 @@
+import { Group, Progress, Text } from '@mantine/core';
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AnswerOf } from '../../../api/client.js';
+import { useFormats } from '../../../components/figures/figures.js';
+
+export type VerificationRun = AnswerOf<'get', '/api/establishments/{establishment}/log/verifications'>[number];
+
+/** How far a verification is, or what it found, in words. */
+export function VerificationOutcome({ run }: { readonly run: VerificationRun }) {
+  const { t } = useTranslation('log');
+  const { count, instant } = useFormats();
+  const asked = t('verification.asked', { name: run.requestedBy, at: instant(run.requestedAt) });
+  if (run.state === 'running') {
+    const percent = run.partsTotal === 0 ? 0 : Math.floor((run.partsDone * 100) / run.partsTotal);
+    return (
+      <div role="status">
+        <Text>
+          {run.partsTotal === 0
+            ? t('verification.waiting')
+            : t('verification.running', { done: count(run.partsDone), total: count(run.partsTotal) })}
+        </Text>
+        <Progress value={percent} aria-label={t('verification.progress')} my={4} />
+        <Text size="sm" c="dimmed">
+          {asked}
+        </Text>
+      </div>
+    );
+  }
+  const isClean = run.state === 'done' && run.findingCount === 0;
+  const words =
+    run.state === 'done'
+      ? isClean
+        ? t('verification.clean')
+        : t('verification.found', { count: run.findingCount ?? 0 })
+      : t(`verification.${run.state}`);
+  return (
+    <div>
+      <Group gap={6} wrap="nowrap">
+        {isClean ? <IconShieldCheck aria-hidden color="#2b8a3e" /> : <IconShieldX aria-hidden color="#c92a2a" />}
+        <Text fw={600}>{words}</Text>
+      </Group>
+      {run.treeSize !== null && (
+        <Text size="sm" mt={4}>
+          {t('verification.over', { shown: count(run.treeSize), at: instant(run.finishedAt) })}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {asked}
+      </Text>
+    </div>
+  );
+}

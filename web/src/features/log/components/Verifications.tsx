@@ -1,0 +1,92 @@
+import { Button, Table, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useLogWords } from './log-words.js';
+import { VerificationOutcome } from './VerificationOutcome.js';
+
+/** Verifications that were asked for, with what each found. */
+export function Verifications({ house }: { readonly house: string }) {
+  const { t } = useTranslation('log');
+  const { data, error } = useRead(
+    '/api/establishments/{establishment}/log/verifications',
+    { params: { path: { establishment: house } } },
+    { refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') === true ? 1000 : false) },
+  );
+  const [open, setOpen] = useState<string | null>(null);
+  if (error !== null) return <ProblemBox problem={error} />;
+  if (data === undefined) return <Waiting />;
+  if (data.length === 0) return <Empty title={t('verification.never')} text={t('verification.emptyText')} />;
+  return (
+    <>
+      <ul style={{ listStyle: 'none', padding: 0 }}>
+        {data.map((run) => (
+          <li key={run.verificationId} style={{ marginBottom: '1rem' }}>
+            <VerificationOutcome run={run} />
+            {(run.findingCount ?? 0) > 0 && (
+              <Button
+                variant="default"
+                size="xs"
+                mt={4}
+                aria-expanded={open === run.verificationId}
+                onClick={() => setOpen(open === run.verificationId ? null : run.verificationId)}
+              >
+                {t(open === run.verificationId ? 'verification.hide' : 'verification.show')}
+              </Button>
+            )}
+            {open === run.verificationId && <Findings house={house} verificationId={run.verificationId} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Findings({ house, verificationId }: { readonly house: string; readonly verificationId: string }) {
+  const { t } = useTranslation('log');
+  const { count } = useFormats();
+  const words = useLogWords();
+  const { data, error } = useRead('/api/establishments/{establishment}/log/verifications/{verification}', {
+    params: { path: { establishment: house, verification: verificationId } },
+  });
+  if (error !== null) return <ProblemBox problem={error} />;
+  if (data === undefined) return <Waiting />;
+  const { findings, findingCount } = data;
+  return (
+    <>
+      <Title order={2} size="h5" mt="sm">
+        {t('verification.findings')}
+      </Title>
+      {(findingCount ?? 0) > findings.length && (
+        <Text>{t('verification.first', { shown: count(findings.length), all: count(findingCount) })}</Text>
+      )}
+      <ScrollRegion label={t('verification.findings')}>
+        <Table miw={720}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('finding.what')}</Table.Th>
+              <Table.Th scope="col">{t('finding.where')}</Table.Th>
+              <Table.Th scope="col">{t('finding.row')}</Table.Th>
+              <Table.Th scope="col">{t('finding.detail')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {findings.map((finding, index) => (
+              <Table.Tr key={index}>
+                <Table.Td>{t(`finding.kind.${finding.kind}`)}</Table.Td>
+                <Table.Td>{words.table(finding.table)}</Table.Td>
+                <Table.Td>{words.key(finding.key)}</Table.Td>
+                <Table.Td lang="en">{finding.detail}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { AnswerOf } from '../../../api/client.js';
+import { base64, fromBase64, utf8 } from '../../../../../src/proof/bytes.js';
+import { includes, treeHashes } from '../../../../../src/proof/merkle-paths.js';
+import type { TreeHead } from '../../../../../src/proof/merkle-paths.js';
+import {
+  fingerprint,
+  openSingleNote,
+  parseNoteKey,
+  parseStatedCheckpoint,
+} from '../../../../../src/proof/signed-note.js';
+import { noble } from '../../../../verify/noble.js';
+
+export type InclusionProof = AnswerOf<'get', '/api/establishments/{establishment}/log/entries/{entryId}/proof'>;
+
+/** What this browser found when it computed a proof by itself, a step each. */
+export interface CheckedProof {
+  /** Name of the log. */
+  readonly origin: string;
+  /** The head is signed by this key. */
+  readonly fingerprint: string;
+  /** Of every key that the house publishes for its log. */
+  readonly fingerprints: readonly string[];
+  readonly head: TreeHead;
+  readonly leafHash: string;
+  readonly pathLength: number;
+}
+
+export type ProofFailure = 'otherEntry' | 'headNotSigned' | 'notIncluded';
+
+const hashes = treeHashes((bytes) => noble.sha256(bytes));
+
+/**
+ * Computes the proof here: that the body is that of the entry asked for, that the head is signed by a key of the house,
+ * and that the body is a leaf under that head. The server's own verdict is not asked.
+ */
+export function checkProof(
+  entryId: string,
+  proof: InclusionProof,
+  keyTexts: readonly string[],
+): CheckedProof | ProofFailure {
+  if (!proof.body.startsWith('{"v":1,') || !proof.body.includes(`,"i":${entryId},"x":`)) return 'otherEntry';
+  const keys = keyTexts.flatMap((text) => {
+    const key = parseNoteKey(text, (bytes) => noble.sha256(bytes));
+    return key === undefined ? [] : [{ ...key, text }];
+  });
+  const opened = openSingleNote(proof.note, keys, noble);
+  const head = opened === undefined ? undefined : parseStatedCheckpoint(opened.text);
+  const signer = keys.find(({ publicKey }) => publicKey === opened?.key.publicKey);
+  if (head === undefined || signer === undefined || head.origin !== signer.name) return 'headNotSigned';
+  const leaf = hashes.leaf(utf8(proof.body));
+  const path = proof.path.map((node) => fromBase64(node) ?? new Uint8Array(0));
+  if (!includes(hashes.node, leaf, Number(proof.leafIndex), head, path)) return 'notIncluded';
+  const printOf = (text: string): string => fingerprint(text, (bytes) => noble.sha256(bytes));
+  return {
+    origin: head.origin,
+    fingerprint: printOf(signer.text),
+    fingerprints: keys.map(({ text }) => printOf(text)),
+    head,
+    leafHash: base64(leaf),
+    pathLength: path.length,
+  };
+}

@@ -1,0 +1,62 @@
+import { read } from '../../../api/client.js';
+import { base64, fromBase64 } from '../../../../../src/proof/bytes.js';
+import { continues, treeHashes } from '../../../../../src/proof/merkle-paths.js';
+import type { TreeHead } from '../../../../../src/proof/merkle-paths.js';
+import { noble } from '../../../../verify/noble.js';
+import type { CheckedProof } from './proof-check.js';
+
+/** The last head of a log that this browser checked, and the key that signed it. */
+export interface SeenHead {
+  readonly size: number;
+  /** Base64. */
+  readonly root: string;
+  readonly fingerprint: string;
+  /** ISO 8601. */
+  readonly seenAt: string;
+}
+
+/**
+ * What this browser remembers says of a head: nothing yet; that it continues what was seen; that the key is another;
+ * that what was seen is no longer the beginning of the log.
+ */
+export type Remembered =
+  { readonly kind: 'first' } | { readonly kind: 'continues' | 'otherKey' | 'rewritten'; readonly seen: SeenHead };
+
+const place = (origin: string): string => `releve.log-head.${origin}`;
+
+function seenOf(origin: string): SeenHead | undefined {
+  try {
+    const said = JSON.parse(localStorage.getItem(place(origin)) ?? 'null') as SeenHead | null;
+    return typeof said?.size === 'number' && typeof said.root === 'string' ? said : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const hashes = treeHashes((bytes) => noble.sha256(bytes));
+
+async function isContinued(house: string, old: TreeHead, present: TreeHead): Promise<boolean> {
+  if (old.size === present.size) return continues(hashes.node, old, present, []);
+  const path = await read('/api/establishments/{establishment}/log/consistency', {
+    params: { path: { establishment: house }, query: { from: old.size, to: present.size } },
+  });
+  const nodes = path.map((node) => fromBase64(node) ?? new Uint8Array(0));
+  return continues(hashes.node, old, present, nodes);
+}
+
+/** Holds a checked head against the last one seen here, and remembers it when it continues that one. */
+export async function remember(house: string, checked: CheckedProof): Promise<Remembered> {
+  const { head, fingerprint, fingerprints, origin } = checked;
+  const seen = seenOf(origin);
+  // a new key beside the old one is a change of keys; one in its place is not
+  if (seen !== undefined && !fingerprints.includes(seen.fingerprint)) return { kind: 'otherKey', seen };
+  if (seen !== undefined) {
+    const old = { size: seen.size, root: fromBase64(seen.root) ?? new Uint8Array(0) };
+    const [first, second] = old.size <= head.size ? [old, head] : [head, old];
+    if (!(await isContinued(house, first, second))) return { kind: 'rewritten', seen };
+    if (old.size > head.size) return { kind: 'continues', seen };
+  }
+  const now: SeenHead = { size: head.size, root: base64(head.root), fingerprint, seenAt: new Date().toISOString() };
+  localStorage.setItem(place(origin), JSON.stringify(now));
+  return seen === undefined ? { kind: 'first' } : { kind: 'continues', seen };
+}

@@ -1,0 +1,161 @@
+import { Anchor, Group, Switch, Table, Text, Title } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { AnswerOf } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useLogWords } from '../components/log-words.js';
+import { Proof } from '../components/Proof.js';
+
+type Entry = AnswerOf<'get', '/api/establishments/{establishment}/log/lines/{entry}'>;
+
+/** One entry: who did what, each column before and after, and the proof that it stands in the log. */
+export function EntryScreen() {
+  const { t } = useTranslation('log');
+  const house = useHouseCode();
+  const { entry: entryId } = useParams({ from: '/behind/$house/log/$entry' });
+  const { data, error } = useRead('/api/establishments/{establishment}/log/lines/{entry}', {
+    params: { path: { establishment: house, entry: entryId } },
+  });
+  return (
+    <>
+      <PageHead title={t('entry.title', { entry: entryId })} about={t('entry.about')}>
+        <Anchor component={Link} to={`/${house}/log`}>
+          {t('entry.back')}
+        </Anchor>
+      </PageHead>
+      {error !== null && <ProblemBox problem={error} />}
+      {data === undefined && error === null && <Waiting />}
+      {data !== undefined && <EntryParts house={house} entry={data} />}
+    </>
+  );
+}
+
+function EntryParts({ house, entry }: { readonly house: string; readonly entry: Entry }) {
+  const { t } = useTranslation('log');
+  return (
+    <>
+      <Facts house={house} entry={entry} />
+      <Title order={2} size="h4" mt="lg" mb="xs">
+        {t('entry.image')}
+      </Title>
+      <Image entry={entry} />
+      <Title order={2} size="h4" mt="lg" mb="xs">
+        {t('proof.title')}
+      </Title>
+      <Proof house={house} entryId={entry.entryId} />
+    </>
+  );
+}
+
+function Facts({ house, entry }: { readonly house: string; readonly entry: Entry }) {
+  const { t } = useTranslation('log');
+  const { day, instant } = useFormats();
+  const words = useLogWords();
+  const facts: readonly (readonly [string, string])[] = [
+    [t('entries.act'), words.act(entry.act)],
+    [t('entries.who'), entry.personName ?? t('nobody')],
+    [t('entry.happenedAt'), instant(entry.happenedAt)],
+    [t('entries.recordedAt'), instant(entry.recordedAt)],
+    [t('entries.day'), day(entry.gamingDay)],
+    [t('entry.reason'), words.reason(entry.reason)],
+    [t('entries.what'), `${words.op(entry.op)} · ${words.table(entry.tableName)} · ${words.key(entry.rowKey)}`],
+    [t('entry.database'), words.database(entry.databaseUser, entry.databaseRole)],
+  ];
+  const neighbours: readonly (readonly [string, string | null])[] = [
+    ['entry.previous', entry.previousEntryId],
+    ['entry.next', entry.nextEntryId],
+  ];
+  const all = new URLSearchParams({ table: entry.tableName, key: entry.rowKey }).toString();
+  return (
+    <>
+      <Table variant="vertical" layout="fixed">
+        <Table.Tbody>
+          {facts.map(([name, value]) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" w={{ base: 140, sm: 220 }}>
+                {name}
+              </Table.Th>
+              <Table.Td>{value}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group mt="sm" gap="lg">
+        {neighbours.map(
+          ([name, id]) =>
+            id !== null && (
+              <Anchor key={name} component={Link} to={`/${house}/log/${id}`}>
+                {t(name, { entry: id })}
+              </Anchor>
+            ),
+        )}
+        <Anchor component={Link} to={`/${house}/log?${all}`}>
+          {t('entry.history')}
+        </Anchor>
+      </Group>
+    </>
+  );
+}
+
+function Image({ entry }: { readonly entry: Entry }) {
+  const { t } = useTranslation('log');
+  const words = useLogWords();
+  const isUpdate = entry.op === 'U';
+  const [showsAll, setShowsAll] = useState(!isUpdate);
+  const fields = entry.fields.filter(({ isChanged }) => showsAll || isChanged);
+  return (
+    <>
+      {isUpdate && (
+        <Switch
+          label={t('entry.allColumns')}
+          checked={showsAll}
+          onChange={({ currentTarget }) => setShowsAll(currentTarget.checked)}
+          mb="xs"
+        />
+      )}
+      <ScrollRegion label={t('entry.image')}>
+        <Table miw={520}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('entry.column')}</Table.Th>
+              {entry.op !== 'I' && entry.op !== 'S' && <Table.Th scope="col">{t('entry.before')}</Table.Th>}
+              {entry.op !== 'D' && <Table.Th scope="col">{t('entry.after')}</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {fields.map((field) => (
+              <Table.Tr key={field.name}>
+                <Table.Th scope="row">
+                  {words.column(field.name)}{' '}
+                  {isUpdate && field.isChanged && (
+                    <Text span size="sm" fw={400}>
+                      ({t('entry.changed')})
+                    </Text>
+                  )}
+                  {field.isDigest && (
+                    <Text span size="xs" c="dimmed">
+                      {t('entry.digest')}
+                    </Text>
+                  )}
+                </Table.Th>
+                {entry.op !== 'I' && entry.op !== 'S' && (
+                  <Table.Td title={field.before ?? ''}>{words.value(field.name, field.before)}</Table.Td>
+                )}
+                {entry.op !== 'D' && (
+                  <Table.Td title={field.after ?? ''}>{words.value(field.name, field.after)}</Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../session/session.js';
+import { ChangeDialog } from './change/ChangeDialog.js';
+import { PlateDialog } from './PlateDialog.js';
+import { changeKinds } from './change/change-form.js';
+import type { ChangeKind } from './change/change-form.js';
+import type { Overview } from './change/facts.js';
+
+/** What the Direction may do to a machine. */
+export function MachineActions({ overview }: { readonly overview: Overview }) {
+  const { t } = useTranslation('machines');
+  const mayManage = useMay('machines.manage');
+  const [open, setOpen] = useState<ChangeKind | 'plate' | null>(null);
+  const { state } = overview.machine;
+  if (!mayManage) return null;
+  const close = (): void => setOpen(null);
+  const offered = changeKinds.filter(
+    (kind) =>
+      state !== 'retired' &&
+      !(kind === 'intoService' && state === 'inService') &&
+      !(kind === 'outOfService' && state === 'outOfService'),
+  );
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button className="no-print" rightSection={<IconChevronDown size={16} aria-hidden />}>
+            {t('sheet.actions')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {offered.map((kind) => (
+            <Menu.Item key={kind} onClick={() => setOpen(kind)} {...(kind === 'retirement' ? { color: 'red' } : {})}>
+              {t(`change.action.${kind}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setOpen('plate')}>{t('change.action.plate')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'plate' && <PlateDialog overview={overview} close={close} />}
+      {open !== null && open !== 'plate' && <ChangeDialog kind={open} overview={overview} close={close} />}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { Differences } from './change/Differences.js';
+import type { HistoryEntry } from './change/facts.js';
+import classes from './machines.module.css';
+
+/** Everything that happened to the machine, the latest first: what changed, since when, by whom, approved by whom. */
+export function MachineHistory({ machine }: { readonly machine: string }) {
+  const house = useHouseCode();
+  const timeline = useRead('/api/establishments/{establishment}/machines/{machine}/timeline', {
+    params: { path: { establishment: house, machine } },
+  });
+  if (timeline.error !== null) return <ProblemBox problem={timeline.error} />;
+  if (timeline.data === undefined) return <Waiting />;
+  return (
+    <ol className={classes['history']}>
+      {timeline.data.map((entry) => (
+        <Entry key={`${entry.kind} ${entry.recordedAt} ${entry.versionNumber ?? ''}`} entry={entry} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ entry }: { readonly entry: HistoryEntry }) {
+  const { t } = useTranslation(['machines', 'technical-sheet']);
+  const { instant } = useFormats();
+  const isFirst = entry.change === 'registration';
+  const by = entry.approval?.requestedByName ?? entry.recordedByName;
+  const recorded =
+    by === null
+      ? t('history.recordedAlone', { at: instant(entry.recordedAt) })
+      : t('history.recorded', { at: instant(entry.recordedAt), by });
+  return (
+    <li className={classes['event']}>
+      <Text fw={600}>
+        {entry.kind === 'version'
+          ? t('history.version', {
+              version: entry.versionNumber,
+              change: t(`technical-sheet:change_${entry.change ?? 'correction'}`),
+            })
+          : t(`history.${entry.kind}`)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('history.effective', { at: instant(entry.effectiveAt) })} · {recorded}
+      </Text>
+      {entry.approval !== null && (
+        <Text size="sm" c="dimmed">
+          {t('history.approved', {
+            requester: entry.approval.requestedByName,
+            decider: entry.approval.decidedByName,
+            at: instant(entry.approval.decidedAt),
+          })}
+        </Text>
+      )}
+      {isFirst ? (
+        <details>
+          <summary>{t('history.first')}</summary>
+          <Differences differences={entry.differences} />
+        </details>
+      ) : (
+        entry.differences.length > 0 && <Differences differences={entry.differences} />
+      )}
+      {entry.reason !== '' && <Text size="sm">{t('history.reason', { reason: entry.reason })}</Text>}
+    </li>
+  );
+}

@@ -1,0 +1,167 @@
+import { Button, FileButton, Group, Text, UnstyledButton } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import type { Overview } from './change/facts.js';
+import classes from './machines.module.css';
+
+type Photograph = Overview['photographs'][number];
+
+/** The photographs of the file: seen, enlarged, added to; none ever leaves it. */
+export function MachinePhotographs({ overview: { machine, photographs } }: { readonly overview: Overview }) {
+  const { t } = useTranslation('machines');
+  const [shown, setShown] = useState<number | null>(null);
+  const [latest, ...others] = photographs;
+  return (
+    <>
+      {latest === undefined ? (
+        <Text c="dimmed" mb="sm">
+          {t('photos.none')}
+        </Text>
+      ) : (
+        <Shot
+          machine={machine.sbmNumber}
+          photograph={latest}
+          open={() => setShown(0)}
+          className={classes['shot'] ?? ''}
+        />
+      )}
+      {others.length > 0 && (
+        <Group gap={6} mt={6}>
+          {others.map((photograph, index) => (
+            <Shot
+              key={photograph.photographId}
+              machine={machine.sbmNumber}
+              photograph={photograph}
+              open={() => setShown(index + 1)}
+              className={classes['thumb'] ?? ''}
+            />
+          ))}
+        </Group>
+      )}
+      <Upload machine={machine.sbmNumber} />
+      <Enlarged machine={machine.sbmNumber} photographs={photographs} shown={shown} show={setShown} />
+    </>
+  );
+}
+
+function useSource(machine: string): (photograph: Photograph) => string {
+  const house = useHouseCode();
+  const base = `/api/establishments/${encodeURIComponent(house)}/machines/${encodeURIComponent(machine)}/photographs`;
+  return ({ photographId }) => `${base}/${photographId}`;
+}
+
+interface ShotProps {
+  readonly machine: string;
+  readonly photograph: Photograph;
+  readonly open: () => void;
+  readonly className: string;
+}
+
+function Shot({ machine, photograph, open, className }: ShotProps) {
+  const { t } = useTranslation('machines');
+  const { instant } = useFormats();
+  const source = useSource(machine);
+  const at = instant(photograph.takenAt);
+  return (
+    <UnstyledButton
+      onClick={open}
+      aria-label={t('photos.open', { at })}
+      w={className.includes('shot') ? '100%' : 'auto'}
+    >
+      <img src={source(photograph)} alt={t('photos.of', { machine, at })} className={className} loading="lazy" />
+    </UnstyledButton>
+  );
+}
+
+function Upload({ machine }: { readonly machine: string }) {
+  const { t } = useTranslation('machines');
+  const house = useHouseCode();
+  const mayManage = useMay('machines.manage');
+  const upload = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/photographs');
+  if (!mayManage) return null;
+  const send = (file: File | null): void => {
+    if (file === null) return;
+    const form = new FormData();
+    form.set('file', file);
+    upload.mutate(
+      {
+        params: { path: { establishment: house, machine } },
+        body: form,
+        bodySerializer: (body: unknown) => body as FormData,
+      },
+      { onSuccess: () => announce(t('photos.added')) },
+    );
+  };
+  return (
+    <div className="no-print">
+      {upload.error !== null && <ProblemBox problem={upload.error} />}
+      <Group mt="sm" gap="xs">
+        <FileButton
+          onChange={send}
+          accept="image/jpeg,image/png,image/webp"
+          inputProps={{ 'aria-label': t('photos.add') }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              loading={upload.isPending}
+              leftSection={<IconCamera size={16} aria-hidden />}
+            >
+              {t('photos.add')}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="xs" c="dimmed">
+          {t('photos.formats')}
+        </Text>
+      </Group>
+    </div>
+  );
+}
+
+interface EnlargedProps {
+  readonly machine: string;
+  readonly photographs: readonly Photograph[];
+  readonly shown: number | null;
+  readonly show: (index: number | null) => void;
+}
+
+function Enlarged({ machine, photographs, shown, show }: EnlargedProps) {
+  const { t } = useTranslation('machines');
+  const { instant } = useFormats();
+  const source = useSource(machine);
+  const photograph = shown === null ? undefined : photographs[shown];
+  if (shown === null || photograph === undefined) return null;
+  const at = instant(photograph.takenAt);
+  return (
+    <Dialog close={() => show(null)} size="auto" title={t('photos.of', { machine, at })}>
+      <img src={source(photograph)} alt={t('photos.of', { machine, at })} className={classes['whole']} />
+      <Group justify="space-between" mt="sm">
+        <Text size="sm">
+          {photograph.recordedByName === null
+            ? t('photos.captionAlone', { at })
+            : t('photos.caption', { at, by: photograph.recordedByName })}
+        </Text>
+        {photographs.length > 1 && (
+          <Group gap="xs">
+            <Button variant="default" disabled={shown === 0} onClick={() => show(shown - 1)}>
+              {t('photos.previous')}
+            </Button>
+            <Text size="sm">{t('photos.count', { index: shown + 1, count: photographs.length })}</Text>
+            <Button variant="default" disabled={shown === photographs.length - 1} onClick={() => show(shown + 1)}>
+              {t('photos.next')}
+            </Button>
+          </Group>
+        )}
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,176 @@
+import { Anchor, Badge, Loader, Table, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconArrowsSort, IconPhoto } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHouseCode } from '../../../session/session.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { usePrinting } from '../../../components/figures/printing.js';
+import { StateBadge } from './StateBadge.js';
+import type { MachineLine, MachineListQuery } from './machine-list.js';
+import { sortOf } from './list-search.js';
+import type { MachineListSearch, SortKey } from './list-search.js';
+import classes from './machines.module.css';
+
+const ROW_PX = 37;
+/** Rows before the end of what is loaded at which the next page is asked for. */
+const AHEAD = 80;
+
+interface Column {
+  readonly key: SortKey | null;
+  readonly name: string;
+}
+
+const columns: readonly Column[] = [
+  { key: 'sbmNumber', name: 'common:machine' },
+  { key: 'state', name: 'common:state' },
+  { key: 'stand', name: 'common:stand' },
+  { key: 'location', name: 'common:location' },
+  { key: 'maker', name: 'common:maker' },
+  { key: 'model', name: 'common:model' },
+  { key: null, name: 'common:game' },
+  { key: 'denomination', name: 'common:denomination' },
+  { key: null, name: 'list.return' },
+  { key: 'serialNumber', name: 'common:serial' },
+  { key: null, name: 'list.stations' },
+];
+
+export interface MachineTableProps {
+  readonly list: MachineListQuery;
+  readonly search: MachineListSearch;
+  readonly put: (next: MachineListSearch) => void;
+  /** Machines in all under the filters. */
+  readonly count: number | undefined;
+}
+
+/** Ten thousand machines scroll as ten do: only the rows in sight are drawn, pages come as one nears their end. */
+export function MachineTable({ list, search, put, count }: MachineTableProps) {
+  const { t } = useTranslation(['machines', 'common']);
+  const showsAll = usePrinting();
+  const lines = list.data ?? [];
+  const region = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => region.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+  });
+  const seen = rows.getVirtualItems();
+  const last = seen.at(-1)?.index ?? 0;
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
+  useEffect(() => {
+    if (last > lines.length - AHEAD && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [last, lines.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const above = showsAll ? 0 : (seen[0]?.start ?? 0);
+  const below = showsAll ? 0 : rows.getTotalSize() - (seen.at(-1)?.end ?? 0);
+  const drawn = showsAll ? lines.map((line, index) => ({ line, index })) : inSight(lines, seen);
+  return (
+    <>
+      <div
+        ref={region}
+        className={`scroll-region ${classes['list'] ?? ''}`}
+        tabIndex={0}
+        role="region"
+        aria-label={t('list.region')}
+      >
+        <Table stickyHeader aria-rowcount={(count ?? lines.length) + 1} aria-busy={list.isPlaceholderData}>
+          <Table.Thead>
+            <Table.Tr aria-rowindex={1}>
+              {columns.map((column) => (
+                <HeadCell key={column.name} column={column} search={search} put={put} />
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {above > 0 && <Spacer height={above} />}
+            {drawn.map(({ line, index }) => (
+              <Line key={line.sbmNumber} line={line} index={index} />
+            ))}
+            {below > 0 && <Spacer height={below} />}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <Text size="sm" c="dimmed" mt={4} className="no-print">
+        {isFetchingNextPage && <Loader size={12} mr={6} aria-hidden />}
+        {t('list.loaded', { shown: lines.length, count: count ?? lines.length })}
+      </Text>
+    </>
+  );
+}
+
+function inSight(lines: readonly MachineLine[], seen: readonly { readonly index: number }[]) {
+  return seen.flatMap(({ index }) => {
+    const line = lines[index];
+    return line === undefined ? [] : [{ line, index }];
+  });
+}
+
+/** Stands for the rows out of sight. */
+function Spacer({ height }: { readonly height: number }) {
+  return (
+    <tr aria-hidden className="no-print">
+      <td colSpan={columns.length} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
+
+function HeadCell({ column, search, put }: Pick<MachineTableProps, 'search' | 'put'> & { readonly column: Column }) {
+  const { t } = useTranslation(['machines', 'common']);
+  const { key, down } = sortOf(search);
+  const label = t(column.name);
+  if (column.key === null) return <Table.Th scope="col">{label}</Table.Th>;
+  const isSorted = column.key === key;
+  const Icon = isSorted ? (down ? IconArrowDown : IconArrowUp) : IconArrowsSort;
+  const turned = `${isSorted && !down ? '-' : ''}${column.key}` as const;
+  return (
+    <Table.Th scope="col" data-head={label} aria-sort={isSorted ? (down ? 'descending' : 'ascending') : 'none'}>
+      <UnstyledButton className={classes['sort']} onClick={() => put({ ...search, sort: turned })}>
+        <span>{label}</span>
+        <Icon size={14} aria-hidden className="no-print" opacity={isSorted ? 1 : 0.55} />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+function Line({ line, index }: { readonly line: MachineLine; readonly index: number }) {
+  const { t } = useTranslation(['machines', 'common']);
+  const house = useHouseCode();
+  const { money, exactPercent } = useFormats();
+  const isUndescribed = line.returnPercent === null && line.rakePercent === null;
+  return (
+    <Table.Tr aria-rowindex={index + 2} className={classes['line']}>
+      <Table.Th scope="row">
+        <Anchor
+          component={Link}
+          to={`/${house}/machines/${encodeURIComponent(line.sbmNumber)}`}
+          inherit
+          className={classes['number'] ?? ''}
+        >
+          {line.sbmNumber}
+        </Anchor>
+        {line.photographId !== null && <IconPhoto size={14} aria-hidden className={classes['photo']} />}
+      </Table.Th>
+      <Table.Td>
+        <StateBadge state={line.state} />
+      </Table.Td>
+      <Table.Td>{line.standNumber ?? ''}</Table.Td>
+      <Table.Td>{line.location}</Table.Td>
+      <Table.Td>{line.maker}</Table.Td>
+      <Table.Td>{line.model}</Table.Td>
+      <Table.Td>{line.gameName}</Table.Td>
+      <Table.Td className="figure">{money(line.denominationMinor)}</Table.Td>
+      <Table.Td className="figure">
+        {isUndescribed ? (
+          <Badge variant="outline" color="red">
+            {t('sheet.none')}
+          </Badge>
+        ) : (
+          exactPercent(line.returnPercent ?? line.rakePercent)
+        )}
+      </Table.Td>
+      <Table.Td>{line.serialNumber}</Table.Td>
+      <Table.Td className="figure">{line.stationCount}</Table.Td>
+    </Table.Tr>
+  );
+}

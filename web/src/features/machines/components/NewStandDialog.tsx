@@ -1,0 +1,61 @@
+import { Autocomplete, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { announce } from '../../../components/pages/announce.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+
+export interface NewStandDialogProps {
+  /** Those that stands are in already. */
+  readonly rooms: readonly string[];
+  readonly close: () => void;
+}
+
+/** A stand enters the file, with a number that it keeps. */
+export function NewStandDialog({ rooms, close }: NewStandDialogProps) {
+  const { t } = useTranslation('machines');
+  const house = useHouseCode();
+  const [stand, setStand] = useState({ standNumber: '', room: rooms[0] ?? '' });
+  const [isTried, setTried] = useState(false);
+  const create = useWrite('post', '/api/establishments/{establishment}/stands');
+  const missing = (text: string): string | null => (isTried && text.trim() === '' ? t('change.required') : null);
+  const send = (): void => {
+    setTried(true);
+    if (stand.standNumber.trim() === '' || stand.room.trim() === '') return;
+    create.mutate(
+      { params: { path: { establishment: house } }, body: stand },
+      {
+        onSuccess: () => {
+          announce(t('stands.saved', { stand: stand.standNumber }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog close={close} title={t('stands.add')}>
+      <DialogForm act={t('stands.save')} send={send} close={close} isPending={create.isPending} problem={create.error}>
+        <Text size="sm">{t('stands.text')}</Text>
+        <TextInput
+          label={t('stands.number')}
+          required
+          maxLength={20}
+          value={stand.standNumber}
+          error={missing(stand.standNumber)}
+          onChange={({ currentTarget }) => setStand({ ...stand, standNumber: currentTarget.value })}
+        />
+        <Autocomplete
+          label={t('stands.room')}
+          required
+          maxLength={80}
+          data={[...rooms]}
+          value={stand.room}
+          error={missing(stand.room)}
+          onChange={(room) => setStand({ ...stand, room })}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { Text, TextInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import type { Overview } from './change/facts.js';
+
+/** The plate put right: maker and serial number, with the reason; the sealed log keeps what it said. */
+export function PlateDialog({
+  overview: { machine },
+  close,
+}: {
+  readonly overview: Overview;
+  readonly close: () => void;
+}) {
+  const { t } = useTranslation(['machines', 'common']);
+  const house = useHouseCode();
+  const [plate, setPlate] = useState({ maker: machine.maker, serialNumber: machine.serialNumber, reason: '' });
+  const [isTried, setTried] = useState(false);
+  const identify = useWrite('patch', '/api/establishments/{establishment}/machines/{machine}/plate');
+  const missing = (text: string, least: number): boolean => isTried && text.trim().length < least;
+  const send = (): void => {
+    setTried(true);
+    if (plate.maker.trim() === '' || plate.serialNumber.trim() === '' || plate.reason.trim().length < 3) return;
+    identify.mutate(
+      { params: { path: { establishment: house, machine: machine.sbmNumber } }, body: plate },
+      {
+        onSuccess: () => {
+          announce(t('plate.saved'));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog close={close} title={t('plate.title', { machine: machine.sbmNumber })}>
+      <DialogForm
+        act={t('plate.save')}
+        send={send}
+        close={close}
+        isPending={identify.isPending}
+        problem={identify.error}
+      >
+        <Text size="sm">{t('plate.text')}</Text>
+        <TextInput
+          label={t('common:maker')}
+          required
+          maxLength={80}
+          value={plate.maker}
+          error={missing(plate.maker, 1) ? t('change.required') : null}
+          onChange={({ currentTarget }) => setPlate({ ...plate, maker: currentTarget.value })}
+        />
+        <TextInput
+          label={t('plate.serial')}
+          required
+          maxLength={60}
+          value={plate.serialNumber}
+          error={missing(plate.serialNumber, 1) ? t('change.required') : null}
+          onChange={({ currentTarget }) => setPlate({ ...plate, serialNumber: currentTarget.value })}
+        />
+        <Textarea
+          label={t('change.reason')}
+          description={t('change.reasonHint')}
+          required
+          maxLength={2000}
+          value={plate.reason}
+          error={missing(plate.reason, 3) ? t('change.invalidReason') : null}
+          onChange={({ currentTarget }) => setPlate({ ...plate, reason: currentTarget.value })}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { announce } from '../../../components/pages/announce.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+
+export interface RetireStandDialogProps {
+  /** Its number. */
+  readonly stand: string;
+  readonly close: () => void;
+}
+
+/** A stand that holds no machine leaves the file in use, for a reason. */
+export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
+  const { t } = useTranslation('machines');
+  const house = useHouseCode();
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const retire = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/retirement');
+  const send = (): void => {
+    setTried(true);
+    if (reason.trim().length < 3) return;
+    retire.mutate(
+      { params: { path: { establishment: house, stand } }, body: { reason: reason.trim() } },
+      {
+        onSuccess: () => {
+          announce(t('stands.retiredSaved', { stand }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog close={close} title={t('stands.retireOf', { stand })}>
+      <DialogForm
+        act={t('stands.retireSave')}
+        send={send}
+        close={close}
+        isPending={retire.isPending}
+        problem={retire.error}
+        isDangerous
+      >
+        <Text size="sm">{t('stands.retireText', { stand })}</Text>
+        <Textarea
+          label={t('change.reason')}
+          description={t('change.reasonHint')}
+          required
+          maxLength={2000}
+          value={reason}
+          error={isTried && reason.trim().length < 3 ? t('change.invalidReason') : null}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

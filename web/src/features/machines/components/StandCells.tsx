@@ -1,0 +1,34 @@
+import { Anchor, Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useHouseCode } from '../../../session/session.js';
+
+export interface StandCellsProps {
+  /** Null: it is not on the plan. */
+  readonly gridColumn: number | null;
+  readonly gridRow: number | null;
+  /** Null: no machine is on it. */
+  readonly machine: string | null;
+}
+
+/** Where a stand is on the plan, and which machine is on it. */
+export function StandCells({ gridColumn, gridRow, machine }: StandCellsProps) {
+  const { t } = useTranslation('machines');
+  const house = useHouseCode();
+  return (
+    <>
+      <Table.Td>
+        {gridColumn === null ? t('stands.notPlaced') : t('stands.placeAt', { column: gridColumn, row: gridRow })}
+      </Table.Td>
+      <Table.Td>
+        {machine === null ? (
+          t('stands.free')
+        ) : (
+          <Anchor inherit component={Link} to={`/${house}/machines/${encodeURIComponent(machine)}`}>
+            {machine}
+          </Anchor>
+        )}
+      </Table.Td>
+    </>
+  );
+}

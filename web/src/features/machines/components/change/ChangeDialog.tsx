@@ -1,0 +1,205 @@
+import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { IconAlertTriangle, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import type { AnswerOf } from '../../../../api/client.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { useHouseCode } from '../../../../session/session.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { InstantInput } from '../../../../components/forms/fields/InstantInput.js';
+import { instantOf, localText } from '../../../../components/figures/zone.js';
+import { Differences } from './Differences.js';
+import { FactInputs } from './FactInputs.js';
+import { changeBody, faultsOf, fieldsOf, fieldsOfKind } from './change-form.js';
+import type { ChangeBody, ChangeKind, FactFields } from './change-form.js';
+import type { Overview } from './facts.js';
+
+type Preview = AnswerOf<'post', '/api/establishments/{establishment}/machines/{machine}/changes/preview'>;
+
+export interface ChangeDialogProps {
+  readonly kind: ChangeKind;
+  readonly overview: Overview;
+  readonly close: () => void;
+}
+
+interface Typed {
+  readonly at: string;
+  readonly reason: string;
+  readonly fields: FactFields;
+}
+
+/** A change of a machine: said, then shown as it would be, then entered, or asked for when it reaches back. */
+export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
+  const { t } = useTranslation('machines');
+  const house = useHouseCode();
+  const { timeZone, currencyExponent } = useEstablishment();
+  const { machine } = overview;
+  const [typed, setTyped] = useState<Typed>({
+    at: localText(overview.asOf, timeZone),
+    reason: '',
+    fields: fieldsOf(machine, currencyExponent),
+  });
+  const [isTried, setTried] = useState(false);
+  const [told, setTold] = useState<{ readonly body: ChangeBody; readonly preview: Preview } | null>(null);
+  const ask = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/changes/preview');
+  const shown = fieldsOfKind[kind];
+  const faults = faultsOf(typed.fields, shown, currencyExponent);
+  const effectiveAt = instantOf(typed.at, timeZone);
+  const hasReason = typed.reason.trim().length >= 3;
+  const preview = (): void => {
+    setTried(true);
+    if (Object.keys(faults).length > 0 || effectiveAt === null || !hasReason) return;
+    const body = changeBody(kind, typed.fields, effectiveAt, machine, currencyExponent);
+    ask.mutate(
+      { params: { path: { establishment: house, machine: machine.sbmNumber } }, body },
+      { onSuccess: (answer) => setTold({ body, preview: answer }) },
+    );
+  };
+  return (
+    <Dialog close={close} size="lg" title={t(`change.title.${kind}`, { machine: machine.sbmNumber })}>
+      {told === null ? (
+        <DialogForm
+          act={t('change.preview')}
+          send={preview}
+          close={close}
+          isPending={ask.isPending}
+          problem={ask.error}
+        >
+          {kind === 'retirement' && (
+            <Alert variant="default" icon={<IconAlertTriangle aria-hidden />}>
+              {t('change.retireWarning')}
+            </Alert>
+          )}
+          <FactInputs
+            shown={shown}
+            fields={typed.fields}
+            faults={isTried ? faults : {}}
+            put={(changed) => setTyped({ ...typed, fields: { ...typed.fields, ...changed } })}
+            ownStand={machine.standNumber}
+            showsSheet={kind === 'technicalSheet'}
+          />
+          <InstantInput
+            dayLabel={t('change.effectiveAt')}
+            timeLabel={t('change.time')}
+            description={t('change.effectiveHint')}
+            value={typed.at}
+            error={isTried && effectiveAt === null ? t('change.invalidDate') : null}
+            put={(at) => setTyped({ ...typed, at })}
+          />
+          <Textarea
+            label={t('change.reason')}
+            description={t('change.reasonHint')}
+            value={typed.reason}
+            required
+            autosize
+            minRows={2}
+            maxLength={2000}
+            error={isTried && !hasReason ? t('change.invalidReason') : null}
+            onChange={({ currentTarget }) => setTyped({ ...typed, reason: currentTarget.value })}
+          />
+        </DialogForm>
+      ) : (
+        <Confirm
+          machine={machine.sbmNumber}
+          body={told.body}
+          preview={told.preview}
+          reason={typed.reason.trim()}
+          back={() => setTold(null)}
+          close={close}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface ConfirmProps {
+  readonly machine: string;
+  readonly body: ChangeBody;
+  readonly preview: Preview;
+  readonly reason: string;
+  readonly back: () => void;
+  readonly close: () => void;
+}
+
+function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) {
+  const { t } = useTranslation('machines');
+  const house = useHouseCode();
+  const { instant } = useFormats();
+  const enter = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/changes');
+  const propose = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/corrections');
+  const params = { path: { establishment: house, machine } };
+  const send = (): void => {
+    if (preview.needsApproval) {
+      propose.mutate(
+        { params, body: { ...body, reason } },
+        {
+          onSuccess: ({ requestId }) => {
+            announce(t('change.asked', { request: requestId }));
+            close();
+          },
+        },
+      );
+    } else {
+      enter.mutate(
+        { params, body: { ...body, reason } },
+        {
+          onSuccess: () => {
+            announce(t('change.saved'));
+            close();
+          },
+        },
+      );
+    }
+  };
+  const problem = enter.error ?? propose.error;
+  return (
+    <Stack gap="sm">
+      <section aria-label={t('change.effect')}>
+        <Title order={3} size="h5">
+          {t('change.effect')}
+        </Title>
+        <Differences differences={preview.differences} />
+      </section>
+      {preview.needsApproval ? (
+        <Alert variant="default" icon={<IconUsers aria-hidden />} title={t('change.approvalTitle')}>
+          {t('change.approvalText', { last: instant(preview.lastEffectiveAt) })}{' '}
+          {preview.holdsUntil !== null && t('change.until', { until: instant(preview.holdsUntil) })}
+        </Alert>
+      ) : (
+        <Text size="sm">{t('change.effectNow')}</Text>
+      )}
+      <Days preview={preview} />
+      {problem !== null && <ProblemBox problem={problem} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={back}>
+          {t('change.back')}
+        </Button>
+        <Button onClick={send} loading={enter.isPending || propose.isPending} data-autofocus>
+          {t(preview.needsApproval ? 'change.ask' : 'change.save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const NAMED = 6;
+
+function Days({ preview: { openDays, closedDays } }: Pick<ConfirmProps, 'preview'>) {
+  const { t } = useTranslation('machines');
+  const { day } = useFormats();
+  const said = (days: readonly string[]): string => {
+    const named = days.slice(-NAMED).map(day).join(', ');
+    return days.length > NAMED ? t('change.andMore', { days: named, count: days.length - NAMED }) : named;
+  };
+  return (
+    <>
+      {openDays.length > 0 && <Text size="sm">{t('change.openDays', { days: said(openDays) })}</Text>}
+      {closedDays.length > 0 && <Text size="sm">{t('change.closedDays', { days: said(closedDays) })}</Text>}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useFactWords } from './facts.js';
+import type { Difference } from './facts.js';
+import classes from '../machines.module.css';
+
+/** What changes, before and after, in words. */
+export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
+  const { t } = useTranslation('machines');
+  const { name, value } = useFactWords();
+  return (
+    <ul className={classes['differences']}>
+      {differences.map(({ field, before, after }) => (
+        <li key={field}>
+          {name(field)} :{' '}
+          {before === null ? (
+            <strong>{value(field, after)}</strong>
+          ) : (
+            <>
+              {value(field, before)} <span aria-label={t('history.becomes')}>→</span>{' '}
+              <strong>{value(field, after)}</strong>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

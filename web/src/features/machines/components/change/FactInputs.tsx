@@ -1,0 +1,184 @@
+import { Checkbox, Radio, Select, SimpleGrid, TextInput, Textarea, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../../api/client.js';
+import { DayInput } from '../../../../components/forms/fields/DayInput.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { useHouseCode } from '../../../../session/session.js';
+import { sheetFields } from './change-form.js';
+import type { FactField, FactFields, FieldFaults, SheetField } from './change-form.js';
+
+export interface FactInputsProps {
+  readonly shown: readonly FactField[];
+  readonly fields: FactFields;
+  readonly faults: FieldFaults;
+  readonly put: (changed: Partial<FactFields>) => void;
+  /** Number of the stand that the machine holds already: it stays to choose. */
+  readonly ownStand: string | null;
+  readonly showsSheet?: boolean;
+}
+
+/** The fields of an inventory line that a form asks for. */
+export function FactInputs({ shown, showsSheet = false, ...props }: FactInputsProps) {
+  const { basis } = props.fields;
+  const hidden: readonly FactField[] = basis === 'return' ? ['rakePercent'] : ['returnPercent', 'certifiedOn'];
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
+        {shown
+          .filter((name) => !hidden.includes(name))
+          .map((name) => (
+            <FactInput key={name} name={name} {...props} />
+          ))}
+      </SimpleGrid>
+      {showsSheet && <SheetInputs {...props} />}
+    </>
+  );
+}
+
+type OneInputProps = Omit<FactInputsProps, 'shown' | 'showsSheet'> & { readonly name: FactField };
+
+function FactInput({ name, fields, faults, put, ownStand }: OneInputProps) {
+  const { t } = useTranslation('machines');
+  const { currency } = useEstablishment();
+  const fault = faults[name];
+  const error = fault === undefined ? null : t(`change.${fault}`);
+  switch (name) {
+    case 'stand':
+      return <StandSelect value={fields.stand} own={ownStand} put={(stand) => put({ stand })} />;
+    case 'basis':
+      return (
+        <Radio.Group
+          label={t('change.basis')}
+          value={fields.basis}
+          onChange={(basis) => put({ basis: basis === 'rake' ? 'rake' : 'return' })}
+        >
+          <Group mt={4} gap="md">
+            <Radio value="return" label={t('change.basisReturn')} />
+            <Radio value="rake" label={t('change.basisRake')} />
+          </Group>
+        </Radio.Group>
+      );
+    case 'acceptsNotes':
+    case 'acceptsCoins':
+    case 'acceptsTickets':
+      return (
+        <Checkbox
+          mt="xs"
+          label={t(`change.${name}`)}
+          checked={fields[name]}
+          onChange={({ currentTarget }) => put({ [name]: currentTarget.checked })}
+        />
+      );
+    case 'certifiedOn':
+      return (
+        <DayInput
+          label={t('change.certifiedOn')}
+          day={fields.certifiedOn === '' ? undefined : fields.certifiedOn}
+          isClearable
+          error={error ?? undefined}
+          onChange={(day) => put({ certifiedOn: day ?? '' })}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          label={t(`change.${labels[name]}`, { currency })}
+          description={name === 'location' ? t('change.locationHint') : undefined}
+          inputMode={numeric.includes(name) ? 'decimal' : undefined}
+          value={fields[name]}
+          error={error}
+          required={['location', 'model', 'denomination', 'programId', 'returnPercent', 'rakePercent'].includes(name)}
+          maxLength={name === 'gameName' || name === 'programId' ? 120 : 80}
+          onChange={({ currentTarget }) => put({ [name]: currentTarget.value })}
+        />
+      );
+  }
+}
+
+type TextField = Exclude<
+  FactField,
+  'stand' | 'certifiedOn' | 'basis' | 'acceptsNotes' | 'acceptsCoins' | 'acceptsTickets'
+>;
+const labels: Readonly<Record<TextField, string>> = {
+  location: 'location',
+  denomination: 'denomination',
+  lowestWager: 'lowestWager',
+  programId: 'programId',
+  gameName: 'game',
+  model: 'model',
+  returnPercent: 'return',
+  rakePercent: 'rake',
+  volatility: 'volatility',
+  hopper: 'hopper',
+};
+const numeric: readonly FactField[] = [
+  'denomination',
+  'lowestWager',
+  'returnPercent',
+  'rakePercent',
+  'volatility',
+  'hopper',
+];
+
+interface StandSelectProps {
+  readonly value: string;
+  readonly own: string | null;
+  readonly put: (stand: string) => void;
+}
+
+/** The stands that are free, and the machine's own. */
+function StandSelect({ value, own, put }: StandSelectProps) {
+  const { t } = useTranslation('machines');
+  const house = useHouseCode();
+  const stands = useRead('/api/establishments/{establishment}/stands', { params: { path: { establishment: house } } });
+  const free = (stands.data ?? []).filter(
+    (stand) => stand.standNumber === own || (stand.sbmNumber === null && stand.retiredAt === null),
+  );
+  return (
+    <Select
+      label={t('change.stand')}
+      description={t('change.standHint')}
+      placeholder={t('change.noStand')}
+      data={free.map(({ standNumber, room }) => ({ value: standNumber, label: `${standNumber} · ${room}` }))}
+      value={value === '' ? null : value}
+      searchable
+      clearable
+      limit={200}
+      clearButtonProps={{ 'aria-label': t('change.noStand') }}
+      onChange={(stand) => put(stand ?? '')}
+    />
+  );
+}
+
+const sheetLabels: Readonly<Record<SheetField, string>> = {
+  cabinet: 'cabinet',
+  manufacturedOn: 'manufacturedOn',
+  approvalNumber: 'approvalNumber',
+  'billReader.model': 'billReaderModel',
+  billBoxNumber: 'billBoxNumber',
+  bucketNumber: 'bucketNumber',
+  'ticketPrinter.model': 'ticketPrinterModel',
+  electronicSeal: 'electronicSeal',
+  communicationProtocol: 'communicationProtocol',
+  remarks: 'remarks',
+};
+
+function SheetInputs({ fields, put }: Pick<FactInputsProps, 'fields' | 'put'>) {
+  const { t } = useTranslation('machines');
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm" mt="sm">
+      {sheetFields.map((path) => {
+        const Input = path === 'remarks' ? Textarea : TextInput;
+        return (
+          <Input
+            key={path}
+            label={t(`change.${sheetLabels[path]}`)}
+            value={fields.sheet[path]}
+            maxLength={path === 'remarks' ? 2000 : 200}
+            onChange={({ currentTarget }) => put({ sheet: { ...fields.sheet, [path]: currentTarget.value } })}
+          />
+        );
+      })}
+    </SimpleGrid>
+  );
+}

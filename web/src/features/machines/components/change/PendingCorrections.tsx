@@ -1,0 +1,46 @@
+import { Alert, Anchor, Text } from '@mantine/core';
+import { IconHourglass } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useHouseCode, useMay } from '../../../../session/session.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { Differences } from './Differences.js';
+import type { Overview } from './facts.js';
+
+/** What was asked about the machine and waits for somebody else. */
+export function PendingCorrections({ overview: { pendingCorrections } }: { readonly overview: Overview }) {
+  const { t } = useTranslation(['machines', 'technical-sheet']);
+  const house = useHouseCode();
+  const mayRead = useMay('approvals.read');
+  const { instant } = useFormats();
+  if (pendingCorrections.length === 0) return null;
+  return (
+    <Alert variant="default" mb="md" icon={<IconHourglass aria-hidden />} title={t('pending.title')}>
+      {pendingCorrections.map((pending) => (
+        <section key={pending.requestId}>
+          <Text>
+            {t('pending.about', {
+              change: t(`technical-sheet:change_${pending.change ?? 'correction'}`),
+              at: instant(pending.effectiveAt),
+            })}
+          </Text>
+          {pending.differences.length === 0 ? (
+            <Text size="sm">{t('pending.noEffect')}</Text>
+          ) : (
+            <Differences differences={pending.differences} />
+          )}
+          <Text size="sm">
+            {t('pending.askedBy', { by: pending.requestedByName, at: instant(pending.requestedAt) })}{' '}
+            {t('history.reason', { reason: pending.reason })}
+          </Text>
+          {pending.isOwn && <Text size="sm">{t('pending.own')}</Text>}
+        </section>
+      ))}
+      {mayRead && (
+        <Anchor component={Link} to={`/${house}/approvals`}>
+          {t('pending.go')}
+        </Anchor>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,250 @@
+import { textToMinor } from '../../../../../../src/domain/money.js';
+import type { InitOf } from '../../../../api/client.js';
+import type { Overview } from './facts.js';
+
+type PreviewInit = InitOf<'post', '/api/establishments/{establishment}/machines/{machine}/changes/preview'>;
+export type ChangeBody = PreviewInit['body'];
+export type ChangeKind = ChangeBody['kind'];
+
+/** The kinds of change, as a menu offers them. */
+export const changeKinds = [
+  'move',
+  'denomination',
+  'program',
+  'certifiedReturn',
+  'technicalSheet',
+  'intoService',
+  'outOfService',
+  'retirement',
+] as const satisfies readonly ChangeKind[];
+
+/** What a person types, field by field, as text; the basis is `return` or `rake`. */
+export interface FactFields {
+  readonly location: string;
+  /** Empty: on none. */
+  readonly stand: string;
+  readonly denomination: string;
+  readonly lowestWager: string;
+  readonly programId: string;
+  readonly gameName: string;
+  readonly model: string;
+  readonly basis: 'return' | 'rake';
+  readonly returnPercent: string;
+  readonly certifiedOn: string;
+  readonly rakePercent: string;
+  readonly volatility: string;
+  readonly acceptsNotes: boolean;
+  readonly acceptsCoins: boolean;
+  readonly acceptsTickets: boolean;
+  readonly hopper: string;
+  readonly sheet: Readonly<Record<SheetField, string>>;
+}
+
+/** The lines of the technical sheet that the screen writes, by their path. */
+export const sheetFields = [
+  'cabinet',
+  'manufacturedOn',
+  'approvalNumber',
+  'billReader.model',
+  'billBoxNumber',
+  'bucketNumber',
+  'ticketPrinter.model',
+  'electronicSeal',
+  'communicationProtocol',
+  'remarks',
+] as const;
+export type SheetField = (typeof sheetFields)[number];
+
+export type FactField = Exclude<keyof FactFields, 'sheet'>;
+/** Why a field cannot be sent; a key of the words of changes. */
+export type FieldFault = 'required' | 'invalidAmount' | 'invalidNumber' | 'invalidPercent';
+export type FieldFaults = Readonly<Partial<Record<FactField, FieldFault>>>;
+
+type Sheet = Readonly<Record<string, unknown>>;
+
+function sheetValue(sheet: Sheet, path: SheetField): string {
+  const [first = '', second] = path.split('.');
+  const found = second === undefined ? sheet[first] : (sheet[first] as Sheet | undefined)?.[second];
+  return typeof found === 'string' ? found : '';
+}
+
+/** Decimal text of minor units, as it is typed: `5` of a currency with two decimals is `0,05`. */
+export function typedAmount(minor: string, exponent: number): string {
+  if (exponent === 0) return minor;
+  const digits = minor.padStart(exponent + 1, '0');
+  return `${digits.slice(0, -exponent)},${digits.slice(-exponent)}`;
+}
+
+const typedDecimal = (text: string | null): string =>
+  text === null
+    ? ''
+    : text
+        .replace(/(\.\d*?)0+$/, '$1')
+        .replace(/\.$/, '')
+        .replace('.', ',');
+
+/** What the machine is now, as the form begins; a machine to register begins empty. */
+export function fieldsOf(machine: Overview['machine'] | null, exponent: number): FactFields {
+  const technical: Sheet = machine?.technical ?? {};
+  const sheet = Object.fromEntries(sheetFields.map((path) => [path, sheetValue(technical, path)]));
+  return {
+    location: machine?.location ?? '',
+    stand: machine?.standNumber ?? '',
+    denomination: machine === null ? '' : typedAmount(machine.denominationMinor, exponent),
+    lowestWager: machine?.lowestWagerCredits ?? '1',
+    programId: machine?.programId ?? '',
+    gameName: machine?.gameName ?? '',
+    model: machine?.model ?? '',
+    basis: machine !== null && machine.rakePercent !== null ? 'rake' : 'return',
+    returnPercent: typedDecimal(machine?.returnPercent ?? null),
+    certifiedOn: machine?.returnCertifiedOn ?? '',
+    rakePercent: typedDecimal(machine?.rakePercent ?? null),
+    volatility: typedDecimal(machine?.volatilityIndex ?? null),
+    acceptsNotes: machine?.acceptsNotes ?? true,
+    acceptsCoins: machine?.acceptsCoins ?? false,
+    acceptsTickets: machine?.acceptsTickets ?? true,
+    hopper: machine?.hopperCapacity ?? '',
+    sheet: sheet as Record<SheetField, string>,
+  };
+}
+
+const pointed = (text: string): string =>
+  text
+    .trim()
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replace(',', '.');
+
+/** What is wrong with the fields that a form shows; nothing when it can be sent. */
+export function faultsOf(fields: FactFields, shown: readonly FactField[], exponent: number): FieldFaults {
+  const required: readonly FactField[] = ['location', 'model', 'denomination', 'programId'];
+  const faults: Partial<Record<FactField, FieldFault>> = {};
+  for (const name of shown) {
+    const text = String(fields[name]).trim();
+    const isSoughtReturn = fields.basis === 'return' && (name === 'returnPercent' || name === 'certifiedOn');
+    const isSoughtRake = fields.basis === 'rake' && name === 'rakePercent';
+    if (text === '') {
+      if (required.includes(name) || isSoughtReturn || isSoughtRake) faults[name] = 'required';
+    } else if (name === 'denomination') {
+      const minor = textToMinor(pointed(text), exponent);
+      if (minor === null || minor <= 0n) faults[name] = 'invalidAmount';
+    } else if (name === 'lowestWager' || name === 'hopper') {
+      if (!/^\d{1,9}$/.test(text)) faults[name] = 'invalidNumber';
+    } else if (name === 'returnPercent' || name === 'rakePercent' || name === 'volatility') {
+      if (!/^\d{1,8}(\.\d{1,4})?$/.test(pointed(text))) faults[name] = 'invalidPercent';
+    }
+  }
+  return faults;
+}
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+function basisBody(fields: FactFields) {
+  const volatilityIndex = fields.volatility.trim() === '' ? null : pointed(fields.volatility);
+  return fields.basis === 'return'
+    ? { returnPercent: pointed(fields.returnPercent), returnCertifiedOn: fields.certifiedOn, volatilityIndex }
+    : { rakePercent: pointed(fields.rakePercent), volatilityIndex };
+}
+
+/** The sheet with what was typed put over what it says; a line left empty leaves the sheet. */
+function sheetBody(before: Sheet, typed: FactFields['sheet']): Sheet {
+  const sheet: Record<string, unknown> = structuredClone(before);
+  for (const path of sheetFields) {
+    const [first = '', second] = path.split('.');
+    const value = typed[path].trim();
+    if (second === undefined) {
+      if (value === '') Reflect.deleteProperty(sheet, first);
+      else sheet[first] = value;
+    } else {
+      const group: Record<string, unknown> = { ...(sheet[first] as Sheet | undefined) };
+      if (value === '') Reflect.deleteProperty(group, second);
+      else group[second] = value;
+      if (Object.keys(group).length === 0) Reflect.deleteProperty(sheet, first);
+      else sheet[first] = group;
+    }
+  }
+  return sheet;
+}
+
+export const denominationMinorOf = (typed: string, exponent: number): string =>
+  String(textToMinor(pointed(typed), exponent) ?? '');
+
+/** Which fields each kind of change shows. */
+export const fieldsOfKind: Readonly<Record<ChangeKind, readonly FactField[]>> = {
+  move: ['location', 'stand'],
+  denomination: ['denomination', 'lowestWager'],
+  program: ['programId', 'gameName', 'model', 'basis', 'returnPercent', 'certifiedOn', 'rakePercent', 'volatility'],
+  certifiedReturn: ['basis', 'returnPercent', 'certifiedOn', 'rakePercent', 'volatility'],
+  technicalSheet: ['acceptsNotes', 'acceptsCoins', 'acceptsTickets', 'hopper'],
+  intoService: ['location', 'stand'],
+  outOfService: ['location', 'stand'],
+  retirement: ['location'],
+};
+
+/** What the change says, as the server takes it. */
+export function changeBody(
+  kind: ChangeKind,
+  fields: FactFields,
+  effectiveAt: string,
+  machine: Overview['machine'],
+  exponent: number,
+): ChangeBody {
+  const base = { kind, effectiveAt };
+  const location = fields.location.trim();
+  switch (kind) {
+    case 'move':
+      return { ...base, location, standNumber: orNull(fields.stand) };
+    case 'denomination':
+      return {
+        ...base,
+        denominationMinor: denominationMinorOf(fields.denomination, exponent),
+        lowestWagerCredits: fields.lowestWager.trim(),
+      };
+    case 'program':
+      return {
+        ...base,
+        programId: fields.programId.trim(),
+        gameName: fields.gameName.trim(),
+        model: fields.model.trim(),
+        ...basisBody(fields),
+      };
+    case 'certifiedReturn':
+      return { ...base, ...basisBody(fields) };
+    case 'technicalSheet':
+      return {
+        ...base,
+        acceptsNotes: fields.acceptsNotes,
+        acceptsCoins: fields.acceptsCoins,
+        acceptsTickets: fields.acceptsTickets,
+        hopperCapacity: orNull(fields.hopper),
+        technical: sheetBody(machine.technical, fields.sheet),
+      };
+    case 'intoService':
+    case 'outOfService':
+      return {
+        ...base,
+        ...(location === machine.location ? {} : { location }),
+        ...(fields.stand === (machine.standNumber ?? '') ? {} : { standNumber: orNull(fields.stand) }),
+      };
+    case 'retirement':
+      return { ...base, location };
+  }
+}
+
+/** What a machine to register says beside its numbers, as the server takes it. */
+export function registrationBody(fields: FactFields, exponent: number) {
+  return {
+    model: fields.model.trim(),
+    location: fields.location.trim(),
+    standNumber: orNull(fields.stand),
+    denominationMinor: denominationMinorOf(fields.denomination, exponent),
+    lowestWagerCredits: fields.lowestWager.trim() === '' ? '1' : fields.lowestWager.trim(),
+    programId: fields.programId.trim(),
+    gameName: fields.gameName.trim(),
+    ...basisBody(fields),
+    acceptsNotes: fields.acceptsNotes,
+    acceptsCoins: fields.acceptsCoins,
+    acceptsTickets: fields.acceptsTickets,
+    hopperCapacity: orNull(fields.hopper),
+    technical: sheetBody({}, fields.sheet),
+  };
+}

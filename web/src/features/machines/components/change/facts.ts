@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import type { AnswerOf } from '../../../../api/client.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+
+export type Overview = AnswerOf<'get', '/api/establishments/{establishment}/machines/{machine}/overview'>;
+export type HistoryEntry = AnswerOf<'get', '/api/establishments/{establishment}/machines/{machine}/timeline'>[number];
+export type Difference = HistoryEntry['differences'][number];
+
+export interface FactWords {
+  /** The name of a fact, or of a line of the technical sheet. */
+  readonly name: (field: string) => string;
+  readonly value: (field: string, value: string | null) => string;
+}
+
+/** Facts of the inventory line in words, as the technical sheet's document writes them. */
+export function useFactWords(): FactWords {
+  const { t } = useTranslation(['machines', 'technical-sheet', 'common']);
+  const { money, exactPercent, count, day } = useFormats();
+  const inSheet = (path: string): string => t(`technical-sheet:sheet_${path}`, { defaultValue: path });
+  const name = (field: string): string => {
+    if (!field.startsWith('technical.')) return t(`fact.${field}`);
+    return field
+      .split('.')
+      .slice(1)
+      .map((part) => (/^\d+$/.test(part) ? part : inSheet(part)))
+      .join(', ');
+  };
+  const value = (field: string, said: string | null): string => {
+    if (said === null || said === '') return t('history.nothing');
+    if (field === 'state') return t(`common:state_${said}`);
+    if (field.startsWith('accepts') || said === 'true' || said === 'false') {
+      return t(said === 'true' ? 'common:yes' : 'common:no');
+    }
+    if (field.endsWith('acceptedNotesMinor')) return said.split(', ').map(money).join(', ');
+    if (field.endsWith('Minor')) return money(said);
+    if (field.endsWith('Percent')) return exactPercent(said);
+    if (field.endsWith('Credits') || field === 'hopperCapacity') return count(said);
+    if (field === 'returnCertifiedOn') return day(said);
+    if (field === 'technical.progressive.kind') return t(`technical-sheet:progressive_${said}`);
+    return said;
+  };
+  return { name, value };
+}
+
+/** The lines of a technical sheet, path by path, as the history tells them. */
+export function sheetLines(sheet: unknown, path = 'technical'): { readonly field: string; readonly value: string }[] {
+  if (Array.isArray(sheet)) {
+    if (sheet.every((part) => typeof part !== 'object')) return [{ field: path, value: sheet.map(String).join(', ') }];
+    return sheet.flatMap((part, index) => sheetLines(part, `${path}.${index + 1}`));
+  }
+  if (typeof sheet === 'object' && sheet !== null) {
+    return Object.entries(sheet).flatMap(([name, part]) => sheetLines(part, `${path}.${name}`));
+  }
+  if (typeof sheet === 'string' || typeof sheet === 'number' || typeof sheet === 'boolean') {
+    return [{ field: path, value: String(sheet) }];
+  }
+  return [];
+}

@@ -1,0 +1,309 @@
+import { Alert, Box, Button, Group, NumberInput, Paper, Text, TextInput, Title } from '@mantine/core';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../../api/client.js';
+import type { AnswerOf } from '../../../../api/client.js';
+import { useHouseCode } from '../../../../session/session.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { DayInput } from '../../../../components/forms/fields/DayInput.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { PageHead } from '../../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../../components/general/Waiting.js';
+import { FloorEditorGrid } from './FloorEditorGrid.js';
+import { filled, largestSide, layoutOf, movedStands, outside, placed, removed, standAt } from './floor-layout.js';
+import type { Cell, Layout, Stand } from './floor-layout.js';
+import classes from './floor.module.css';
+
+type Plan = AnswerOf<'get', '/api/establishments/{establishment}/floor-plan/layouts'>[number];
+
+/** Laying a room out: stands taken and put down by keyboard, mouse or finger, then the whole plan saved. */
+export function FloorEditor({ room, leave }: { readonly room: string; readonly leave: () => void }) {
+  const { t } = useTranslation('machines');
+  const house = useHouseCode();
+  const path = { establishment: house };
+  const stands = useRead('/api/establishments/{establishment}/stands', { params: { path } });
+  const plans = useRead('/api/establishments/{establishment}/floor-plan/layouts', {
+    params: { path, query: { room } },
+  });
+  const problem = stands.error ?? plans.error;
+  if (problem !== null) return <ProblemBox problem={problem} />;
+  if (stands.data === undefined || plans.data === undefined) {
+    return (
+      <>
+        <PageHead title={t('edit.title', { room })} />
+        <Waiting />
+      </>
+    );
+  }
+  const inRoom = stands.data.filter((stand) => stand.room === room && stand.retiredAt === null);
+  return <Editing room={room} stands={inRoom} plans={plans.data} leave={leave} />;
+}
+
+interface EditingProps {
+  readonly room: string;
+  readonly stands: readonly Stand[];
+  /** The room's plans, the latest first. */
+  readonly plans: readonly Plan[];
+  readonly leave: () => void;
+}
+
+function Editing({ room, stands, plans, leave }: EditingProps) {
+  const { t } = useTranslation('machines');
+  const [before] = useState(() => layoutOf(stands, plans[0]));
+  const [layout, setLayout] = useState<Layout>(before);
+  const [carried, setCarried] = useState<string | null>(null);
+  const [told, setTold] = useState('');
+  const machines = useMemo(() => new Map(stands.map((each) => [each.standNumber, each.sbmNumber])), [stands]);
+  const off = stands.filter((stand) => !layout.cells.has(stand.standNumber));
+  const moved = movedStands(before, layout);
+  const isChanged =
+    moved.length > 0 || layout.columnCount !== before.columnCount || layout.rowCount !== before.rowCount;
+  useEffect(() => {
+    if (!isChanged) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isChanged]);
+  const take = useCallback(
+    (stand: string) => {
+      setCarried(stand);
+      setTold(t('edit.taken', { stand }));
+    },
+    [t],
+  );
+  const put = useCallback(
+    (stand: string, at: Cell) => {
+      setLayout((now) => {
+        const other = standAt(now, at);
+        setTold(
+          other !== undefined && other !== stand
+            ? t('edit.swapped', { stand, other })
+            : t('edit.placed', { stand, ...at }),
+        );
+        return placed(now, stand, at);
+      });
+      setCarried(null);
+    },
+    [t],
+  );
+  const release = (): void => {
+    if (carried !== null) setTold(t('edit.released', { stand: carried }));
+    setCarried(null);
+  };
+  const remove = (stand: string): void => {
+    setLayout(removed(layout, stand));
+    setCarried(null);
+    setTold(t('edit.removed', { stand }));
+  };
+  return (
+    <>
+      <PageHead title={t('edit.title', { room })} about={t('edit.about')} />
+      <Text size="sm" mb="sm">
+        {t('edit.keys')}
+      </Text>
+      <Sides layout={layout} put={setLayout} />
+      <div role="status" aria-live="polite">
+        <Text size="sm" fw={600} mih={22}>
+          {told}
+        </Text>
+      </div>
+      <div className={classes['page']}>
+        <FloorEditorGrid
+          room={room}
+          layout={layout}
+          machines={machines}
+          carried={carried}
+          take={take}
+          put={put}
+          release={release}
+          remove={remove}
+        />
+        <Paper withBorder p="md" component="section" aria-label={t('edit.tray')}>
+          <Tray off={off} carried={carried} take={take} fill={() => setLayout(filled(layout, numbersOf(stands)))} />
+          <Save
+            room={room}
+            layout={layout}
+            basedOn={plans[0]?.revision ?? 0}
+            movedCount={moved.length}
+            isChanged={isChanged}
+            leave={leave}
+          />
+          <Earlier plans={plans} />
+        </Paper>
+      </div>
+    </>
+  );
+}
+
+const numbersOf = (stands: readonly Stand[]): string[] => stands.map((stand) => stand.standNumber);
+
+function Sides({ layout, put }: { readonly layout: Layout; readonly put: (layout: Layout) => void }) {
+  const { t } = useTranslation('machines');
+  const within = (typed: string | number): number => Math.min(largestSide, Math.max(1, Math.trunc(Number(typed)) || 1));
+  return (
+    <Group gap="sm" mb="xs">
+      <NumberInput
+        label={t('edit.columns')}
+        min={1}
+        max={largestSide}
+        w={110}
+        value={layout.columnCount}
+        onChange={(typed) => put({ ...layout, columnCount: within(typed) })}
+      />
+      <NumberInput
+        label={t('edit.rows')}
+        min={1}
+        max={largestSide}
+        w={110}
+        value={layout.rowCount}
+        onChange={(typed) => put({ ...layout, rowCount: within(typed) })}
+      />
+    </Group>
+  );
+}
+
+interface TrayProps {
+  readonly off: readonly Stand[];
+  readonly carried: string | null;
+  readonly take: (stand: string) => void;
+  readonly fill: () => void;
+}
+
+/** The stands that have no cell yet. */
+function Tray({ off, carried, take, fill }: TrayProps) {
+  const { t } = useTranslation('machines');
+  return (
+    <>
+      <Title order={2} size="h5">
+        {t('edit.tray')}
+      </Title>
+      {off.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('edit.trayEmpty')}
+        </Text>
+      ) : (
+        <>
+          <Group gap={4} my="xs">
+            {off.map(({ standNumber, sbmNumber }) => (
+              <Button
+                key={standNumber}
+                size="compact-sm"
+                variant={carried === standNumber ? 'filled' : 'default'}
+                aria-pressed={carried === standNumber}
+                draggable
+                onDragStart={(event) => {
+                  event.dataTransfer.setData('text/plain', standNumber);
+                  take(standNumber);
+                }}
+                onClick={() => take(standNumber)}
+              >
+                {sbmNumber === null ? standNumber : `${standNumber} · ${sbmNumber}`}
+              </Button>
+            ))}
+          </Group>
+          <Button size="compact-sm" variant="light" onClick={fill}>
+            {t('edit.autoPlace')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+interface SaveProps {
+  readonly room: string;
+  readonly layout: Layout;
+  readonly basedOn: number;
+  readonly movedCount: number;
+  readonly isChanged: boolean;
+  readonly leave: () => void;
+}
+
+function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps) {
+  const { t } = useTranslation('machines');
+  const house = useHouseCode();
+  const [reason, setReason] = useState('');
+  const [from, setFrom] = useState<string | undefined>(undefined);
+  const layOut = useWrite('post', '/api/establishments/{establishment}/floor-plan/layouts');
+  const off = outside(layout);
+  const save = (): void => {
+    const cells = [...layout.cells].map(([standNumber, { column, row }]) => ({
+      standNumber,
+      gridColumn: column,
+      gridRow: row,
+    }));
+    const { columnCount, rowCount } = layout;
+    const effective = from === undefined ? {} : { effectiveFrom: from };
+    layOut.mutate(
+      {
+        params: { path: { establishment: house } },
+        body: { room, basedOn, columnCount, rowCount, cells, reason: reason.trim(), ...effective },
+      },
+      {
+        onSuccess: () => {
+          announce(t('edit.saved', { room }));
+          leave();
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <TextInput
+        mt="md"
+        label={t('edit.reason')}
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Box mt="sm">
+        <DayInput label={t('edit.from')} description={t('edit.fromHint')} day={from} onChange={setFrom} isClearable />
+      </Box>
+      {off.length > 0 && (
+        <Alert variant="default" mt="sm">
+          {t('edit.tooSmall')} {off.join(', ')}
+        </Alert>
+      )}
+      {layOut.error !== null && <ProblemBox problem={layOut.error} />}
+      {movedCount > 0 && (
+        <Text size="sm" mt="sm">
+          {t('edit.changed', { count: movedCount })}
+        </Text>
+      )}
+      <Group my="sm" gap="xs">
+        <Button onClick={save} loading={layOut.isPending} disabled={!isChanged || off.length > 0}>
+          {t('edit.save')}
+        </Button>
+        <Button variant="default" onClick={leave}>
+          {t('edit.cancel')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Earlier({ plans }: { readonly plans: readonly Plan[] }) {
+  const { t } = useTranslation('machines');
+  const { day, instant } = useFormats();
+  if (plans.length === 0) return null;
+  return (
+    <details>
+      <summary>{t('plan.history')}</summary>
+      <ul>
+        {plans.map((plan) => (
+          <li key={plan.revision}>
+            <Text size="sm">{t('plan.revision', { revision: plan.revision, day: day(plan.effectiveFrom) })}</Text>
+            <Text size="sm" c="dimmed">
+              {t('plan.standCount', { count: plan.standCount })} ·{' '}
+              {plan.recordedByName === null
+                ? t('history.recordedAlone', { at: instant(plan.recordedAt) })
+                : t('history.recorded', { at: instant(plan.recordedAt), by: plan.recordedByName })}
+              {plan.reason !== '' && ` · ${t('history.reason', { reason: plan.reason })}`}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

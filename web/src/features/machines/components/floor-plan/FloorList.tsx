@@ -1,0 +1,80 @@
+import { Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Money, Percent, useFormats } from '../../../../components/figures/figures.js';
+import { StandCells } from '../StandCells.js';
+import { StateBadge } from '../StateBadge.js';
+import type { FloorRoom, FloorStand } from './floor.js';
+import classes from '../machines.module.css';
+
+/** The same room as a table: every stand with its machine and the result of the day. */
+export function FloorList({ room, gamingDay }: { readonly room: FloorRoom; readonly gamingDay: string }) {
+  const { t } = useTranslation(['machines', 'common']);
+  const { day } = useFormats();
+  const caption = t('plan.listCaption', { room: room.room, day: day(gamingDay) });
+  const heads = [
+    t('common:stand'),
+    t('stands.place'),
+    t('common:machine'),
+    t('common:model'),
+    t('common:denomination'),
+    t('common:state'),
+    t('common:coinIn'),
+    t('common:meteredWin'),
+    t('common:actualHold'),
+    t('common:theoreticalHold'),
+    t('common:variance'),
+    t('plan.findings'),
+  ];
+  return (
+    <div className={`scroll-region ${classes['list'] ?? ''}`} tabIndex={0} role="region" aria-label={caption}>
+      <Table stickyHeader>
+        <Table.Caption>{caption}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head) => (
+              <Table.Th key={head} scope="col">
+                {head}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {room.stands.map((stand) => (
+            <Line key={stand.standNumber} stand={stand} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Line({ stand }: { readonly stand: FloorStand }) {
+  const { result, openFindings } = stand;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{stand.standNumber}</Table.Th>
+      <StandCells gridColumn={stand.gridColumn} gridRow={stand.gridRow} machine={stand.machine} />
+      <Table.Td>{stand.model}</Table.Td>
+      <Table.Td className="figure">
+        <Money minor={stand.denominationMinor} />
+      </Table.Td>
+      <Table.Td>{stand.state !== null && <StateBadge state={stand.state} />}</Table.Td>
+      <Table.Td className="figure">
+        <Money minor={result?.coinInMinor} />
+      </Table.Td>
+      <Table.Td className="figure">
+        <Money minor={result?.meteredWinMinor} />
+      </Table.Td>
+      <Table.Td className="figure">
+        <Percent percent={result?.actualHoldPercent} />
+      </Table.Td>
+      <Table.Td className="figure">
+        <Percent percent={result?.theoreticalHoldPercent} />
+      </Table.Td>
+      <Table.Td className="figure">
+        <Money minor={result?.varianceMinor} />
+      </Table.Td>
+      <Table.Td className="figure">{openFindings?.openCount}</Table.Td>
+    </Table.Tr>
+  );
+}

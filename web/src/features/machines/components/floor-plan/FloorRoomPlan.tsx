@@ -1,0 +1,289 @@
+import { ActionIcon, Anchor, Group, Paper, Text, Title, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHouseCode } from '../../../../session/session.js';
+import { Money, Percent, useFormats } from '../../../../components/figures/figures.js';
+import { FloorMark } from './FloorMark.js';
+import { hasOpenFindings, markOf, neighbour } from './floor.js';
+import type { Colouring, FloorRoom, FloorStand } from './floor.js';
+import classes from './floor.module.css';
+
+const sizes = [
+  { width: 40, height: 32, aisle: 14 },
+  { width: 70, height: 44, aisle: 22 },
+  { width: 112, height: 60, aisle: 34 },
+] as const;
+
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** A column or row without a stand is an aisle, and drawn narrower. */
+function tracks(count: number, taken: ReadonlySet<number | null>, full: number, aisle: number): string {
+  return Array.from({ length: count }, (_none, index) => `${taken.has(index + 1) ? full : aisle}px`).join(' ');
+}
+
+export interface FloorRoomPlanProps {
+  readonly room: FloorRoom;
+  readonly by: Colouring;
+  readonly day: string;
+}
+
+/** A room as it is laid out: arrows go from stand to stand, the one that has the focus is told beside. */
+export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
+  const { t } = useTranslation('machines');
+  const house = useHouseCode();
+  const navigate = useNavigate();
+  const placed = room.stands.filter((stand) => stand.gridColumn !== null);
+  const loose = room.stands.filter((stand) => stand.gridColumn === null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [zoom, setZoom] = useState(1);
+  const buttons = useRef(new Map<string, HTMLButtonElement>());
+  const stand = room.stands.find((each) => each.standNumber === chosen);
+  const size = sizes[zoom] ?? sizes[1];
+  const hear = (event: KeyboardEvent, from: FloorStand): void => {
+    const step = steps[event.key];
+    if (event.key === 'Enter' && from.machine !== null) {
+      event.preventDefault();
+      void navigate({ to: '/$house/machines/$machine', params: { house, machine: from.machine } });
+    }
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = neighbour(placed, from, step);
+    if (next !== undefined) buttons.current.get(next.standNumber)?.focus();
+  };
+  const columns = new Set(placed.map((each) => each.gridColumn));
+  const rows = new Set(placed.map((each) => each.gridRow));
+  const entry = chosen ?? placed[0]?.standNumber;
+  const shown = (each: FloorStand, isPlaced: boolean) => (
+    <StandButton
+      stand={each}
+      by={by}
+      isSmall={isPlaced && zoom === 0}
+      isChosen={each.standNumber === chosen}
+      isEntry={!isPlaced || each.standNumber === entry}
+      choose={() => setChosen(each.standNumber)}
+      hear={(event) => isPlaced && hear(event, each)}
+      keep={(button) => {
+        if (button === null) buttons.current.delete(each.standNumber);
+        else buttons.current.set(each.standNumber, button);
+      }}
+    />
+  );
+  return (
+    <div className={classes['page']}>
+      <div>
+        {placed.length > 0 && (
+          <>
+            <Group justify="space-between" mb={4} className="no-print">
+              <Text size="sm" c="dimmed">
+                {t('plan.keys')}
+              </Text>
+              <Group gap={4}>
+                <ActionIcon
+                  variant="default"
+                  size="lg"
+                  disabled={zoom === 0}
+                  aria-label={t('plan.zoomOut')}
+                  onClick={() => setZoom(zoom - 1)}
+                >
+                  <IconZoomOut size={18} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="default"
+                  size="lg"
+                  disabled={zoom === sizes.length - 1}
+                  aria-label={t('plan.zoomIn')}
+                  onClick={() => setZoom(zoom + 1)}
+                >
+                  <IconZoomIn size={18} aria-hidden />
+                </ActionIcon>
+              </Group>
+            </Group>
+            <div
+              className={`scroll-region ${classes['region'] ?? ''}`}
+              role="region"
+              aria-label={t('plan.region', room)}
+            >
+              <ul
+                className={classes['plan']}
+                style={{
+                  gridTemplateColumns: tracks(room.columnCount, columns, size.width, size.aisle),
+                  gridTemplateRows: tracks(room.rowCount, rows, size.height, size.aisle),
+                }}
+              >
+                {placed.map((each) => (
+                  <li
+                    key={each.standNumber}
+                    style={{ gridColumn: each.gridColumn ?? undefined, gridRow: each.gridRow ?? undefined }}
+                  >
+                    {shown(each, true)}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </>
+        )}
+        {loose.length > 0 && (
+          <section aria-label={t('plan.unplaced')}>
+            <Title order={2} size="h5" mt="md">
+              {t('plan.unplaced')}
+            </Title>
+            <Text size="sm" c="dimmed" mb={6}>
+              {t('plan.unplacedText')}
+            </Text>
+            <ul className={classes['loose']}>
+              {loose.map((each) => (
+                <li key={each.standNumber}>{shown(each, false)}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      <Paper withBorder p="md" component="section" aria-label={t('plan.chosen')} className="no-print">
+        {stand === undefined ? <Text c="dimmed">{t('plan.chooseOne')}</Text> : <Told stand={stand} day={day} />}
+      </Paper>
+    </div>
+  );
+}
+
+interface StandButtonProps {
+  readonly stand: FloorStand;
+  readonly by: Colouring;
+  readonly isSmall: boolean;
+  readonly isChosen: boolean;
+  /** True: the one that Tab reaches. */
+  readonly isEntry: boolean;
+  readonly choose: () => void;
+  readonly hear: (event: KeyboardEvent) => void;
+  readonly keep: (button: HTMLButtonElement | null) => void;
+}
+
+function StandButton({ stand, by, isSmall, isChosen, isEntry, choose, hear, keep }: StandButtonProps) {
+  const { t } = useTranslation('machines');
+  const { money } = useFormats();
+  const mark = markOf(stand, by);
+  const findings = hasOpenFindings(stand);
+  const parts = [
+    stand.gridColumn === null ? null : t('plan.at', { column: stand.gridColumn, row: stand.gridRow }),
+    t(`plan.marks.${by}.${mark}`),
+    by === 'win' && stand.result !== null ? money(stand.result.meteredWinMinor) : null,
+    findings ? t('plan.findings') : null,
+  ];
+  return (
+    <button
+      type="button"
+      ref={keep}
+      className={`${classes['stand'] ?? ''} ${stand.machine === null ? (classes['free'] ?? '') : ''}`}
+      data-chosen={isChosen || undefined}
+      aria-pressed={isChosen}
+      tabIndex={isEntry ? 0 : -1}
+      onFocus={choose}
+      onClick={choose}
+      onKeyDown={hear}
+    >
+      <FloorMark by={by} mark={mark} />
+      {!isSmall && (
+        <span className={classes['said']}>
+          <span className={classes['number']}>{stand.machine ?? t('plan.free')} </span>
+          <span className={classes['small']}>{stand.standNumber}</span>
+        </span>
+      )}
+      <VisuallyHidden>
+        {isSmall && `${stand.machine ?? t('plan.free')} ${stand.standNumber} `}
+        {parts.filter((part) => part !== null).join(', ')}
+      </VisuallyHidden>
+      {findings && (
+        <span className={classes['alert']} aria-hidden>
+          <IconAlertTriangle size={14} stroke={2.4} />
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** What the chosen stand holds and what came of it that day. */
+function Told({ stand, day }: { readonly stand: FloorStand; readonly day: string }) {
+  const { t } = useTranslation(['machines', 'common']);
+  const house = useHouseCode();
+  const { money } = useFormats();
+  const { result, openFindings } = stand;
+  return (
+    <>
+      <Title order={2} size="h4">
+        {t('plan.stand', { stand: stand.standNumber })}
+      </Title>
+      {stand.machine === null ? (
+        <Text>{t('plan.free')}</Text>
+      ) : (
+        <>
+          <Text fw={600}>
+            {t('sheet.title', { machine: stand.machine })}, {t(`common:state_${stand.state ?? 'inService'}`)}
+          </Text>
+          <Text size="sm">
+            {stand.maker} {stand.model}
+            {stand.gameName !== '' && `, ${stand.gameName ?? ''}`}
+          </Text>
+          <Text size="sm">
+            {t('common:denomination')} : {money(stand.denominationMinor)}
+          </Text>
+          {result !== null && (
+            <dl>
+              <Figure name={t('common:coinIn')} minor={result.coinInMinor} />
+              <Figure name={t('common:meteredWin')} minor={result.meteredWinMinor} />
+              <dt>{t('common:actualHold')}</dt>
+              <dd>
+                <Percent percent={result.actualHoldPercent} />
+              </dd>
+              <dt>{t('common:theoreticalHold')}</dt>
+              <dd>
+                <Percent percent={result.theoreticalHoldPercent} />
+              </dd>
+              {result.varianceMinor === null ? (
+                <>
+                  <dt>{t('common:variance')}</dt>
+                  <dd>{t('plan.notCounted')}</dd>
+                </>
+              ) : (
+                <Figure name={t('common:variance')} minor={result.varianceMinor} />
+              )}
+            </dl>
+          )}
+          {openFindings !== null && openFindings.blockingCount > 0 && (
+            <Text size="sm">{t('plan.blocking', { count: openFindings.blockingCount })}</Text>
+          )}
+          {openFindings !== null && openFindings.toExplainCount > 0 && (
+            <Text size="sm">{t('plan.toExplain', { count: openFindings.toExplainCount })}</Text>
+          )}
+          <Group gap="md" mt="sm">
+            <Anchor component={Link} to={`/${house}/machines/${encodeURIComponent(stand.machine)}`}>
+              {t('plan.openSheet')}
+            </Anchor>
+            {openFindings !== null && (
+              <Anchor component={Link} to={`/${house}/days/${day}`}>
+                {t('plan.openGrid')}
+              </Anchor>
+            )}
+          </Group>
+        </>
+      )}
+    </>
+  );
+}
+
+function Figure({ name, minor }: { readonly name: string; readonly minor: string | null }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <Money minor={minor} />
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { AnswerOf } from '../../../../api/client.js';
+
+export type Stand = AnswerOf<'get', '/api/establishments/{establishment}/stands'>[number];
+
+export interface Cell {
+  readonly column: number;
+  readonly row: number;
+}
+
+/** A room being laid out: its size, and the cell of each stand that is on it. */
+export interface Layout {
+  readonly columnCount: number;
+  readonly rowCount: number;
+  readonly cells: ReadonlyMap<string, Cell>;
+}
+
+export const largestSide = 120;
+
+/** The room as it was last laid out; a grid to begin with when it never was. */
+export function layoutOf(
+  stands: readonly Stand[],
+  last: { readonly columnCount: number; readonly rowCount: number } | undefined,
+): Layout {
+  const cells = new Map<string, Cell>();
+  for (const { standNumber, gridColumn, gridRow } of stands) {
+    if (gridColumn !== null && gridRow !== null) cells.set(standNumber, { column: gridColumn, row: gridRow });
+  }
+  const side = Math.min(largestSide, Math.max(6, Math.ceil(Math.sqrt(stands.length)) + 2));
+  return { columnCount: last?.columnCount ?? side, rowCount: last?.rowCount ?? side, cells };
+}
+
+/** The number of the stand on a cell; undefined when the cell is free. */
+export function standAt({ cells }: Layout, at: Cell): string | undefined {
+  for (const [stand, cell] of cells) if (cell.column === at.column && cell.row === at.row) return stand;
+  return undefined;
+}
+
+/** Puts a stand on a cell; who stands there takes its place, or leaves the plan when it had none. */
+export function placed(layout: Layout, stand: string, at: Cell): Layout {
+  const cells = new Map(layout.cells);
+  const before = cells.get(stand);
+  const other = standAt(layout, at);
+  if (other !== undefined && other !== stand) {
+    if (before === undefined) cells.delete(other);
+    else cells.set(other, before);
+  }
+  cells.set(stand, at);
+  return { ...layout, cells };
+}
+
+/** Takes a stand off the plan; its cell is free. */
+export function removed(layout: Layout, stand: string): Layout {
+  const cells = new Map(layout.cells);
+  cells.delete(stand);
+  return { ...layout, cells };
+}
+
+/** Puts those that are on no cell on the free ones, row by row; what does not fit stays off. */
+export function filled(layout: Layout, stands: readonly string[]): Layout {
+  const cells = new Map(layout.cells);
+  const taken = new Set([...cells.values()].map(({ column, row }) => `${column}/${row}`));
+  const left = stands.filter((stand) => !cells.has(stand));
+  for (let row = 1; row <= layout.rowCount; row += 1) {
+    for (let column = 1; column <= layout.columnCount && left.length > 0; column += 1) {
+      if (taken.has(`${column}/${row}`)) continue;
+      const stand = left.shift();
+      if (stand !== undefined) cells.set(stand, { column, row });
+    }
+  }
+  return { ...layout, cells };
+}
+
+/** Stands that lie outside the grid: it was made smaller than what is on it. */
+export function outside({ cells, columnCount, rowCount }: Layout): string[] {
+  return [...cells].filter(([, { column, row }]) => column > columnCount || row > rowCount).map(([stand]) => stand);
+}
+
+/** Stands whose place is another than before. */
+export function movedStands(before: Layout, after: Layout): string[] {
+  const numbers = new Set([...before.cells.keys(), ...after.cells.keys()]);
+  return [...numbers].filter((stand) => {
+    const [was, is] = [before.cells.get(stand), after.cells.get(stand)];
+    return was?.column !== is?.column || was?.row !== is?.row;
+  });
+}

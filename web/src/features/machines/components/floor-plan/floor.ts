@@ -1,0 +1,78 @@
+import type { AnswerOf } from '../../../../api/client.js';
+
+export type FloorDay = AnswerOf<'get', '/api/establishments/{establishment}/floor-plan'>;
+export type FloorRoom = FloorDay['rooms'][number];
+export type FloorStand = FloorRoom['stands'][number];
+
+/** What the plan is coloured by. */
+export const colourings = ['state', 'win', 'hold', 'variance'] as const;
+export type Colouring = (typeof colourings)[number];
+
+/** The marks of each colouring, in the order of the legend. */
+export const marksOf = {
+  state: ['inService', 'outOfService', 'silent', 'empty', 'findings'],
+  win: ['high', 'middle', 'low', 'noPlay', 'loss', 'none'],
+  hold: ['above', 'within', 'below', 'unknown', 'none'],
+  variance: ['even', 'short', 'over', 'uncounted', 'none'],
+} as const satisfies Readonly<Record<Colouring, readonly string[]>>;
+
+/** The mark of a stand; the server counts by the same. */
+export function markOf(stand: FloorStand, by: Colouring): string {
+  switch (by) {
+    case 'state':
+      return stand.state ?? 'empty';
+    case 'win':
+      return stand.result?.winBand ?? 'none';
+    case 'hold':
+      return stand.result?.holdBand ?? 'none';
+    case 'variance':
+      return stand.result?.varianceBand ?? 'none';
+  }
+}
+
+export const hasOpenFindings = ({ openFindings }: FloorStand): boolean =>
+  openFindings !== null && openFindings.openCount > 0;
+
+/** What the address says of the plan. */
+export interface FloorSearch {
+  readonly day?: string;
+  readonly room?: string;
+  readonly by?: Colouring;
+  readonly view?: 'list';
+  readonly edit?: true;
+}
+
+/** The day, room and view in the address; what the plan does not know is left out. */
+export function floorSearch(said: Readonly<Record<string, unknown>>): FloorSearch {
+  const { day, room, by, view, edit } = said;
+  const colouring = colourings.find((each) => each === by);
+  return {
+    ...(typeof day === 'string' && /^[12]\d{3}-\d{2}-\d{2}$/.test(day) ? { day } : {}),
+    ...(typeof room === 'string' && room !== '' ? { room: room.slice(0, 80) } : {}),
+    ...(colouring === undefined ? {} : { by: colouring }),
+    ...(view === 'list' ? { view } : {}),
+    ...(edit === true ? { edit } : {}),
+  };
+}
+
+/** The stand that lies next in a direction: straight ahead before askew; undefined at the edge. */
+export function neighbour(
+  stands: readonly FloorStand[],
+  from: FloorStand,
+  [across, down]: readonly [number, number],
+): FloorStand | undefined {
+  let best: FloorStand | undefined;
+  let shortest = Number.POSITIVE_INFINITY;
+  for (const stand of stands) {
+    const dx = (stand.gridColumn ?? 0) - (from.gridColumn ?? 0);
+    const dy = (stand.gridRow ?? 0) - (from.gridRow ?? 0);
+    const ahead = dx * across + dy * down;
+    const askew = Math.abs(dx * down) + Math.abs(dy * across);
+    const distance = ahead + 3 * askew;
+    if (ahead > 0 && distance < shortest) {
+      best = stand;
+      shortest = distance;
+    }
+  }
+  return best;
+}

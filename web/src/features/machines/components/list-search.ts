@@ -1,0 +1,74 @@
+import type { InitOf } from '../../../api/client.js';
+import { without } from './change/without.js';
+
+type ListInit = InitOf<'get', '/api/establishments/{establishment}/machines'>;
+type ListQuery = NonNullable<NonNullable<ListInit['params']>['query']>;
+export type MachineSort = NonNullable<ListQuery['sort']>;
+
+/** What narrows and orders the list of machines, as the address holds it. */
+export interface MachineListSearch {
+  readonly search?: string;
+  readonly state?: 'inService' | 'outOfService' | 'retired';
+  readonly location?: string;
+  readonly maker?: string;
+  readonly model?: string;
+  readonly denominationMinor?: string;
+  readonly onStand?: 'true' | 'false';
+  readonly sort?: MachineSort;
+}
+
+export const facetNames = ['state', 'location', 'maker', 'model', 'denominationMinor', 'onStand'] as const;
+export type FacetName = (typeof facetNames)[number];
+
+const states = ['inService', 'outOfService', 'retired'] as const;
+const sortKeys = ['sbmNumber', 'serialNumber', 'maker', 'model', 'denomination', 'location', 'stand', 'state'] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+function text(value: unknown): string | undefined {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    const said = String(value).trim();
+    return said === '' ? undefined : said.slice(0, 80);
+  }
+  return undefined;
+}
+
+function oneOf<const Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
+  const said = text(value);
+  return values.find((each) => each === said);
+}
+
+/** Keeps what the address says and the list knows; anything else is as if it were not there. */
+export function machineListSearch(said: Readonly<Record<string, unknown>>): MachineListSearch {
+  const sorts = sortKeys.flatMap((key) => [key, `-${key}`] as const);
+  const found = {
+    search: text(said['search']),
+    state: oneOf(states, said['state']),
+    location: text(said['location']),
+    maker: text(said['maker']),
+    model: text(said['model']),
+    denominationMinor: /^[1-9]\d{0,14}$/.test(text(said['denominationMinor']) ?? '')
+      ? text(said['denominationMinor'])
+      : undefined,
+    onStand: oneOf(['true', 'false'], said['onStand']),
+    sort: oneOf(sorts, said['sort']),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+}
+
+/** The filters alone, as the server takes them. */
+export function filterOf({ onStand, ...search }: MachineListSearch) {
+  return { ...without(search, 'sort'), ...(onStand === undefined ? {} : { onStand: onStand === 'true' }) };
+}
+
+/** The filters as part of a link to a download. */
+export function filterText(search: MachineListSearch): string {
+  const entries = Object.entries(filterOf(search)).map(([name, value]) => [name, String(value)]);
+  return new URLSearchParams(Object.fromEntries(entries) as Record<string, string>).toString();
+}
+
+/** The column sorted by, and which way; by number when the address says nothing. */
+export function sortOf({ sort = 'sbmNumber' }: MachineListSearch): { readonly key: SortKey; readonly down: boolean } {
+  const down = sort.startsWith('-');
+  const key = sortKeys.find((each) => each === (down ? sort.slice(1) : sort)) ?? 'sbmNumber';
+  return { key, down };
+}

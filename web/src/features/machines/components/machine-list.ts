@@ -1,0 +1,36 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { read } from '../../../api/client.js';
+import type { AnswerOf } from '../../../api/client.js';
+import type { Problem } from '../../../api/problem.js';
+import { filterOf } from './list-search.js';
+import type { MachineListSearch } from './list-search.js';
+
+const path = '/api/establishments/{establishment}/machines';
+export type MachineLine = AnswerOf<'get', typeof path>['machines'][number];
+
+const PAGE = 500;
+
+/** The machines a page after the other, as the address asks for them. */
+export function useMachineList(house: string, search: MachineListSearch) {
+  const query = { ...filterOf(search), sort: search.sort ?? 'sbmNumber', limit: PAGE };
+  return useInfiniteQuery<AnswerOf<'get', typeof path>, Problem, MachineLine[], readonly unknown[], string | null>({
+    queryKey: [path, house, query],
+    initialPageParam: null,
+    queryFn: ({ pageParam, signal }) =>
+      read(
+        path,
+        {
+          params: {
+            path: { establishment: house },
+            query: { ...query, ...(pageParam === null ? {} : { after: pageParam }) },
+          },
+        },
+        signal,
+      ),
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap((page) => page.machines),
+    placeholderData: (before) => before,
+  });
+}
+
+export type MachineListQuery = ReturnType<typeof useMachineList>;

@@ -1,0 +1,178 @@
+import { Anchor, Button, Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { IconLayoutGrid, IconPrinter } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { FloorEditor } from '../components/floor-plan/FloorEditor.js';
+import { FloorMark } from '../components/floor-plan/FloorMark.js';
+import { FloorList } from '../components/floor-plan/FloorList.js';
+import { FloorRoomPlan } from '../components/floor-plan/FloorRoomPlan.js';
+import { colourings, marksOf } from '../components/floor-plan/floor.js';
+import type { Colouring, FloorDay, FloorRoom, FloorSearch } from '../components/floor-plan/floor.js';
+import { without } from '../components/change/without.js';
+import classes from '../components/floor-plan/floor.module.css';
+
+/** The plan of the floor on a gaming day, a room at a time, by state or by result; the Direction lays it out. */
+export function FloorPlanScreen() {
+  const { t } = useTranslation('machines');
+  const house = useHouseCode();
+  const search = useSearch({ from: '/behind/$house/floor-plan' });
+  const navigate = useNavigate({ from: '/$house/floor-plan' });
+  const mayManage = useMay('machines.manage');
+  const put = (changed: FloorSearch): void => void navigate({ search: changed, replace: true });
+  const floor = useRead('/api/establishments/{establishment}/floor-plan', {
+    params: { path: { establishment: house }, query: search.day === undefined ? {} : { day: search.day } },
+  });
+  if (floor.data === undefined) {
+    return (
+      <>
+        <PageHead title={t('plan.title')} />
+        {floor.error === null ? <Waiting /> : <ProblemBox problem={floor.error} />}
+      </>
+    );
+  }
+  const { rooms } = floor.data;
+  const room = rooms.find((each) => each.room === search.room) ?? rooms[0];
+  const viewed = without(search, 'edit');
+  if (room !== undefined && search.edit === true && mayManage) {
+    return <FloorEditor room={room.room} leave={() => put(viewed)} />;
+  }
+  const startEdit = (): void => put({ ...viewed, ...(room === undefined ? {} : { room: room.room }), edit: true });
+  return (
+    <>
+      <PageHead title={t('plan.title')} about={<About floor={floor.data} />}>
+        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+          {t('plan.print')}
+        </Button>
+        {mayManage && room !== undefined && (
+          <Button leftSection={<IconLayoutGrid size={16} aria-hidden />} onClick={startEdit}>
+            {t('plan.edit')}
+          </Button>
+        )}
+      </PageHead>
+      {room === undefined ? (
+        <Empty title={t('plan.noRoomTitle')} text={t('plan.noRoomText')}>
+          <Anchor component={Link} to={`/${house}/stands`}>
+            {t('list.stands')}
+          </Anchor>
+        </Empty>
+      ) : (
+        <Shown floor={floor.data} room={room} search={viewed} put={put} edit={mayManage ? startEdit : null} />
+      )}
+    </>
+  );
+}
+
+function About({ floor }: { readonly floor: FloorDay }) {
+  const { t } = useTranslation('machines');
+  const { day } = useFormats();
+  return (
+    <>
+      {t(floor.isComputed ? 'plan.aboutComputed' : 'plan.aboutNot', { day: day(floor.gamingDay) })}
+      {!floor.showsFigures && <div>{t('plan.noFigures')}</div>}
+    </>
+  );
+}
+
+interface ShownProps {
+  readonly floor: FloorDay;
+  readonly room: FloorRoom;
+  readonly search: FloorSearch;
+  readonly put: (search: FloorSearch) => void;
+  readonly edit: (() => void) | null;
+}
+
+function Shown({ floor, room, search, put, edit }: ShownProps) {
+  const { t } = useTranslation('machines');
+  const { day } = useFormats();
+  const by: Colouring = floor.showsFigures ? (search.by ?? 'state') : 'state';
+  const isList = search.view === 'list';
+  return (
+    <>
+      <Choices floor={floor} room={room} search={search} put={put} by={by} />
+      {!isList && <Legend room={room} by={by} />}
+      {isList && <FloorList room={room} gamingDay={floor.gamingDay} />}
+      {!isList && room.revision === 0 && (
+        <Empty title={t('plan.notLaidTitle')} text={t('plan.notLaidText')}>
+          {edit !== null && <Button onClick={edit}>{t('plan.layOut')}</Button>}
+        </Empty>
+      )}
+      {!isList && <FloorRoomPlan key={`${room.room} ${floor.gamingDay}`} room={room} by={by} day={floor.gamingDay} />}
+      {room.effectiveFrom !== null && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('plan.revision', { revision: room.revision, day: day(room.effectiveFrom) })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Choices({ floor, room, search, put, by }: Omit<ShownProps, 'edit'> & { readonly by: Colouring }) {
+  const { t } = useTranslation('machines');
+  return (
+    <Group gap="sm" align="flex-end" mb="sm" className="no-print">
+      <DayInput
+        label={t('plan.day')}
+        day={floor.gamingDay}
+        onChange={(day) => day !== undefined && put({ ...search, day })}
+      />
+      <Select
+        label={t('plan.room')}
+        data={floor.rooms.map((each) => each.room)}
+        value={room.room}
+        allowDeselect={false}
+        onChange={(chosen) => chosen !== null && put({ ...search, room: chosen })}
+      />
+      {floor.showsFigures && search.view !== 'list' && (
+        <Select
+          label={t('plan.show')}
+          data={colourings.map((value) => ({ value, label: t(`plan.by.${value}`) }))}
+          value={by}
+          allowDeselect={false}
+          onChange={(chosen) => put({ ...search, by: colourings.find((each) => each === chosen) ?? 'state' })}
+        />
+      )}
+      <SegmentedControl
+        aria-label={t('plan.view')}
+        data={[
+          { value: 'plan', label: t('plan.asPlan') },
+          { value: 'list', label: t('plan.asList') },
+        ]}
+        value={search.view ?? 'plan'}
+        onChange={(chosen) => {
+          put(chosen === 'list' ? { ...search, view: 'list' } : without(search, 'view'));
+        }}
+      />
+    </Group>
+  );
+}
+
+/** Each mark in words, with its sign and how many stands of the room show it. */
+function Legend({ room, by }: { readonly room: FloorRoom; readonly by: Colouring }) {
+  const { t } = useTranslation('machines');
+  const counted = marksOf[by].map((mark) => ({
+    mark,
+    count: room.marks.find((each) => each.by === by && each.mark === mark)?.standCount ?? 0,
+  }));
+  return (
+    <ul className={classes['legend']} aria-label={t('plan.legend')}>
+      {counted
+        .filter(({ count }) => count > 0)
+        .map(({ mark, count }) => (
+          <li key={mark}>
+            <FloorMark by={by} mark={mark} />
+            <Text size="sm">
+              {t(`plan.marks.${by}.${mark}`)} ({count})
+            </Text>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,281 @@
+import { Alert, Anchor, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconChartLine, IconFileTypePdf } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { currentLanguage } from '../../../locales/language.js';
+import { Money, Percent, useFormats } from '../../../components/figures/figures.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { MachineActions } from '../components/MachineActions.js';
+import { MachineHistory } from '../components/MachineHistory.js';
+import { MachinePhotographs } from '../components/MachinePhotographs.js';
+import { MachineStations } from '../components/MachineStations.js';
+import { PendingCorrections } from '../components/change/PendingCorrections.js';
+import { StateBadge } from '../components/StateBadge.js';
+import { sheetLines, useFactWords } from '../components/change/facts.js';
+import type { Overview } from '../components/change/facts.js';
+import classes from '../components/machines.module.css';
+
+/** The sheet of a machine: what it is, what it tells, what waits, and everything that happened to it. */
+export function MachineScreen() {
+  const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
+  const house = useHouseCode();
+  const { machine } = useParams({ from: '/behind/$house/machines/$machine' });
+  const params = { path: { establishment: house, machine } };
+  const overview = useRead('/api/establishments/{establishment}/machines/{machine}/overview', { params });
+  const title = t('sheet.title', { machine });
+  if (overview.data === undefined) {
+    return (
+      <>
+        <PageHead title={title} />
+        {overview.error === null ? <Waiting /> : <ProblemBox problem={overview.error} />}
+      </>
+    );
+  }
+  const { data } = overview;
+  return (
+    <>
+      <Anchor component={Link} to={`/${house}/machines`} className="no-print" size="sm">
+        {t('sheet.back')}
+      </Anchor>
+      <PageHead title={title} about={<SheetAbout overview={data} />}>
+        <SheetLinks overview={data} />
+      </PageHead>
+      <PendingCorrections overview={data} />
+      <Undescribed overview={data} />
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <Stack>
+            <Part title={t('sheet.identity')} aside={<MachineActions overview={data} />}>
+              <Plate overview={data} />
+            </Part>
+            <Part title={t('sheet.stations')}>
+              <MachineStations overview={data} />
+            </Part>
+            <Part title={t('sheet.technical')}>
+              <TechnicalSheet overview={data} />
+            </Part>
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Stack>
+            <Part title={t('photos.title')}>
+              <MachinePhotographs overview={data} />
+            </Part>
+            <DayPart overview={data} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={12}>
+          <Part title={t('history.title')}>
+            <MachineHistory machine={machine} />
+          </Part>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+interface OfMachine {
+  readonly overview: Overview;
+}
+
+function Part({
+  title,
+  aside,
+  children,
+}: {
+  readonly title: string;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {aside}
+      </Group>
+      {children}
+    </Paper>
+  );
+}
+
+function SheetAbout({ overview: { machine } }: OfMachine) {
+  const { t } = useTranslation('machines');
+  const { instant } = useFormats();
+  return (
+    <Group gap="xs">
+      <StateBadge state={machine.state} />
+      <Text size="sm" c="dimmed">
+        {t('sheet.since', { version: machine.versionNumber, at: instant(machine.effectiveAt) })}
+      </Text>
+    </Group>
+  );
+}
+
+function SheetLinks({ overview: { machine, gamingDay } }: OfMachine) {
+  const { t } = useTranslation('machines');
+  const house = useHouseCode();
+  const mayReport = useMay('reports.read');
+  const mayRead = useMay('readings.read');
+  const query = new URLSearchParams({
+    format: 'pdf',
+    language: currentLanguage(),
+    machine: machine.sbmNumber,
+    day: gamingDay,
+  });
+  return (
+    <>
+      {mayRead && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/${house}/machines/${encodeURIComponent(machine.sbmNumber)}/meters`}
+          leftSection={<IconChartLine size={16} aria-hidden />}
+        >
+          {t('sheet.meters')}
+        </Button>
+      )}
+      {mayReport && (
+        <Button
+          variant="default"
+          component="a"
+          href={`/api/establishments/${encodeURIComponent(house)}/reports/technical-sheet?${query.toString()}`}
+          target="_blank"
+          leftSection={<IconFileTypePdf size={16} aria-hidden />}
+        >
+          {t('sheet.technicalPdf')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Undescribed({ overview: { machine } }: OfMachine) {
+  const { t } = useTranslation('machines');
+  if (machine.returnPercent !== null || machine.rakePercent !== null) return null;
+  return (
+    <Alert variant="default" mb="md" icon={<IconAlertTriangle aria-hidden />} title={t('sheet.undescribed')}>
+      {t('sheet.undescribedText')}
+    </Alert>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Plate({ overview: { machine } }: OfMachine) {
+  const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
+  const { money, exactPercent, count, day, instant } = useFormats();
+  const yes = (said: boolean): string => t(said ? 'common:yes' : 'common:no');
+  return (
+    <dl className={classes['facts']}>
+      <Fact name={t('common:maker')}>{machine.maker}</Fact>
+      <Fact name={t('common:serial')}>{machine.serialNumber}</Fact>
+      <Fact name={t('common:model')}>{machine.model}</Fact>
+      <Fact name={t('common:game')}>{machine.gameName}</Fact>
+      <Fact name={t('fact.programId')}>{machine.programId}</Fact>
+      <Fact name={t('common:location')}>{machine.location}</Fact>
+      <Fact name={t('common:stand')}>{machine.standNumber ?? t('sheet.none')}</Fact>
+      <Fact name={t('common:denomination')}>{money(machine.denominationMinor)}</Fact>
+      <Fact name={t('fact.lowestWagerCredits')}>{count(machine.lowestWagerCredits)}</Fact>
+      {machine.rakePercent === null ? (
+        <Fact name={t('fact.returnPercent')}>{exactPercent(machine.returnPercent)}</Fact>
+      ) : (
+        <Fact name={t('fact.rakePercent')}>{exactPercent(machine.rakePercent)}</Fact>
+      )}
+      <Fact name={t('fact.returnCertifiedOn')}>{day(machine.returnCertifiedOn)}</Fact>
+      <Fact name={t('technical-sheet:volatility')}>{count(machine.volatilityIndex)}</Fact>
+      <Fact name={t('fact.acceptsNotes')}>{yes(machine.acceptsNotes)}</Fact>
+      <Fact name={t('fact.acceptsCoins')}>{yes(machine.acceptsCoins)}</Fact>
+      <Fact name={t('fact.acceptsTickets')}>{yes(machine.acceptsTickets)}</Fact>
+      <Fact name={t('fact.hopperCapacity')}>{count(machine.hopperCapacity)}</Fact>
+      <Fact name={t('sheet.registered')}>{instant(machine.registeredAt)}</Fact>
+    </dl>
+  );
+}
+
+function TechnicalSheet({ overview: { machine } }: OfMachine) {
+  const { t } = useTranslation('machines');
+  const words = useFactWords();
+  const lines = sheetLines(machine.technical);
+  if (lines.length === 0) return <Text c="dimmed">{t('sheet.noTechnical')}</Text>;
+  return (
+    <dl className={classes['facts']}>
+      {lines.map(({ field, value }) => (
+        <Fact key={field} name={words.name(field)}>
+          {words.value(field, value)}
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+function DayPart({ overview: { lastClosedDay, openFindings } }: OfMachine) {
+  const { t } = useTranslation(['machines', 'common']);
+  const house = useHouseCode();
+  const { day, count } = useFormats();
+  if (!useMay('days.read')) return null;
+  return (
+    <>
+      <Part title={t('sheet.lastClosed')}>
+        {lastClosedDay === null ? (
+          <Text c="dimmed">{t('sheet.noClosed')}</Text>
+        ) : (
+          <dl className={`${classes['facts'] ?? ''} ${classes['narrow'] ?? ''}`}>
+            <Fact name={t('common:gamingDay')}>
+              <Anchor component={Link} to={`/${house}/days/${lastClosedDay.gamingDay}`}>
+                {day(lastClosedDay.gamingDay)}
+              </Anchor>
+            </Fact>
+            <Fact name={t('common:coinIn')}>
+              <Money minor={lastClosedDay.coinInMinor} />
+            </Fact>
+            <Fact name={t('common:meteredWin')}>
+              <Money minor={lastClosedDay.meteredWinMinor} />
+            </Fact>
+            <Fact name={t('common:cashWin')}>
+              <Money minor={lastClosedDay.cashWinMinor} />
+            </Fact>
+            <Fact name={t('common:actualHold')}>
+              <Percent percent={lastClosedDay.actualHoldPercent} />
+            </Fact>
+            <Fact name={t('common:theoreticalHold')}>
+              <Percent percent={lastClosedDay.theoreticalHoldPercent} />
+            </Fact>
+            <Fact name={t('common:variance')}>
+              <Money minor={lastClosedDay.varianceMinor} />
+            </Fact>
+            <Fact name={t('common:games')}>{count(lastClosedDay.gamesPlayed)}</Fact>
+          </dl>
+        )}
+      </Part>
+      <Part title={t('sheet.openFindings')}>
+        {openFindings.length === 0 ? (
+          <Text c="dimmed">{t('sheet.noFindings')}</Text>
+        ) : (
+          <ul className={classes['history']}>
+            {openFindings.map(({ gamingDay, findingCount }) => (
+              <li key={gamingDay}>
+                <Anchor component={Link} to={`/${house}/days/${gamingDay}`}>
+                  {t('sheet.findingsOf', { count: findingCount, day: day(gamingDay) })}
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+    </>
+  );
+}

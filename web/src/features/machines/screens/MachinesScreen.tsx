@@ -1,0 +1,126 @@
+import { Button, Group, Menu, Text } from '@mantine/core';
+import { IconDownload, IconMap2, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { MachineFilters } from '../components/MachineFilters.js';
+import { MachineTable } from '../components/MachineTable.js';
+import { filterOf, filterText } from '../components/list-search.js';
+import type { MachineListSearch } from '../components/list-search.js';
+import { useMachineList } from '../components/machine-list.js';
+
+/** The inventory: every machine, searched, narrowed and ordered, the choice in the address. */
+export function MachinesScreen() {
+  const { t } = useTranslation(['machines', 'common']);
+  const house = useHouseCode();
+  const search = useSearch({ from: '/behind/$house/machines' });
+  const navigate = useNavigate({ from: '/$house/machines' });
+  const put = (next: MachineListSearch): void => void navigate({ search: next, replace: true });
+  const filter = filterOf(search);
+  const facets = useRead('/api/establishments/{establishment}/machines/facets', {
+    params: { path: { establishment: house }, query: filter },
+  });
+  const list = useMachineList(house, search);
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    if (!isPrinting || list.hasNextPage) return;
+    window.print();
+  }, [isPrinting, list.hasNextPage]);
+  useEffect(() => {
+    const end = (): void => setPrinting(false);
+    window.addEventListener('afterprint', end);
+    return () => window.removeEventListener('afterprint', end);
+  }, []);
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
+  useEffect(() => {
+    if (isPrinting && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isPrinting, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const count = facets.data?.machineCount;
+  const isFiltered = Object.keys(filter).length > 0;
+  const about = count === undefined ? ' ' : t(isFiltered ? 'list.aboutFiltered' : 'list.about', { count });
+  const problem = list.error ?? facets.error;
+  return (
+    <>
+      <PageHead title={t('list.title')} about={<span role="status">{about}</span>}>
+        <ListActions search={search} print={() => setPrinting(true)} />
+      </PageHead>
+      {facets.data !== undefined && <MachineFilters search={search} facets={facets.data} put={put} />}
+      {problem !== null && <ProblemBox problem={problem} />}
+      {list.data === undefined && problem === null && <Waiting />}
+      {list.data !== undefined && count === 0 && (
+        <Empty
+          title={t(isFiltered ? 'list.noneTitle' : 'list.emptyTitle')}
+          text={t(isFiltered ? 'list.noneText' : 'list.emptyText')}
+        >
+          {isFiltered && (
+            <Button variant="default" onClick={() => put({})}>
+              {t('list.clear')}
+            </Button>
+          )}
+        </Empty>
+      )}
+      {list.data !== undefined && count !== 0 && (
+        <>
+          <Text className="only-print">{t('list.printed', { count: list.data.length })}</Text>
+          <MachineTable list={list} search={search} put={put} count={count} />
+        </>
+      )}
+    </>
+  );
+}
+
+function ListActions({ search, print }: { readonly search: MachineListSearch; readonly print: () => void }) {
+  const { t } = useTranslation('machines');
+  const house = useHouseCode();
+  const mayExport = useMay('machines.export');
+  const mayManage = useMay('machines.manage');
+  const base = `/api/establishments/${encodeURIComponent(house)}/machines`;
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        component={Link}
+        to={`/${house}/floor-plan`}
+        leftSection={<IconMap2 size={16} aria-hidden />}
+      >
+        {t('list.plan')}
+      </Button>
+      <Button variant="default" component={Link} to={`/${house}/stands`}>
+        {t('list.stands')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+            {t('list.downloads')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayExport && (
+            <Menu.Item component="a" href={`${base}/export?${filterText(search)}`} download>
+              {t('list.csv')}
+            </Menu.Item>
+          )}
+          {mayExport && (
+            <Menu.Item component="a" href={`${base}/duplicate`} download>
+              {t('list.duplicate')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
+            {t('list.print')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {mayManage && (
+        <Button component={Link} to={`/${house}/new-machine`} leftSection={<IconPlus size={16} aria-hidden />}>
+          {t('list.register')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,245 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Paper,
+  SimpleGrid,
+  Stack,
+  TextInput,
+  Textarea,
+  Title,
+} from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { lackOf } from '../../../api/problem.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { announce } from '../../../components/pages/announce.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { InstantInput } from '../../../components/forms/fields/InstantInput.js';
+import { instantOf, isMistyped } from '../../../components/figures/zone.js';
+import { FactInputs } from '../components/change/FactInputs.js';
+import { faultsOf, fieldsOf, registrationBody } from '../components/change/change-form.js';
+import type { FactField, FactFields } from '../components/change/change-form.js';
+
+interface Identity {
+  readonly sbmNumber: string;
+  readonly serialNumber: string;
+  readonly maker: string;
+  readonly stations: number;
+  readonly digits: number;
+  readonly isInService: boolean;
+  readonly registeredAt: string;
+  readonly reason: string;
+}
+
+const blank: Identity = {
+  sbmNumber: '',
+  serialNumber: '',
+  maker: '',
+  stations: 1,
+  digits: 10,
+  isInService: true,
+  registeredAt: '',
+  reason: '',
+};
+
+const groups: readonly { readonly name: string; readonly fields: readonly FactField[] }[] = [
+  { name: 'place', fields: ['location', 'stand'] },
+  {
+    name: 'game',
+    fields: [
+      ...(['model', 'gameName', 'programId', 'denomination', 'lowestWager', 'basis'] as const),
+      ...(['returnPercent', 'certifiedOn', 'rakePercent', 'volatility'] as const),
+    ],
+  },
+  { name: 'equipment', fields: ['acceptsNotes', 'acceptsCoins', 'acceptsTickets', 'hopper'] },
+];
+
+/** A machine enters the inventory: its numbers, where it stands, what it plays, what it is made of. */
+export function RegisterScreen() {
+  const { t } = useTranslation(['machines', 'common']);
+  const mayManage = useMay('machines.manage');
+  return (
+    <>
+      <PageHead title={t('register.title')} about={t('register.about')} />
+      {mayManage ? <RegisterForm /> : <ProblemBox problem={lackOf('machines.manage')} />}
+    </>
+  );
+}
+
+function RegisterForm() {
+  const { t } = useTranslation(['machines', 'common']);
+  const house = useHouseCode();
+  const navigate = useNavigate();
+  const { currencyExponent, timeZone } = useEstablishment();
+  const [identity, setIdentity] = useState(blank);
+  const [fields, setFields] = useState<FactFields>(fieldsOf(null, currencyExponent));
+  const [isTried, setTried] = useState(false);
+  const register = useWrite('post', '/api/establishments/{establishment}/machines');
+  const faults = faultsOf(
+    fields,
+    groups.flatMap((group) => group.fields).filter((name) => name !== 'programId'),
+    currencyExponent,
+  );
+  const send = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setTried(true);
+    const { sbmNumber, serialNumber, maker, stations, digits, isInService, registeredAt, reason } = identity;
+    if (Object.keys(faults).length > 0 || !isNumber(sbmNumber) || serialNumber === '' || maker === '') return;
+    if (isMistyped(registeredAt, timeZone)) return;
+    const at = instantOf(registeredAt, timeZone);
+    const body = {
+      ...registrationBody(fields, currencyExponent),
+      sbmNumber,
+      serialNumber,
+      maker,
+      state: isInService ? ('inService' as const) : ('outOfService' as const),
+      stations: Array.from({ length: stations }, (_none, index) => ({ stationNumber: index + 1, meterDigits: digits })),
+      ...(at === null ? {} : { registeredAt: at }),
+      ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+    };
+    register.mutate(
+      { params: { path: { establishment: house } }, body },
+      {
+        onSuccess: () => {
+          announce(t('register.saved', { machine: sbmNumber }));
+          void navigate({ to: '/$house/machines/$machine', params: { house, machine: sbmNumber } });
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack maw={860}>
+        <Part title={t('register.identity')}>
+          <IdentityInputs
+            identity={identity}
+            isTried={isTried}
+            put={(changed) => setIdentity({ ...identity, ...changed })}
+          />
+        </Part>
+        {groups.map((group) => (
+          <Part key={group.name} title={t(`register.${group.name}`)}>
+            <FactInputs
+              shown={group.fields}
+              fields={fields}
+              faults={isTried ? faults : {}}
+              put={(changed) => setFields({ ...fields, ...changed })}
+              ownStand={null}
+              showsSheet={group.name === 'equipment'}
+            />
+          </Part>
+        ))}
+        <Textarea
+          label={t('change.reason')}
+          description={t('register.reasonHint')}
+          maxLength={2000}
+          value={identity.reason}
+          onChange={({ currentTarget }) => setIdentity({ ...identity, reason: currentTarget.value })}
+        />
+        {register.error !== null && <ProblemBox problem={register.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => void navigate({ to: '/$house/machines', params: { house } })}>
+            {t('shell:cancel')}
+          </Button>
+          <Button type="submit" loading={register.isPending}>
+            {t('register.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const isNumber = (text: string): boolean => /^[A-Za-z0-9._/-]{1,30}$/.test(text);
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Title order={2} size="h4" mb="sm">
+        {title}
+      </Title>
+      {children}
+    </Paper>
+  );
+}
+
+interface IdentityInputsProps {
+  readonly identity: Identity;
+  readonly isTried: boolean;
+  readonly put: (changed: Partial<Identity>) => void;
+}
+
+function IdentityInputs({ identity, isTried, put }: IdentityInputsProps) {
+  const { t } = useTranslation('machines');
+  const { timeZone } = useEstablishment();
+  const missing = (text: string): string | null => (isTried && text.trim() === '' ? t('change.required') : null);
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
+      <TextInput
+        label={t('register.sbm')}
+        description={t('register.sbmHint')}
+        required
+        maxLength={30}
+        value={identity.sbmNumber}
+        error={isTried && !isNumber(identity.sbmNumber) ? t('register.sbmHint') : null}
+        onChange={({ currentTarget }) => put({ sbmNumber: currentTarget.value.trim() })}
+      />
+      <TextInput
+        label={t('register.serial')}
+        description={t('register.serialHint')}
+        required
+        maxLength={60}
+        value={identity.serialNumber}
+        error={missing(identity.serialNumber)}
+        onChange={({ currentTarget }) => put({ serialNumber: currentTarget.value })}
+      />
+      <TextInput
+        label={t('register.maker')}
+        required
+        maxLength={80}
+        value={identity.maker}
+        error={missing(identity.maker)}
+        onChange={({ currentTarget }) => put({ maker: currentTarget.value })}
+      />
+      <NumberInput
+        label={t('register.stations')}
+        min={1}
+        max={64}
+        clampBehavior="strict"
+        hideControls
+        value={identity.stations}
+        onChange={(stations) => put({ stations: Number(stations) || 1 })}
+      />
+      <NumberInput
+        label={t('register.digits')}
+        description={t('register.digitsHint')}
+        min={4}
+        max={18}
+        hideControls
+        value={identity.digits}
+        onChange={(digits) => put({ digits: Number(digits) || 10 })}
+      />
+      <InstantInput
+        dayLabel={t('register.registeredAt')}
+        timeLabel={t('change.time')}
+        description={t('register.registeredHint')}
+        value={identity.registeredAt}
+        error={isTried && isMistyped(identity.registeredAt, timeZone) ? t('change.invalidDate') : null}
+        put={(registeredAt) => put({ registeredAt })}
+      />
+      <Checkbox
+        mt="xs"
+        label={t('register.inService')}
+        checked={identity.isInService}
+        onChange={({ currentTarget }) => put({ isInService: currentTarget.checked })}
+      />
+    </SimpleGrid>
+  );
+}

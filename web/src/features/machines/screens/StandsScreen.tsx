@@ -1,0 +1,143 @@
+import { Button, Group, Switch, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { AnswerOf } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import classes from '../components/machines.module.css';
+import { NewStandDialog } from '../components/NewStandDialog.js';
+import { RetireStandDialog } from '../components/RetireStandDialog.js';
+import { StandCells } from '../components/StandCells.js';
+
+type Stand = AnswerOf<'get', '/api/establishments/{establishment}/stands'>[number];
+
+/** The file of stands: their numbers given once and for all, where they are, what they hold. */
+export function StandsScreen() {
+  const { t } = useTranslation(['machines', 'common']);
+  const house = useHouseCode();
+  const mayManage = useMay('machines.manage');
+  const { search = '', retired = false } = useSearch({ from: '/behind/$house/stands' });
+  const navigate = useNavigate({ from: '/$house/stands' });
+  const stands = useRead('/api/establishments/{establishment}/stands', { params: { path: { establishment: house } } });
+  const [open, setOpen] = useState<'new' | Stand | null>(null);
+  const all = stands.data ?? [];
+  const sought = search.trim().toLowerCase();
+  const shown = all.filter(
+    (stand) =>
+      (retired || stand.retiredAt === null) &&
+      (sought === '' || `${stand.standNumber} ${stand.room} ${stand.sbmNumber ?? ''}`.toLowerCase().includes(sought)),
+  );
+  return (
+    <>
+      <PageHead title={t('stands.title')} about={t('stands.text')}>
+        {mayManage && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+            {t('stands.add')}
+          </Button>
+        )}
+      </PageHead>
+      {stands.error !== null && <ProblemBox problem={stands.error} />}
+      {stands.isPending && <Waiting />}
+      {stands.data?.length === 0 && <Empty title={t('stands.emptyTitle')} text={t('stands.emptyText')} />}
+      {all.length > 0 && (
+        <>
+          <Group mb="sm" align="flex-end" className="no-print">
+            <TextInput
+              label={t('stands.search')}
+              leftSection={<IconSearch size={16} aria-hidden />}
+              value={search}
+              w={{ base: '100%', sm: 300 }}
+              onChange={({ currentTarget }) =>
+                void navigate({ search: (before) => ({ ...before, search: currentTarget.value }), replace: true })
+              }
+            />
+            <Switch
+              label={t('stands.showRetired')}
+              checked={retired}
+              mb={8}
+              onChange={({ currentTarget }) =>
+                void navigate({ search: (before) => ({ ...before, retired: currentTarget.checked }), replace: true })
+              }
+            />
+          </Group>
+          <Text size="sm" c="dimmed" role="status" mb={4}>
+            {t('stands.about', { count: shown.length })}
+          </Text>
+          <StandTable stands={shown} retire={mayManage ? setOpen : null} />
+        </>
+      )}
+      {open === 'new' && <NewStandDialog rooms={roomsOf(all)} close={() => setOpen(null)} />}
+      {open !== null && open !== 'new' && <RetireStandDialog stand={open.standNumber} close={() => setOpen(null)} />}
+    </>
+  );
+}
+
+const roomsOf = (stands: readonly Stand[]): string[] => [...new Set(stands.map((stand) => stand.room))].sort();
+
+interface StandTableProps {
+  readonly stands: readonly Stand[];
+  readonly retire: ((stand: Stand) => void) | null;
+}
+
+function StandTable({ stands, retire }: StandTableProps) {
+  const { t } = useTranslation(['machines', 'common']);
+  const { instant } = useFormats();
+  return (
+    <div
+      className={`scroll-region ${classes['list'] ?? ''}`}
+      tabIndex={0}
+      role="region"
+      aria-label={t('stands.region')}
+    >
+      <Table stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            {['number', 'room', 'place', 'machine', 'state'].map((name) => (
+              <Table.Th key={name} scope="col">
+                {t(`stands.${name}`)}
+              </Table.Th>
+            ))}
+            {retire !== null && (
+              <Table.Th scope="col" className="no-print">
+                <VisuallyHidden>{t('sheet.actions')}</VisuallyHidden>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {stands.map((stand) => (
+            <Table.Tr key={stand.standNumber}>
+              <Table.Th scope="row">{stand.standNumber}</Table.Th>
+              <Table.Td>{stand.room}</Table.Td>
+              <StandCells gridColumn={stand.gridColumn} gridRow={stand.gridRow} machine={stand.sbmNumber} />
+              <Table.Td>
+                {stand.retiredAt === null ? t('stands.inUse') : t('stands.retired', { at: instant(stand.retiredAt) })}
+              </Table.Td>
+              {retire !== null && (
+                <Table.Td className="no-print">
+                  {stand.retiredAt === null && stand.sbmNumber === null && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      onClick={() => retire(stand)}
+                      aria-label={t('stands.retireOf', { stand: stand.standNumber })}
+                    >
+                      {t('stands.retire')}
+                    </Button>
+                  )}
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { announce } from '../../../components/pages/announce.js';
+
+const ofCurrent = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
+
+/** One's own password, changed with the present one. */
+export function PasswordForm({ done }: { readonly done?: () => void }) {
+  const { t } = useTranslation('me');
+  const change = useWrite('post', '/api/password');
+  const form = useForm({
+    initialValues: { current: '', next: '', again: '' },
+    validate: {
+      next: (next) => (Array.from(next).length < 15 ? t('password.short') : null),
+      again: (again, { next }) => (again === next ? null : t('password.differs')),
+    },
+  });
+  const { error } = change;
+  return (
+    <form
+      onSubmit={form.onSubmit(({ current, next }) =>
+        change.mutate(
+          { body: { current, next } },
+          {
+            onSuccess: () => {
+              form.reset();
+              announce(t('password.done'));
+              done?.();
+            },
+          },
+        ),
+      )}
+    >
+      <Stack maw={420}>
+        <PasswordInput
+          label={t('password.current')}
+          autoComplete="current-password"
+          required
+          visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
+          {...form.getInputProps('current')}
+          error={error !== null && ofCurrent.has(error.code) ? error.message : form.errors['current']}
+        />
+        <PasswordInput
+          label={t('password.next')}
+          description={t('password.rule')}
+          autoComplete="new-password"
+          required
+          visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
+          {...form.getInputProps('next')}
+          error={error !== null && error.code.startsWith('PASSWORD_') ? error.message : form.errors['next']}
+        />
+        <PasswordInput
+          label={t('password.again')}
+          autoComplete="new-password"
+          required
+          visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
+          {...form.getInputProps('again')}
+        />
+        {error !== null && !ofCurrent.has(error.code) && !error.code.startsWith('PASSWORD_') && (
+          <ProblemBox problem={error} />
+        )}
+        <Group>
+          <Button type="submit" loading={change.isPending}>
+            {t('password.change')}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t('password.others')}
+          </Text>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { usePerson } from '../../../session/session.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { announce } from '../../../components/pages/announce.js';
+
+const ofPassword = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
+const ofPin = new Set(['PIN_NOT_DIGITS', 'PIN_TOO_COMMON']);
+
+/** The PIN with which one comes back to a locked session; set with the password. */
+export function PinForm() {
+  const { t } = useTranslation('me');
+  const { hasPin, lockAfterSeconds } = usePerson();
+  const router = useRouter();
+  const set = useWrite('post', '/api/pin');
+  const remove = useWrite('post', '/api/pin/removal');
+  const form = useForm({
+    initialValues: { pin: '', again: '', password: '' },
+    validate: {
+      pin: (pin) => (/^\d{6,12}$/.test(pin) ? null : t('pin.digits')),
+      again: (again, { pin }) => (again === pin ? null : t('pin.differs')),
+    },
+  });
+  const { error } = set;
+  const show = { 'aria-label': t('pin.show') };
+  return (
+    <form
+      onSubmit={form.onSubmit(({ pin, password }) =>
+        set.mutate(
+          { body: { pin, password } },
+          {
+            onSuccess: () => {
+              form.reset();
+              void router.invalidate();
+              announce(t('pin.done'));
+            },
+          },
+        ),
+      )}
+    >
+      <Stack maw={420}>
+        <Text size="sm">
+          {t(hasPin ? 'pin.set' : 'pin.none')} {t('pin.after', { minutes: Math.round(lockAfterSeconds / 60) })}
+        </Text>
+        <PasswordInput
+          label={t(hasPin ? 'pin.newPin' : 'pin.pin')}
+          description={t('pin.rule')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          required
+          visibilityToggleButtonProps={show}
+          {...form.getInputProps('pin')}
+          error={error !== null && ofPin.has(error.code) ? error.message : form.errors['pin']}
+        />
+        <PasswordInput
+          label={t('pin.again')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          required
+          visibilityToggleButtonProps={show}
+          {...form.getInputProps('again')}
+        />
+        <PasswordInput
+          label={t('pin.password')}
+          description={t('pin.why')}
+          autoComplete="current-password"
+          required
+          visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
+          {...form.getInputProps('password')}
+          error={error !== null && ofPassword.has(error.code) ? error.message : form.errors['password']}
+        />
+        {error !== null && !ofPassword.has(error.code) && !ofPin.has(error.code) && <ProblemBox problem={error} />}
+        {remove.error !== null && <ProblemBox problem={remove.error} />}
+        <Group>
+          <Button type="submit" loading={set.isPending}>
+            {t(hasPin ? 'pin.change' : 'pin.choose')}
+          </Button>
+          {hasPin && (
+            <Button
+              variant="default"
+              loading={remove.isPending}
+              onClick={() =>
+                remove.mutate(
+                  {},
+                  {
+                    onSuccess: () => {
+                      announce(t('pin.removed'));
+                      void router.invalidate();
+                    },
+                  },
+                )
+              }
+            >
+              {t('pin.remove')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

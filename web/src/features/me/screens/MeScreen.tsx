@@ -1,0 +1,166 @@
+import { Anchor, Button, Container, Group, Paper, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { usePerson } from '../../../session/session.js';
+import { changeLanguage, currentLanguage } from '../../../locales/language.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { useTitle } from '../../../components/pages/PageHead.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { PasswordForm } from '../components/PasswordForm.js';
+import { PinForm } from '../components/PinForm.js';
+import { browserOf } from '../components/browser-name.js';
+
+/** One's own account: password, PIN, sessions, language and appearance. */
+export function MeScreen() {
+  const { t } = useTranslation('me');
+  useTitle(t('title'));
+  const { fullName, login } = usePerson();
+  return (
+    <Container size="md" py="xl" component="main">
+      <Group justify="space-between" align="flex-end" mb="lg">
+        <div>
+          <Title order={1} size="h2">
+            {fullName}
+          </Title>
+          <Text c="dimmed">{t('account', { login })}</Text>
+        </div>
+        <Anchor component={Link} to="/">
+          {t('back')}
+        </Anchor>
+      </Group>
+      <Stack gap="lg">
+        <Preferences />
+        <Section title={t('pin.title')} about={t('pin.about')}>
+          <PinForm />
+        </Section>
+        <Section title={t('password.title')} about={t('password.about')}>
+          <PasswordForm />
+        </Section>
+        <Section title={t('sessions.title')} about={t('sessions.about')}>
+          <Sessions />
+        </Section>
+      </Stack>
+    </Container>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly about: string;
+  readonly children: React.ReactNode;
+}
+
+function Section({ title, about, children }: SectionProps) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text c="dimmed" size="sm" mb="md">
+        {about}
+      </Text>
+      {children}
+    </Paper>
+  );
+}
+
+function Preferences() {
+  const { t } = useTranslation('me');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Section title={t('preferences.title')} about={t('preferences.about')}>
+      <Group gap="xl">
+        <div>
+          <Text size="sm" fw={600} id="me-language">
+            {t('preferences.language')}
+          </Text>
+          <SegmentedControl
+            aria-labelledby="me-language"
+            value={currentLanguage()}
+            onChange={(language) => void changeLanguage(language)}
+            data={[
+              { value: 'fr', label: 'Français' },
+              { value: 'en', label: 'English' },
+            ]}
+          />
+        </div>
+        <div>
+          <Text size="sm" fw={600} id="me-appearance">
+            {t('preferences.appearance')}
+          </Text>
+          <SegmentedControl
+            aria-labelledby="me-appearance"
+            value={colorScheme}
+            onChange={(scheme) => setColorScheme(scheme)}
+            data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: t(`preferences.${value}`) }))}
+          />
+        </div>
+      </Group>
+    </Section>
+  );
+}
+
+function Sessions() {
+  const { t, i18n } = useTranslation('me');
+  const sessions = useRead('/api/sessions', {}, { refetchInterval: 30_000 });
+  const end = useWrite('delete', '/api/sessions/{sessionId}');
+  if (sessions.error !== null) return <ProblemBox problem={sessions.error} />;
+  if (sessions.data === undefined) return <Waiting />;
+  const at = (instant: string): string =>
+    new Date(instant).toLocaleString(i18n.language === 'en' ? 'en-GB' : 'fr-FR', {
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+  return (
+    <>
+      {end.error !== null && <ProblemBox problem={end.error} />}
+      <Table.ScrollContainer minWidth={560} scrollAreaProps={{ tabIndex: 0, 'aria-label': t('sessions.title') }}>
+        <Table>
+          <caption className="only-print">{t('sessions.title')}</caption>
+          <Table.Thead>
+            <Table.Tr>
+              {(['browser', 'address', 'opened', 'seen'] as const).map((column) => (
+                <Table.Th key={column} scope="col">
+                  {t(`sessions.${column}`)}
+                </Table.Th>
+              ))}
+              <Table.Th scope="col">{t('sessions.act')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sessions.data.map((session: Shape<'SessionRow'>) => (
+              <Table.Tr key={session.sessionId}>
+                <Table.Th scope="row" fw={session.isCurrent ? 700 : 400}>
+                  {browserOf(session.userAgent) ?? t('sessions.unknown')}
+                </Table.Th>
+                <Table.Td>{session.address === '' ? '–' : session.address}</Table.Td>
+                <Table.Td>
+                  {at(session.createdAt)} · {t(`sessions.by.${session.openedBy}`)}
+                </Table.Td>
+                <Table.Td>
+                  {session.isCurrent
+                    ? t('sessions.here')
+                    : `${at(session.lastSeenAt)}${session.isLocked ? ` · ${t('sessions.locked')}` : ''}`}
+                </Table.Td>
+                <Table.Td>
+                  {!session.isCurrent && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      onClick={() => end.mutate({ params: { path: { sessionId: session.sessionId } } })}
+                    >
+                      {t('sessions.end')}
+                    </Button>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </>
+  );
+}

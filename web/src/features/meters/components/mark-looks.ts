@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { useEventWords } from '../../../components/figures/event-words.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import type { Marker } from '../../../components/charts/chart-looks.js';
+
+export type Mark = Shape<'StoryMark'>;
+
+/** Each kind of mark has a shape of its own; a gap is a hatched stretch. */
+export const markerOf: Readonly<Record<Mark['kind'], Marker>> = {
+  rollover: 'circle',
+  ramClear: 'triangle',
+  exception: 'cross',
+  adjustment: 'square',
+  gap: 'bar',
+  move: 'diamond',
+  denominationChange: 'star',
+  stateChange: 'wedge',
+  sheetChange: 'ring',
+  event: 'plus',
+};
+
+/** The kinds in the order in which a legend tells them. */
+export const markKinds = Object.keys(markerOf) as Mark['kind'][];
+
+export interface MarkWords {
+  readonly kind: (kind: Mark['kind']) => string;
+  /** What exactly, and who said so. */
+  readonly detail: (mark: Mark) => string;
+}
+
+/** Marks in the words of the documents where they have them. */
+export function useMarkWords(counterName: (name: string) => string): MarkWords {
+  const { t } = useTranslation(['meters', 'common', 'machine-meters', 'technical-sheet']);
+  const { money } = useFormats();
+  const eventWords = useEventWords();
+  const what = (mark: Mark): string => {
+    switch (mark.kind) {
+      case 'rollover':
+        return t('machine-meters:break_rollover');
+      case 'ramClear':
+        return t('machine-meters:break_ramClear');
+      case 'exception':
+        return `${t(`meters:exception_${mark.code}`)} (${t(mark.isSettled ? 'meters:settled' : 'meters:toSettle')})`;
+      case 'adjustment':
+        return t(`common:adjustment_${mark.code}`);
+      case 'event':
+        return eventWords(mark.code);
+      case 'denominationChange':
+        return `${money(mark.before)} → ${money(mark.after)}`;
+      case 'stateChange':
+        return `${t(`common:state_${mark.before ?? ''}`)} → ${t(`common:state_${mark.after ?? ''}`)}`;
+      case 'move':
+        return `${mark.before ?? ''} → ${mark.after ?? ''}`;
+      case 'sheetChange':
+        return t(`technical-sheet:change_${mark.code}`);
+      case 'gap':
+        return t('meters:gapDetail');
+    }
+  };
+  const detail = (mark: Mark): string => {
+    const parts = [what(mark)];
+    if (mark.counters.length > 0) parts.push(mark.counters.map(counterName).join(', '));
+    if (mark.by !== null) parts.push(t('meters:by', { name: mark.by }));
+    if (mark.approvedBy !== null) parts.push(t('meters:approvedBy', { name: mark.approvedBy }));
+    if (mark.note !== '') parts.push(mark.note);
+    return parts.join(' · ');
+  };
+  return { kind: (kind) => t(`meters:mark_${kind}`), detail };
+}

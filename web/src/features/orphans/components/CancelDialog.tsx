@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { AuthorisedReversal } from '../../../components/forms/AuthorisedReversal.js';
+import { announce } from '../../../components/pages/announce.js';
+import type { OrphanDialogProps } from './orphan-dialog.js';
+
+/** Undoes an entry made by mistake; both lines stay in the register. */
+export function CancelDialog({ orphan: { orphanNumber }, close }: OrphanDialogProps) {
+  const { t } = useTranslation('orphans');
+  const path = { establishment: useHouseCode(), orphan: orphanNumber };
+  const cancel = useWrite('post', '/api/establishments/{establishment}/orphans/{orphan}/cancellation');
+  const done = (): void => {
+    announce(t('cancel.done', { number: orphanNumber }));
+    close();
+  };
+  return (
+    <AuthorisedReversal
+      title={t('act.cancelOf', { number: orphanNumber })}
+      act={t('cancel.send')}
+      about={t('cancel.about')}
+      withoutDesk={t('refund.noDesk')}
+      deskLabel={t('refund.desk')}
+      reasonLabel={t('cancel.reason')}
+      authoriser={t('authoriser')}
+      authoriserAbout={t('cancel.authoriserAbout')}
+      isPending={cancel.isPending}
+      problem={cancel.error}
+      close={close}
+      send={(body) => cancel.mutate({ params: { path }, body }, { onSuccess: done })}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconClock, IconHourglassEmpty } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { useMay } from '../../../session/session.js';
+import { StateTag } from '../../../components/figures/StateTag.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+import { todayIn } from '../../../components/figures/zone.js';
+import { CancelDialog } from './CancelDialog.js';
+import { ForfeitDialog } from './ForfeitDialog.js';
+import { PersonLook } from './PersonLook.js';
+import { RefundDialog } from './RefundDialog.js';
+
+export interface OrphanProps {
+  readonly orphan: Shape<'OrphanRow'>;
+}
+
+const SIGNS = {
+  waits: { icon: IconClock, color: 'blue' },
+  refunded: STATE_LOOKS.done,
+  forfeited: { icon: IconHourglassEmpty, color: 'gray' },
+  cancelled: STATE_LOOKS.cancelled,
+} as const;
+
+/** One orphan: what, where, how much, until when it can be claimed, and what can be done. */
+export function Orphan({ orphan }: OrphanProps) {
+  const { t } = useTranslation('orphans');
+  const { money, instant, day } = useFormats();
+  const { orphanNumber, kind, machine, place, reference, amountMinor, foundAt, deskCode, enteredByName } = orphan;
+  const { settledAs, settledOn, deadlineOn, takenBy, excludedAt } = orphan;
+  const where = [machine === null ? '' : t('onMachine', { machine }), place, reference].filter((text) => text !== '');
+  return (
+    <Paper withBorder p="md" component="article" aria-labelledby={`orphan-${orphanNumber}`}>
+      <Stack gap={6}>
+        <Group justify="space-between" gap="xs">
+          <Title order={2} size="h4" id={`orphan-${orphanNumber}`}>
+            {t('titleOf', { number: orphanNumber, amount: money(amountMinor) })}
+          </Title>
+          <StateTag {...SIGNS[settledAs ?? 'waits']}>{t(`state.${settledAs ?? 'waits'}`)}</StateTag>
+        </Group>
+        <Text>
+          {t(`kind.${kind}`)}
+          {where.length > 0 && ` · ${where.join(' · ')}`}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('found', { at: instant(foundAt), by: enteredByName, desk: deskCode })}
+        </Text>
+        <Text size="sm">
+          {settledAs === null ? t('deadline', { day: day(deadlineOn) }) : t('settled', { day: day(settledOn) })}
+        </Text>
+        {takenBy !== null && (
+          <Text size="sm" fw={600}>
+            {t(`taken.${takenBy}`)}
+            {excludedAt !== null && ` ${t('taken.excluded')}`}
+          </Text>
+        )}
+        <OrphanActs orphan={orphan} />
+      </Stack>
+    </Paper>
+  );
+}
+
+type Act = 'refund' | 'cancel' | 'forfeit' | 'claimant' | 'taker';
+
+function useActs({ settledAs, deadlineOn, takenBy }: OrphanProps['orphan']): readonly Act[] {
+  const { timeZone } = useEstablishment();
+  const mayRefund = useMay('orphans.refund');
+  const mayForfeit = useMay('orphans.forfeit');
+  const seesPeople = useMay('claimants.read');
+  const isWaiting = settledAs === null;
+  return [
+    ...(isWaiting && mayRefund ? (['refund', 'cancel'] as const) : []),
+    ...(isWaiting && mayForfeit && deadlineOn < todayIn(timeZone) ? (['forfeit'] as const) : []),
+    ...(seesPeople && settledAs === 'refunded' ? (['claimant'] as const) : []),
+    ...(seesPeople && takenBy !== null ? (['taker'] as const) : []),
+  ];
+}
+
+function OrphanActs({ orphan }: OrphanProps) {
+  const { t } = useTranslation('orphans');
+  const acts = useActs(orphan);
+  const [act, setAct] = useState<Act | null>(null);
+  const close = (): void => setAct(null);
+  return (
+    <Group gap="xs" mt={4} className="no-print">
+      {acts.map((each) => (
+        <Button
+          key={each}
+          size="md"
+          variant={each === 'refund' ? 'filled' : 'default'}
+          onClick={() => setAct(each)}
+          aria-label={t(`act.${each}Of`, { number: orphan.orphanNumber })}
+        >
+          {t(`act.${each}`)}
+        </Button>
+      ))}
+      {act === 'refund' && <RefundDialog orphan={orphan} close={close} />}
+      {act === 'cancel' && <CancelDialog orphan={orphan} close={close} />}
+      {act === 'forfeit' && <ForfeitDialog orphan={orphan} close={close} />}
+      {(act === 'claimant' || act === 'taker') && (
+        <PersonLook of={act} orphanNumber={orphan.orphanNumber} close={close} />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,95 @@
+import { Anchor, Button, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { DocumentLink } from '../../../components/general/DocumentLink.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { PageTabs } from '../../../components/pages/PageTabs.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { NewOrphanDialog } from './NewOrphanDialog.js';
+
+/** Head of the pages of orphans: the register's sum beside its account's balance. */
+export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/register' }) {
+  const { t } = useTranslation('orphans');
+  const house = useHouseCode();
+  const mayEnter = useMay('orphans.enter');
+  const [isNew, setNew] = useState(false);
+  return (
+    <>
+      <PageHead title={t(here === 'orphans' ? 'title' : 'register.title')} about={t('about')}>
+        <DocumentLink report="orphans-register" />
+        {mayEnter && (
+          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+            {t('enter')}
+          </Button>
+        )}
+      </PageHead>
+      <PageTabs
+        label={t('tabs.label')}
+        tabs={(['orphans', 'orphans/register'] as const).map((path) => ({
+          to: `/${house}/${path}`,
+          label: t(path === 'orphans' ? 'tabs.orphans' : 'tabs.register'),
+        }))}
+        here={`/${house}/${here}`}
+      />
+      <Totals />
+      {isNew && <NewOrphanDialog close={() => setNew(false)} />}
+    </>
+  );
+}
+
+function Totals() {
+  const { t } = useTranslation('orphans');
+  const house = useHouseCode();
+  const { money, count } = useFormats();
+  const seesLedger = useMay('ledger.read');
+  const totals = useRead('/api/establishments/{establishment}/orphans/totals', {
+    params: { path: { establishment: house } },
+  });
+  if (totals.error !== null) return <ProblemBox problem={totals.error} />;
+  if (totals.data === undefined) return null;
+  const { registerMinor, accountMinor, accountCodes, waiting } = totals.data;
+  const figures = [
+    { label: t('totals.register'), value: money(registerMinor) },
+    { label: t('totals.account', { accounts: accountCodes.join(' + ') }), value: money(accountMinor) },
+    { label: t('totals.waiting'), value: count(waiting) },
+  ];
+  return (
+    <Paper withBorder p="md" mb="md" component="section" aria-label={t('totals.title')}>
+      <SimpleGrid component="dl" m={0} cols={{ base: 1, xs: 3 }}>
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <Text component="dt" size="sm" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" m={0} size="xl" fw={700}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+      <Group gap="xs" mt="xs">
+        {registerMinor === accountMinor && (
+          <IconCircleCheck size={20} aria-hidden color="var(--mantine-color-teal-text)" />
+        )}
+        <Text size="sm">{t(registerMinor === accountMinor ? 'totals.even' : 'totals.uneven')}</Text>
+        {seesLedger &&
+          accountCodes.map((account) => (
+            <Anchor
+              key={account}
+              component={Link}
+              to={`/${house}/ledger/accounts/${account}`}
+              size="sm"
+              underline="always"
+            >
+              {t('totals.seeAccount', { account })}
+            </Anchor>
+          ))}
+      </Group>
+    </Paper>
+  );
+}

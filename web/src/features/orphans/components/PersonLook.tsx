@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { LookDialog } from '../../../components/dialogs/LookDialog.js';
+
+export interface PersonLookProps {
+  readonly of: 'claimant' | 'taker';
+  readonly orphanNumber: string;
+  readonly close: () => void;
+}
+
+/** To whom an orphan was given back, or who had taken it: for who says why he looks. */
+export function PersonLook({ of, orphanNumber, close }: PersonLookProps) {
+  const { t } = useTranslation('orphans');
+  const establishment = useHouseCode();
+  const ask = async (purpose: string) => {
+    const init = { params: { path: { establishment, orphan: orphanNumber }, query: { purpose } } };
+    if (of === 'taker') {
+      const taker = await read('/api/establishments/{establishment}/orphans/{orphan}/taker', init);
+      return [
+        { label: t('new.takerName'), value: taker.name },
+        { label: t('new.takerSeen'), value: taker.seen },
+      ];
+    }
+    const claimant = await read('/api/establishments/{establishment}/orphans/{orphan}/claimant', init);
+    return [
+      { label: t('refund.name'), value: claimant.name },
+      { label: t('refund.address'), value: claimant.address },
+      { label: t('refund.proofs'), value: claimant.proofs },
+    ];
+  };
+  return <LookDialog title={t(`act.${of}Of`, { number: orphanNumber })} close={close} ask={ask} />;
+}

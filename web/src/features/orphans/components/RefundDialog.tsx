@@ -1,0 +1,84 @@
+import { Text, TextInput, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { DeskSelect } from '../../../components/forms/fields/DeskSelect.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useOwnDesk } from '../../../components/figures/desks.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+import type { OrphanDialogProps } from './orphan-dialog.js';
+
+/** Gives an orphan back to who proves that it is his; a supervisor or the Direction has judged the proofs. */
+export function RefundDialog({ orphan, close }: OrphanDialogProps) {
+  const { t } = useTranslation('orphans');
+  const establishment = useHouseCode();
+  const { money } = useFormats();
+  const { own, deskOf, faultOf } = useOwnDesk();
+  const { needed, short } = useFaults();
+  const { orphanNumber, amountMinor } = orphan;
+  const form = useTyped({ desk: '', name: '', address: '', proofs: '', code: '', secret: '' }, (name, values) => {
+    if (name === 'desk') return faultOf(values.desk);
+    return name === 'address' || name === 'proofs' ? short(values[name]) : needed(values[name]);
+  });
+  const desk = deskOf(form.values.desk);
+  const refund = useWrite('post', '/api/establishments/{establishment}/orphans/{orphan}/refund');
+  const act = (): void => {
+    const { name, address, proofs, code, secret } = form.values;
+    const claimant = { name: name.trim(), address: address.trim(), proofs: proofs.trim() };
+    refund.mutate(
+      {
+        params: { path: { establishment, orphan: orphanNumber } },
+        body: { desk, ...claimant, authoriser: { code: code.trim(), secret } },
+      },
+      {
+        onSuccess: () => {
+          announce(t('refund.done', { amount: money(amountMinor) }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('act.refundOf', { number: orphanNumber })} close={close} size="lg" isHeld>
+      <DialogForm
+        act={t('refund.send', { amount: money(amountMinor) })}
+        send={() => form.send(act)}
+        close={close}
+        isPending={refund.isPending}
+        problem={refund.error}
+        isOff={own.length === 0}
+      >
+        <Text size="sm">{t(own.length === 0 ? 'refund.noDesk' : 'refund.aboutText')}</Text>
+        <DeskSelect label={t('refund.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
+        <TextInput
+          data-autofocus
+          label={t('refund.name')}
+          autoComplete="off"
+          required
+          maxLength={120}
+          {...form.input('name')}
+        />
+        <TextInput label={t('refund.address')} autoComplete="off" required maxLength={300} {...form.input('address')} />
+        <Textarea
+          label={t('refund.proofs')}
+          description={t('refund.proofsHint')}
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          {...form.input('proofs')}
+        />
+        <ProofOfPerson
+          legend={t('authoriser')}
+          about={t('refund.authoriserAbout')}
+          code={form.field('code')}
+          secret={form.field('secret')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

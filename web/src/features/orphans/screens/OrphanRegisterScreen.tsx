@@ -1,0 +1,141 @@
+import { Button, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useRows } from '../../../components/pages/rows.js';
+import { OrphansHead } from '../components/OrphansHead.js';
+import { PersonLook } from '../components/PersonLook.js';
+
+const PATH = '/api/establishments/{establishment}/orphans/register';
+const columns = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+type Entry = Shape<'OrphanEntryRow'>;
+
+/** The register, line by line as AI67:6 has it, the latest first. */
+export function OrphanRegisterScreen() {
+  return (
+    <>
+      <OrphansHead here="orphans/register" />
+      <Register />
+    </>
+  );
+}
+
+function Register() {
+  const { t } = useTranslation('orphans');
+  const path = { establishment: useHouseCode() };
+  const [looked, setLooked] = useState<Entry | null>(null);
+  const list = useRows<Entry>(
+    [PATH, { path }],
+    ({ entryNumber }) => entryNumber,
+    ({ before, limit }, signal) => {
+      const query = before === undefined ? { limit } : { limit, before: Number(before) };
+      return read(PATH, { params: { path, query } }, signal);
+    },
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  if (list.rows.length === 0) return <Empty title={t('register.empty')} text={t('register.emptyText')} />;
+  return (
+    <>
+      <ScrollRegion label={t('register.title')}>
+        <Table miw={1000} verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th
+                  key={column}
+                  scope="col"
+                  {...(column === 6 || column === 7 ? { ta: 'end' } : {})}
+                  {...(column === 3 || column === 4 ? { miw: 160 } : {})}
+                >
+                  {t(`register.column${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {list.rows.map((entry) => (
+              <Line key={entry.entryNumber} entry={entry} look={() => setLooked(entry)} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+      <MoreButton list={list} />
+      {looked?.refersToNumber != null && (
+        <PersonLook of="claimant" orphanNumber={looked.refersToNumber} close={() => setLooked(null)} />
+      )}
+    </>
+  );
+}
+
+function Line({ entry, look }: { readonly entry: Entry; readonly look: () => void }) {
+  const { t } = useTranslation('orphans');
+  const { money, instant, day } = useFormats();
+  const { entryNumber, act, kind, machine, place, reference, closedOn } = entry;
+  const where = [machine === null ? '' : t('onMachine', { machine }), place, reference].filter((text) => text !== '');
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{entryNumber}</Table.Th>
+      <Table.Td>{instant(entry.happenedAt)}</Table.Td>
+      <Table.Td>
+        {t(`register.act.${act}`)} : {t(`kind.${kind}`)}
+        <Text size="sm" c="dimmed">
+          {where.join(' · ')}
+        </Text>
+      </Table.Td>
+      <Table.Td>{entry.enteredByName}</Table.Td>
+      <Table.Td>{entry.deskCode ?? '–'}</Table.Td>
+      <Table.Td className="figure">{money(entry.amountMinor)}</Table.Td>
+      <Table.Td className="figure">
+        {money(entry.totalMinor)}
+        {closedOn !== null && (
+          <Text size="sm" c="dimmed">
+            {t('register.closed', { day: day(closedOn) })}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{entry.journalEntryNumber}</Table.Td>
+      <Table.Td>
+        <Remarks entry={entry} look={look} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Column 9: references, who authorised, and under lock to whom it was given. */
+function Remarks({ entry, look }: { readonly entry: Entry; readonly look: () => void }) {
+  const { t } = useTranslation('orphans');
+  const seesPeople = useMay('claimants.read');
+  const { entryNumber, act, refersToNumber, authorisedByName, hasClaimant, reason } = entry;
+  return (
+    <>
+      {refersToNumber !== null && (
+        <Text size="sm">
+          {t(act === 'received' ? 'register.settledBy' : 'register.refers', { number: refersToNumber })}
+        </Text>
+      )}
+      {authorisedByName !== null && <Text size="sm">{t('register.authorised', { name: authorisedByName })}</Text>}
+      {reason !== '' && <Text size="sm">{reason}</Text>}
+      {hasClaimant && seesPeople && (
+        <Button
+          size="md"
+          variant="subtle"
+          px={0}
+          className="no-print"
+          onClick={look}
+          aria-label={t('register.claimantOf', { number: entryNumber })}
+        >
+          {t('register.claimant')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { SegmentedControl, Stack } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useRows } from '../../../components/pages/rows.js';
+import { Orphan } from '../components/Orphan.js';
+import { OrphansHead } from '../components/OrphansHead.js';
+
+const PATH = '/api/establishments/{establishment}/orphans';
+
+/** Money without an owner: what waits for one, and what became of the rest. */
+export function OrphansScreen() {
+  const { t } = useTranslation('orphans');
+  const navigate = useNavigate();
+  const { view } = useSearch({ from: '/behind/$house/orphans' });
+  return (
+    <>
+      <OrphansHead here="orphans" />
+      <SegmentedControl
+        aria-label={t('filter')}
+        mb="md"
+        value={view ?? 'waiting'}
+        onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? { view: 'all' } : {}) as never })}
+        data={(['waiting', 'all'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
+      />
+      <Orphans key={view ?? ''} isAll={view === 'all'} />
+    </>
+  );
+}
+
+function Orphans({ isAll }: { readonly isAll: boolean }) {
+  const { t } = useTranslation('orphans');
+  const path = { establishment: useHouseCode() };
+  const list = useRows<Shape<'OrphanRow'>>(
+    [PATH, { path, isAll }],
+    ({ orphanNumber }) => orphanNumber,
+    ({ before, limit }, signal) => {
+      const page = before === undefined ? { limit } : { limit, before: Number(before) };
+      return read(PATH, { params: { path, query: isAll ? page : { ...page, waiting: true } } }, signal);
+    },
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  const name = isAll ? 'all' : 'waiting';
+  if (list.rows.length === 0) return <Empty title={t(`empty.${name}`)} text={t(`emptyText.${name}`)} />;
+  return (
+    <>
+      <Stack>
+        {list.rows.map((orphan) => (
+          <Orphan key={orphan.orphanNumber} orphan={orphan} />
+        ))}
+      </Stack>
+      <MoreButton list={list} />
+    </>
+  );
+}

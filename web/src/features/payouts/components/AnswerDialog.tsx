@@ -1,0 +1,54 @@
+import { Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { ReasonForm } from '../../../components/forms/ReasonForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import type { SlipDialogProps } from './VoidDialog.js';
+
+/** The technician's answer: whether the machine conforms, and what he found. */
+export function AnswerDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
+  const { t } = useTranslation('payouts');
+  const establishment = useHouseCode();
+  const [conforms, setConforms] = useState<string | null>(null);
+  const [isTried, setTried] = useState(false);
+  const answer = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks/answer');
+  const send = (finding: string): void => {
+    setTried(true);
+    if (conforms === null) return;
+    answer.mutate(
+      { params: { path: { establishment, payoutId } }, body: { conforms: conforms === 'yes', finding } },
+      {
+        onSuccess: () => {
+          announce(t('check.answered'));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <ReasonForm
+      title={t('check.answerTitle', { machine })}
+      label={t('check.finding')}
+      act={t('check.answer')}
+      isPending={answer.isPending}
+      problem={answer.error}
+      close={close}
+      send={send}
+    >
+      <Radio.Group
+        label={t('check.question')}
+        required
+        value={conforms}
+        onChange={setConforms}
+        error={isTried && conforms === null ? t('check.choose') : null}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio size="md" value="yes" label={t('check.yes')} />
+          <Radio size="md" value="no" label={t('check.no')} />
+        </Stack>
+      </Radio.Group>
+    </ReasonForm>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { ReasonForm } from '../../../components/forms/ReasonForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import type { SlipDialogProps } from './VoidDialog.js';
+
+/** Asks that the machine be checked before anybody is paid. */
+export function AskCheckDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
+  const { t } = useTranslation('payouts');
+  const establishment = useHouseCode();
+  const ask = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks');
+  const send = (reason: string): void =>
+    ask.mutate(
+      { params: { path: { establishment, payoutId } }, body: { reason } },
+      {
+        onSuccess: () => {
+          announce(t('check.asked'));
+          close();
+        },
+      },
+    );
+  return (
+    <ReasonForm
+      title={t('check.askTitle', { machine })}
+      about={t('check.askAbout')}
+      label={t('check.reason')}
+      act={t('check.ask')}
+      isPending={ask.isPending}
+      problem={ask.error}
+      close={close}
+      send={send}
+    />
+  );
+}

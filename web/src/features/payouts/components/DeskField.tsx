@@ -1,0 +1,40 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode, usePerson } from '../../../session/session.js';
+
+/** The codes of the desks that the reader holds: cash leaves one of them. Undefined until they are known. */
+export function useOwnDesks(): readonly string[] | undefined {
+  const establishment = useHouseCode();
+  const { personId } = usePerson();
+  const { data } = useRead('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
+  return data
+    ?.filter(({ heldBy, retiredAt }) => heldBy === personId && retiredAt === null)
+    .map((desk) => desk.deskCode);
+}
+
+/** Which of them; a single one is chosen already. */
+export function DeskField({
+  desks,
+  value,
+  change,
+  error,
+}: {
+  readonly desks: readonly string[] | undefined;
+  readonly value: string | null;
+  readonly change: (desk: string | null) => void;
+  readonly error: string | null;
+}) {
+  const { t } = useTranslation('payouts');
+  return (
+    <Select
+      label={t('pay.desk')}
+      required
+      data={[...(desks ?? [])]}
+      value={value}
+      onChange={change}
+      description={desks?.length === 0 ? t('pay.noDesk') : null}
+      error={error}
+    />
+  );
+}

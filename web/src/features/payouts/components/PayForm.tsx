@@ -1,0 +1,105 @@
+import { Button, Group, Paper, Radio, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { useHouseCode } from '../../../session/session.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { DeskField, useOwnDesks } from './DeskField.js';
+import type { PayoutSheet } from './standing.js';
+
+const methods = ['cash', 'cheque', 'transfer', 'ticket'] as const;
+
+/** The payment, once: how, its number where it has one, and what the customer gets in large figures. */
+export function PayForm({ sheet: { payoutId, kind, amountMinor } }: { readonly sheet: PayoutSheet }) {
+  const { t } = useTranslation('payouts');
+  const establishment = useHouseCode();
+  const { money } = useFormats();
+  const { isReached } = useConnection();
+  const [method, setMethod] = useState<(typeof methods)[number] | null>(null);
+  const [reference, setReference] = useState('');
+  const desks = useOwnDesks();
+  const [chosenDesk, setDesk] = useState<string | null>(null);
+  const desk = chosenDesk ?? (desks?.length === 1 ? (desks[0] ?? null) : null);
+  const [isTried, setTried] = useState(false);
+  const pay = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/payment');
+  const offered = methods.filter((each) => each !== 'ticket' || (kind !== 'jackpot' && kind !== 'progressive'));
+  const needsNumber = method !== null && method !== 'cash';
+  const lacksNumber = needsNumber && reference.trim() === '';
+  const lacksDesk = method === 'cash' && desk === null;
+  const send = (): void => {
+    setTried(true);
+    if (method === null || lacksNumber || lacksDesk) return;
+    const from = method === 'cash' && desk !== null ? { desk } : {};
+    const body = { method, ...from, ...(needsNumber ? { reference: reference.trim() } : {}) };
+    pay.mutate(
+      { params: { path: { establishment, payoutId } }, body },
+      { onSuccess: () => announce(t('pay.done', { amount: money(amountMinor) })) },
+    );
+  };
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('pay.title')} className="no-print">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Stack>
+          <Title order={2} size="h4">
+            {t('pay.title')}
+          </Title>
+          <Text size="xl" fw={700}>
+            {money(amountMinor)}
+          </Text>
+          <Radio.Group
+            label={t('pay.how')}
+            required
+            value={method}
+            onChange={(chosen) => setMethod(offered.find((each) => each === chosen) ?? null)}
+            error={isTried && method === null ? t('pay.choose') : null}
+          >
+            <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs" spacing="xs">
+              {offered.map((each) => (
+                <Radio.Card key={each} value={each} p="sm" mih={52} aria-label={t(`method.${each}`)}>
+                  <Group gap="sm">
+                    <Radio.Indicator size="md" />
+                    <Text>{t(`method.${each}`)}</Text>
+                  </Group>
+                </Radio.Card>
+              ))}
+            </SimpleGrid>
+          </Radio.Group>
+          {needsNumber && (
+            <TextInput
+              label={t(`pay.number_${method}`)}
+              required
+              autoComplete="off"
+              maxLength={60}
+              value={reference}
+              error={isTried && lacksNumber ? t('pay.needed') : null}
+              onChange={({ currentTarget }) => setReference(currentTarget.value)}
+            />
+          )}
+          {method === 'cash' && (
+            <DeskField
+              desks={desks}
+              value={desk}
+              change={setDesk}
+              error={isTried && lacksDesk ? t('pay.needed') : null}
+            />
+          )}
+          <NeedsServer />
+          {pay.error !== null && <ProblemBox problem={pay.error} />}
+          <Button type="submit" size="lg" loading={pay.isPending} disabled={!isReached}>
+            {t('pay.send', { amount: money(amountMinor) })}
+          </Button>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

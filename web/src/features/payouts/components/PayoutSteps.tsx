@@ -1,0 +1,169 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Step, StepList } from '../../../components/general/StepList.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { AnswerDialog } from './AnswerDialog.js';
+import { AskCheckDialog } from './AskCheckDialog.js';
+import { IdentityDialog, IdentityLook } from './IdentityDialog.js';
+import type { AuthorisationLevel, PayoutMeans, PayoutSheet } from './standing.js';
+
+export interface StepsProps {
+  readonly sheet: PayoutSheet;
+  readonly means: PayoutMeans;
+}
+
+/** The steps of a slip in their order: each done by whom, or who may do it now. */
+export function PayoutSteps({ sheet, means }: StepsProps) {
+  const { t } = useTranslation('payouts');
+  const { instant } = useFormats();
+  const { state, openedByName, openedAt, requiresLevels, waits, paidByName, paidAt } = sheet;
+  return (
+    <StepList label={t('steps.label')}>
+      <Step state="done" title={t('steps.opened')} about={t('steps.by', { by: openedByName, at: instant(openedAt) })} />
+      {requiresLevels.map((level) => (
+        <Authorisation key={level} level={level} sheet={sheet} means={means} />
+      ))}
+      <Checks sheet={sheet} means={means} />
+      <Identity sheet={sheet} means={means} />
+      {state !== 'void' && (
+        <Step
+          state={state === 'paid' ? 'done' : waits.length === 0 ? 'waits' : 'later'}
+          title={t('steps.payment')}
+          about={state === 'paid' ? t('steps.by', { by: paidByName, at: instant(paidAt) }) : t('steps.paymentWho')}
+        />
+      )}
+    </StepList>
+  );
+}
+
+function Authorisation({ level, sheet, means }: StepsProps & { readonly level: AuthorisationLevel }) {
+  const { t } = useTranslation('payouts');
+  const { instant } = useFormats();
+  const establishment = useHouseCode();
+  const { payoutId, state } = sheet;
+  const { isReached } = useConnection();
+  const authorise = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/authorisations');
+  const given = sheet.authorisations.find((each) => each.level === level);
+  const title = t(`steps.level_${level}`);
+  if (given !== undefined) {
+    const about = t('steps.by', { by: given.authorisedByName, at: instant(given.authorisedAt) });
+    return <Step state="done" title={title} about={about} />;
+  }
+  if (state !== 'open') return null;
+  const why = means.isOpener ? 'ownLevel' : means.hasAuthorised ? 'otherLevel' : `who_${level}`;
+  return (
+    <Step state="waits" title={title} about={t(means.level === level ? 'steps.yours' : `steps.${why}`)}>
+      {means.level === level && <NeedsServer />}
+      {authorise.error !== null && <ProblemBox problem={authorise.error} />}
+      {means.level === level && (
+        <Group mt="xs" className="no-print">
+          <Button
+            size="md"
+            loading={authorise.isPending}
+            disabled={!isReached}
+            onClick={() =>
+              authorise.mutate(
+                { params: { path: { establishment, payoutId } }, body: { level } },
+                { onSuccess: () => announce(t('steps.authorised')) },
+              )
+            }
+          >
+            {t('steps.authorise')}
+          </Button>
+        </Group>
+      )}
+    </Step>
+  );
+}
+
+/** The checks of the machine: each asked by one person and answered by a technician. */
+function Checks({ sheet, means }: StepsProps) {
+  const { t } = useTranslation('payouts');
+  const { instant } = useFormats();
+  const [dialog, setDialog] = useState<'ask' | 'answer' | null>(null);
+  const close = (): void => setDialog(null);
+  const { checks, state } = sheet;
+  const isAnswered = checks.at(-1)?.conforms;
+  const stands = isAnswered === true ? 'done' : isAnswered === false ? 'stopped' : 'waits';
+  if (checks.length === 0 && !means.mayAskCheck) return null;
+  return (
+    <Step
+      state={checks.length === 0 ? 'optional' : state === 'open' ? stands : 'done'}
+      title={t('steps.check')}
+      about={checks.length === 0 ? t('steps.noCheck') : undefined}
+    >
+      {checks.map(({ checkNumber, reason, requestedByName, requestedAt, conforms, finding, ...answer }) => (
+        <div key={checkNumber}>
+          <Text size="sm">{t('steps.checkAsked', { by: requestedByName, at: instant(requestedAt), reason })}</Text>
+          <Text size="sm" fw={600}>
+            {conforms === null
+              ? t('steps.who_check')
+              : t(conforms ? 'steps.conforms' : 'steps.fails', {
+                  by: answer.answeredByName,
+                  at: instant(answer.answeredAt),
+                  finding,
+                })}
+          </Text>
+        </div>
+      ))}
+      <Group mt="xs" gap="xs" className="no-print">
+        {means.mayAnswer && (
+          <Button size="md" onClick={() => setDialog('answer')}>
+            {t('steps.answer')}
+          </Button>
+        )}
+        {means.mayAskCheck && (
+          <Button size="md" variant="default" onClick={() => setDialog('ask')}>
+            {t(checks.length === 0 ? 'steps.ask' : 'steps.askAgain')}
+          </Button>
+        )}
+      </Group>
+      {dialog === 'ask' && <AskCheckDialog sheet={sheet} close={close} />}
+      {dialog === 'answer' && <AnswerDialog sheet={sheet} close={close} />}
+    </Step>
+  );
+}
+
+/** The winner's paper: asked above the Direction's amount, noted below it when he shows one. */
+function Identity({ sheet, means }: StepsProps) {
+  const { t } = useTranslation('payouts');
+  const [dialog, setDialog] = useState<'record' | 'look' | null>(null);
+  const maySee = useMay('identities.read');
+  const close = (): void => setDialog(null);
+  const { requiresIdentity, hasIdentity, state } = sheet;
+  if (!requiresIdentity && !hasIdentity && !means.mayIdentify) return null;
+  const about = hasIdentity ? 'identityKept' : requiresIdentity ? 'identityNeeded' : 'identityOptional';
+  return (
+    <Step
+      state={hasIdentity ? 'done' : requiresIdentity && state === 'open' ? 'waits' : 'optional'}
+      title={t('steps.identity')}
+      about={t(`steps.${about}`)}
+    >
+      <Group mt="xs" gap="xs" className="no-print">
+        {means.mayIdentify && (
+          <Button
+            size="md"
+            variant={requiresIdentity && !hasIdentity ? 'filled' : 'default'}
+            onClick={() => setDialog('record')}
+          >
+            {t(hasIdentity ? 'steps.recordAgain' : 'steps.record')}
+          </Button>
+        )}
+        {hasIdentity && maySee && (
+          <Button size="md" variant="default" onClick={() => setDialog('look')}>
+            {t('steps.look')}
+          </Button>
+        )}
+      </Group>
+      {dialog === 'record' && <IdentityDialog sheet={sheet} close={close} />}
+      {dialog === 'look' && <IdentityLook sheet={sheet} close={close} />}
+    </Step>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { ReasonForm } from '../../../components/forms/ReasonForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import type { PayoutSheet } from './standing.js';
+
+export interface SlipDialogProps {
+  readonly sheet: PayoutSheet;
+  readonly close: () => void;
+}
+
+/** Voids a slip before its payment; its number stays in the register. */
+export function VoidDialog({ sheet: { payoutId, slipNumber }, close }: SlipDialogProps) {
+  const { t } = useTranslation('payouts');
+  const establishment = useHouseCode();
+  const voidSlip = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/void');
+  const send = (reason: string): void =>
+    voidSlip.mutate(
+      { params: { path: { establishment, payoutId } }, body: { reason } },
+      {
+        onSuccess: () => {
+          announce(t('void.done', { number: slipNumber }));
+          close();
+        },
+      },
+    );
+  return (
+    <ReasonForm
+      title={t('void.title', { number: slipNumber })}
+      about={t('void.about')}
+      label={t('void.reason')}
+      act={t('void.send')}
+      isDangerous
+      isPending={voidSlip.isPending}
+      problem={voidSlip.error}
+      close={close}
+      send={send}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { numberOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
+import type { Said } from '../../../components/pages/search-params.js';
+
+export const payoutStates = ['open', 'paid', 'void'] as const;
+export const openedKinds = ['jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay'] as const;
+export type OpenedKind = (typeof openedKinds)[number];
+
+/** What the address of the slips says: those that wait, unless it names others. */
+export function payoutsSearch(said: Said) {
+  return present({ state: oneOf(payoutStates, said, 'state') });
+}
+
+/** What the address of a new slip says: the machine, and the event of it that tells the win. */
+export function newPayoutSearch(said: Said) {
+  return present({
+    machine: textOf(said, 'machine', 30),
+    event: numberOf(said, 'event'),
+    at: textOf(said, 'at', 40),
+    kind: oneOf(openedKinds, said, 'kind'),
+  });
+}

@@ -1,0 +1,57 @@
+import type { Shape } from '../../../api/client.js';
+import { useHouse, usePerson } from '../../../session/session.js';
+
+export type PayoutSheet = Shape<'PayoutSheet'>;
+export type PayoutWait = PayoutSheet['waits'][number];
+export type AuthorisationLevel = PayoutSheet['requiresLevels'][number];
+
+interface Slip {
+  readonly state: PayoutSheet['state'];
+  readonly openedBy: string;
+  readonly waits: readonly PayoutWait[];
+}
+
+/** What whoever works here may do about a slip now; the server judges again. */
+export interface PayoutMeans {
+  /** The level he may give it. */
+  readonly level: AuthorisationLevel | null;
+  readonly mayAnswer: boolean;
+  readonly mayAskCheck: boolean;
+  readonly mayIdentify: boolean;
+  readonly mayPay: boolean;
+  readonly mayVoid: boolean;
+  readonly isOpener: boolean;
+  readonly hasAuthorised: boolean;
+}
+
+/** What whoever works here may do with a slip, given who has authorised it. */
+export function usePayoutMeans(): (slip: Slip, authorisedBy: readonly string[]) => PayoutMeans {
+  const { personId } = usePerson();
+  const { roles = [], permissions = [] } = useHouse() ?? {};
+  return ({ state, openedBy, waits }, authorisedBy) => {
+    const isOpen = state === 'open';
+    const isOpener = openedBy === personId;
+    const hasAuthorised = authorisedBy.includes(personId);
+    const level = waits.find(
+      (wait): wait is AuthorisationLevel => (wait === 'superviseur' || wait === 'direction') && roles.includes(wait),
+    );
+    const isSecond = isOpen && !isOpener && permissions.includes('payouts.authorise');
+    return {
+      level: isSecond && !hasAuthorised ? (level ?? null) : null,
+      mayAnswer: waits.includes('checkAnswer') && permissions.includes('payouts.check'),
+      mayAskCheck: isOpen && !waits.includes('checkAnswer') && permissions.includes('payouts.authorise'),
+      mayIdentify: isOpen && permissions.includes('payouts.open'),
+      mayPay: isOpen && waits.length === 0 && !hasAuthorised && permissions.includes('payouts.pay'),
+      mayVoid: isSecond,
+      isOpener,
+      hasAuthorised,
+    };
+  };
+}
+
+/** True when the next step of the slip is his who works here. */
+export function isMine(waits: readonly PayoutWait[], means: PayoutMeans): boolean {
+  const { level, mayAnswer, mayIdentify, mayPay, mayVoid } = means;
+  const isPaper = waits.includes('identity') && mayIdentify;
+  return level !== null || mayAnswer || isPaper || mayPay || (waits.includes('checkFailed') && mayVoid);
+}

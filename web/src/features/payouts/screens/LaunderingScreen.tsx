@@ -1,0 +1,98 @@
+import { Anchor, Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { lackOf } from '../../../api/problem.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { DocumentLink } from '../../../components/general/DocumentLink.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useRows } from '../../../components/pages/rows.js';
+import { PayoutTabs } from '../components/PayoutTabs.js';
+
+const PATH = '/api/establishments/{establishment}/laundering-register';
+const columns = ['number', 'day', 'slip', 'amount', 'daySum', 'threshold', 'paidBy'] as const;
+const figures: readonly string[] = ['amount', 'daySum', 'threshold'];
+
+/** Payments by which a customer reached the threshold within a gaming day; who he is stands under lock at the slip. */
+export function LaunderingScreen() {
+  const { t } = useTranslation('payouts');
+  const maySee = useMay('identities.read');
+  return (
+    <>
+      <PageHead title={t('laundering.title')} about={t('laundering.about')}>
+        <DocumentLink report="laundering-register" />
+      </PageHead>
+      <PayoutTabs here="laundering" />
+      {maySee ? <Register /> : <ProblemBox problem={lackOf('identities.read')} />}
+    </>
+  );
+}
+
+function Register() {
+  const { t } = useTranslation('payouts');
+  const establishment = useHouseCode();
+  const path = { establishment };
+  const list = useRows<Shape<'LaunderingRow'>>(
+    [PATH, { path }],
+    ({ launderingNumber }) => launderingNumber,
+    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  if (list.rows.length === 0) return <Empty title={t('laundering.empty')} text={t('laundering.emptyText')} />;
+  return (
+    <>
+      <ScrollRegion label={t('laundering.title')}>
+        <Table miw={760}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col" {...(figures.includes(column) ? { ta: 'end' } : {})}>
+                  {t(`laundering.${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {list.rows.map((row) => (
+              <Line key={row.launderingNumber} row={row} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+      <MoreButton list={list} />
+    </>
+  );
+}
+
+function Line({ row }: { readonly row: Shape<'LaunderingRow'> }) {
+  const { t } = useTranslation('payouts');
+  const house = useHouseCode();
+  const { money, day } = useFormats();
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{row.launderingNumber}</Table.Th>
+      <Table.Td>{day(row.gamingDay)}</Table.Td>
+      <Table.Td>
+        {row.payoutId === null ? (
+          t('laundering.ticket')
+        ) : (
+          <Anchor component={Link} to={`/${house}/payouts/${row.payoutId}`} underline="always">
+            {row.slipNumber}
+          </Anchor>
+        )}
+      </Table.Td>
+      <Table.Td className="figure">{money(row.amountMinor)}</Table.Td>
+      <Table.Td className="figure">{money(row.daySumMinor)}</Table.Td>
+      <Table.Td className="figure">{money(row.thresholdMinor)}</Table.Td>
+      <Table.Td>{row.paidByName}</Table.Td>
+    </Table.Tr>
+  );
+}

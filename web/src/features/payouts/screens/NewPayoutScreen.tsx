@@ -1,0 +1,156 @@
+import { Button, Group, Paper, Select, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { houseNow } from '../../../api/connection.js';
+import { lackOf } from '../../../api/problem.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
+import { Form } from '../../../components/forms/Form.js';
+import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+import { instantOf, localText } from '../../../components/figures/zone.js';
+import { openedKinds } from '../components/search.js';
+import type { OpenedKind } from '../components/search.js';
+
+/** Opens the slip of a win: from an event of the machine, which tells when, or by hand. */
+export function NewPayoutScreen() {
+  const { t } = useTranslation('payouts');
+  const mayOpen = useMay('payouts.open');
+  const { event } = useSearch({ from: '/behind/$house/new-payout' });
+  return (
+    <>
+      <PageHead title={t('new.title')} about={t(event === undefined ? 'new.byHand' : 'new.byEvent')} />
+      {mayOpen ? <NewPayoutForm key={event ?? ''} /> : <ProblemBox problem={lackOf('payouts.open')} />}
+    </>
+  );
+}
+
+function useNewPayout() {
+  const { t } = useTranslation('acts');
+  const search = useSearch({ from: '/behind/$house/new-payout' });
+  const { timeZone } = useEstablishment();
+  const faults = useFaults();
+  const isFromEvent = search.event !== undefined;
+  const form = useTyped(
+    {
+      machine: search.machine ?? '',
+      kind: search.kind ?? 'jackpot',
+      amount: '',
+      combination: '',
+      wonAt: localText(search.at ?? houseNow().toISOString(), timeZone),
+      another: '',
+    },
+    (name, values) => {
+      const value = values[name];
+      if (name === 'machine') return faults.needed(value);
+      if (name === 'amount') return faults.amount(value);
+      if (name === 'wonAt') return isFromEvent || instantOf(value, timeZone) !== null ? null : t('instant');
+      return name === 'another' && value !== '' ? faults.short(value) : null;
+    },
+  );
+  return { search, form, isFromEvent, wonAt: instantOf(form.values.wonAt, timeZone) };
+}
+
+function NewPayoutForm() {
+  const { t } = useTranslation(['payouts', 'acts', 'shell']);
+  const house = useHouseCode();
+  const navigate = useNavigate();
+  const { decimal } = useTypedAmounts();
+  const { search, form, isFromEvent, wonAt } = useNewPayout();
+  const { values, input, put } = form;
+  const open = useWrite('post', '/api/establishments/{establishment}/payouts');
+  const isSame = open.error?.code === 'WIN_ALREADY_OPENED';
+  const act = (): void => {
+    const another = values.another.trim();
+    const body = {
+      machine: values.machine.trim(),
+      kind: values.kind as OpenedKind,
+      amount: decimal(values.amount),
+      combination: values.combination.trim(),
+      ...(search.event === undefined ? {} : { eventId: search.event }),
+      ...(isFromEvent || wonAt === null ? {} : { wonAt }),
+      ...(another === '' ? {} : { anotherWinReason: another }),
+    };
+    open.mutate(
+      { params: { path: { establishment: house } }, body },
+      {
+        onSuccess: ({ payoutId, slipNumber }) => {
+          announce(t('new.opened', { number: slipNumber }));
+          void navigate({ to: '/$house/payouts/$payout', params: { house, payout: payoutId } });
+        },
+      },
+    );
+  };
+  return (
+    <Form send={() => form.send(act)}>
+      <Stack maw={560}>
+        <TextInput
+          label={t('acts:machine')}
+          required
+          autoComplete="off"
+          maxLength={30}
+          readOnly={isFromEvent}
+          {...input('machine')}
+        />
+        <WonAt value={values.wonAt} at={search.at} fault={form.field('wonAt').error} put={(at) => put('wonAt', at)} />
+        <Select
+          label={t('new.kind')}
+          allowDeselect={false}
+          value={values.kind}
+          data={openedKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          onChange={(kind) => put('kind', kind ?? 'jackpot')}
+        />
+        <AmountInput label={t('new.amount')} description={t('new.amountHint')} required {...input('amount')} />
+        <TextInput
+          label={t('new.combination')}
+          description={t('new.combinationHint')}
+          maxLength={200}
+          {...input('combination')}
+        />
+        {open.error !== null && (
+          <ProblemBox problem={open.error} {...(isSame ? { advice: t('new.sameAdvice') } : {})} />
+        )}
+        {isSame && <Textarea label={t('new.another')} autosize minRows={2} maxLength={500} {...input('another')} />}
+        <Group justify="flex-end">
+          <Button component={Link} to={`/${house}/payouts`} variant="default" size="md">
+            {t('shell:cancel')}
+          </Button>
+          <Button type="submit" size="md" loading={open.isPending}>
+            {t('new.send')}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
+
+interface WonAtProps {
+  readonly value: string;
+  /** By the machine's event. */
+  readonly at: string | undefined;
+  readonly fault: string | null;
+  readonly put: (value: string) => void;
+}
+
+function WonAt({ value, at, fault, put }: WonAtProps) {
+  const { t } = useTranslation('payouts');
+  const { instant } = useFormats();
+  const { event } = useSearch({ from: '/behind/$house/new-payout' });
+  if (event !== undefined) {
+    return (
+      <Paper withBorder p="sm">
+        <Text size="sm" c="dimmed">
+          {t('new.eventLabel', { event })}
+        </Text>
+        <Text>{instant(at)}</Text>
+      </Paper>
+    );
+  }
+  return <HappenedInput label={t('new.wonOn')} field={{ value, error: fault, put }} />;
+}

@@ -1,0 +1,128 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { FactList } from '../../../components/general/FactList.js';
+import { Note } from '../../../components/general/Note.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { PrintedSlip } from '../../../components/figures/PrintedSlip.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { PayForm } from '../components/PayForm.js';
+import { PayoutSteps } from '../components/PayoutSteps.js';
+import { VoidDialog } from '../components/VoidDialog.js';
+import { usePayoutMeans } from '../components/standing.js';
+import type { PayoutMeans, PayoutSheet } from '../components/standing.js';
+
+/** One slip: what is paid and to what, what still prevents it, its steps, and the payment. */
+export function PayoutScreen() {
+  const { t } = useTranslation('payouts');
+  const house = useHouseCode();
+  const { payout = '' } = useParams({ strict: false });
+  const found = useRead(
+    '/api/establishments/{establishment}/payouts/{payoutId}',
+    { params: { path: { establishment: house, payoutId: payout } } },
+    { refetchInterval: 15_000 },
+  );
+  return (
+    <>
+      <Anchor component={Link} to={`/${house}/payouts`} className="no-print">
+        <Group gap={4} mih={44}>
+          <IconArrowLeft size={18} aria-hidden />
+          {t('back')}
+        </Group>
+      </Anchor>
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.data === undefined ? <NoSlip isLoading={found.isPending} /> : <Sheet sheet={found.data} />}
+    </>
+  );
+}
+
+function NoSlip({ isLoading }: { readonly isLoading: boolean }) {
+  const { t } = useTranslation('payouts');
+  return isLoading ? <Waiting /> : <PageHead title={t('slip')} />;
+}
+
+function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
+  const { t } = useTranslation('payouts');
+  const { money, instant } = useFormats();
+  const [isVoiding, setVoiding] = useState(false);
+  const { slipNumber, kind, machine, amountMinor, combination, wonAt, eventId, anotherWinReason } = sheet;
+  const means = usePayoutMeans()(
+    sheet,
+    sheet.authorisations.map(({ authorisedBy }) => authorisedBy),
+  );
+  const facts = [
+    { label: t('fact.machine'), value: machine },
+    { label: t('fact.wonAt'), value: instant(wonAt) },
+    { label: t('fact.combination'), value: combination === '' ? '–' : combination },
+    { label: t('fact.source'), value: t(eventId === null ? 'fact.byHand' : 'fact.byEvent', { event: eventId }) },
+    ...(anotherWinReason === null ? [] : [{ label: t('fact.another'), value: anotherWinReason }]),
+  ];
+  return (
+    <Stack maw={760}>
+      <PageHead title={t('slipTitle', { number: slipNumber, amount: money(amountMinor) })} about={t(`kind.${kind}`)}>
+        <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('print')} />
+      </PageHead>
+      <Standing sheet={sheet} means={means} />
+      <FactList facts={facts} />
+      {means.mayPay && <PayForm sheet={sheet} />}
+      <PayoutSteps sheet={sheet} means={means} />
+      {means.mayVoid && (
+        <Group justify="flex-end" className="no-print">
+          <Button variant="default" size="md" onClick={() => setVoiding(true)}>
+            {t('void.open')}
+          </Button>
+        </Group>
+      )}
+      {isVoiding && <VoidDialog sheet={sheet} close={() => setVoiding(false)} />}
+    </Stack>
+  );
+}
+
+/** What still prevents the payment, in words, and who settles it. */
+function Standing({ sheet, means }: { readonly sheet: PayoutSheet; readonly means: PayoutMeans }) {
+  const { t } = useTranslation('payouts');
+  const { instant } = useFormats();
+  const { state, waits } = sheet;
+  if (state === 'paid') {
+    const { method, reference, paidByName, paidAt } = sheet;
+    const said = t(`method.${method ?? 'cash'}`) + (reference === null ? '' : ` ${reference}`);
+    return (
+      <Note color="teal" title={t('standing.paid')}>
+        {t('standing.paidBy', { by: paidByName, at: instant(paidAt), method: said })}
+      </Note>
+    );
+  }
+  if (state === 'void') {
+    const { voidedByName, voidedAt, voidReason } = sheet;
+    return (
+      <Note color="gray" title={t('standing.void')}>
+        {t('standing.voidBy', { by: voidedByName, at: instant(voidedAt), reason: voidReason })}
+      </Note>
+    );
+  }
+  if (waits.length === 0) {
+    const who = means.mayPay ? 'payNow' : means.hasAuthorised ? 'payOther' : 'payCashier';
+    return (
+      <Note color="teal" title={t('standing.ready')}>
+        {t(`standing.${who}`)}
+      </Note>
+    );
+  }
+  return (
+    <Note color={waits.includes('checkFailed') ? 'red' : 'blue'} title={t('standing.waits')}>
+      <Stack component="ul" gap={4} m={0} pl="md">
+        {waits.map((wait) => (
+          <Text key={wait} component="li">
+            {t(`prevents.${wait}`)}
+          </Text>
+        ))}
+      </Stack>
+    </Note>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { DocumentLink } from '../../../components/general/DocumentLink.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useRows } from '../../../components/pages/rows.js';
+import { Calls } from '../components/Calls.js';
+import { PayoutTabs } from '../components/PayoutTabs.js';
+import { WaitTags } from '../components/WaitTags.js';
+import { payoutStates } from '../components/search.js';
+import { isMine, usePayoutMeans } from '../components/standing.js';
+
+const PATH = '/api/establishments/{establishment}/payouts';
+type Line = Shape<'PayoutLine'>;
+
+/** Slips of what is paid by hand: first what waits for who looks, then what waits for others. */
+export function PayoutsScreen() {
+  const { t } = useTranslation('payouts');
+  const house = useHouseCode();
+  const navigate = useNavigate();
+  const { state = 'open' } = useSearch({ from: '/behind/$house/payouts' });
+  const mayOpen = useMay('payouts.open');
+  const seesEvents = useMay('events.read');
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')}>
+        <DocumentLink report="jackpot-register" />
+        {mayOpen && (
+          <Button
+            component={Link}
+            to={`/${house}/new-payout`}
+            size="md"
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            {t('open')}
+          </Button>
+        )}
+      </PageHead>
+      <PayoutTabs here="payouts" />
+      <SegmentedControl
+        aria-label={t('filter')}
+        mb="md"
+        value={state}
+        onChange={(value) => void navigate({ to: '.', search: (value === 'open' ? {} : { state: value }) as never })}
+        data={payoutStates.map((value) => ({ value, label: t(`list.${value}`) }))}
+      />
+      {state === 'open' && mayOpen && seesEvents && <Calls />}
+      <Slips key={state} state={state} />
+    </>
+  );
+}
+
+function Slips({ state }: { readonly state: (typeof payoutStates)[number] }) {
+  const { t } = useTranslation('payouts');
+  const establishment = useHouseCode();
+  const meansOf = usePayoutMeans();
+  const path = { establishment };
+  const list = useRows<Line>(
+    [PATH, { path, state }],
+    ({ payoutId }) => payoutId,
+    (page, signal) => read(PATH, { params: { path, query: { state, ...page } } }, signal),
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  if (list.rows.length === 0) return <Empty title={t(`empty.${state}`)} text={t(`emptyText.${state}`)} />;
+  const mine = list.rows.filter((line) => isMine(line.waits, meansOf(line, line.authorisedBy)));
+  const others = list.rows.filter((line) => !mine.includes(line));
+  return (
+    <Stack gap="lg">
+      {mine.length > 0 && <SlipGroup name="mine" lines={mine} />}
+      {others.length > 0 && <SlipGroup name={state === 'open' ? 'others' : state} lines={others} />}
+      <MoreButton list={list} />
+    </Stack>
+  );
+}
+
+function SlipGroup({ name, lines }: { readonly name: string; readonly lines: readonly Line[] }) {
+  const { t } = useTranslation('payouts');
+  return (
+    <section aria-label={t(`group.${name}`)}>
+      <Title order={2} size="h4" mb="xs">
+        {t(`group.${name}`)}
+      </Title>
+      <Stack gap="xs" component="ul" m={0} p={0}>
+        {lines.map((line) => (
+          <Slip key={line.payoutId} line={line} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function Slip({ line }: { readonly line: Line }) {
+  const { t } = useTranslation('payouts');
+  const house = useHouseCode();
+  const { money, instant } = useFormats();
+  const { payoutId, slipNumber, machine, kind, amountMinor, openedByName, wonAt, state, waits } = line;
+  return (
+    <li style={{ listStyle: 'none' }}>
+      <Paper withBorder>
+        <Link
+          to="/$house/payouts/$payout"
+          params={{ house, payout: payoutId }}
+          style={{ display: 'block', padding: 12, color: 'inherit', textDecoration: 'none' }}
+        >
+          <Group justify="space-between" gap="xs">
+            <div>
+              <Text fw={700} size="lg">
+                {money(amountMinor)}
+              </Text>
+              <Text>{t('slipOf', { kind: t(`kind.${kind}`), machine })}</Text>
+              <Text size="sm" c="dimmed">
+                {t('slipAbout', { number: slipNumber, at: instant(wonAt), by: openedByName })}
+              </Text>
+            </div>
+            <WaitTags state={state} waits={waits} />
+          </Group>
+        </Link>
+      </Paper>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { InstantInput } from '../../../components/forms/fields/InstantInput.js';
+import { instantOf, isMistyped } from '../../../components/figures/zone.js';
+import { ReasonInput } from './ReasonInput.js';
+
+export interface EndRoleModalProps {
+  readonly grant: Shape<'GrantRow'>;
+  readonly close: () => void;
+}
+
+/** Ends a function, now or at an instant to come; what was held stays on record. */
+export function EndRoleModal({ grant, close }: EndRoleModalProps) {
+  const { t } = useTranslation('people');
+  const { t: shell } = useTranslation('shell');
+  const house = useHouseCode();
+  const { timeZone } = useEstablishment();
+  const [until, setUntil] = useState('');
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const end = useWrite('post', '/api/establishments/{establishment}/grants/{grantId}/end');
+  const heldUntil = instantOf(until, timeZone);
+  const isWrong = isMistyped(until, timeZone);
+  const send = (): void => {
+    setTried(true);
+    if (isWrong) return;
+    const params = { path: { establishment: house, grantId: grant.grantId } };
+    end.mutate({ params, body: { reason, ...(heldUntil === null ? {} : { heldUntil }) } }, { onSuccess: close });
+  };
+  return (
+    <Dialog close={close} title={t('functions.endOf', { role: shell(`role.${grant.role}`) })}>
+      <DialogForm
+        act={t('functions.end')}
+        send={send}
+        close={close}
+        isPending={end.isPending}
+        problem={end.error}
+        isCheckedByBrowser
+      >
+        <Text>{t('functions.endDoes', { name: grant.fullName })}</Text>
+        <InstantInput
+          dayLabel={t('functions.until')}
+          timeLabel={t('functions.untilTime')}
+          description={t('functions.fromHint')}
+          value={until}
+          error={isTried && isWrong ? t('fault.instant') : null}
+          put={setUntil}
+        />
+        <ReasonInput value={reason} put={setReason} />
+      </DialogForm>
+    </Dialog>
+  );
+}

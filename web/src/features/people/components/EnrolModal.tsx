@@ -1,0 +1,71 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { problemsByField } from '../../../components/forms/form-problems.js';
+import { todayIn } from '../../../components/figures/zone.js';
+import { EnrolmentFields } from '../../../components/enrolment/EnrolmentFields.js';
+import { GivenPasswords } from '../../../components/enrolment/GivenPasswords.js';
+import { faultsOf } from '../../../components/enrolment/enrolment.js';
+import type { EnrolmentField, EnrolmentValues } from '../../../components/enrolment/enrolment.js';
+
+const nobodyFrom = (employedFrom: string): EnrolmentValues => ({
+  employeeNumber: '',
+  fullName: '',
+  employedFrom,
+  login: '',
+  roles: [],
+});
+
+/** Enters one person with account and functions; his password is shown once. */
+export function EnrolModal({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('people');
+  const house = useHouseCode();
+  const { timeZone } = useEstablishment();
+  const [values, setValues] = useState(() => nobodyFrom(todayIn(timeZone)));
+  const [errors, setErrors] = useState<Partial<Record<EnrolmentField, string>>>({});
+  const [made, setMade] = useState<readonly Shape<'Enrolled'>[] | null>(null);
+  const enrol = useWrite('post', '/api/establishments/{establishment}/people');
+  const send = (): void => {
+    const faults = faultsOf(values);
+    setErrors(Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, t(key)])));
+    if (Object.keys(faults).length > 0) return;
+    const person = {
+      ...values,
+      fullName: values.fullName.trim(),
+      employeeNumber: values.employeeNumber.trim(),
+      login: values.login.trim(),
+    };
+    enrol.mutate(
+      { params: { path: { establishment: house } }, body: { people: [person] } },
+      {
+        onSuccess: setMade,
+        onError: (problem) => {
+          const told = Object.entries(problemsByField(problem)).map(([field, said]) => [field.split('.').at(-1), said]);
+          setErrors(Object.fromEntries(told) as Partial<Record<EnrolmentField, string>>);
+        },
+      },
+    );
+  };
+  return (
+    <Dialog close={close} size="lg" title={t(made === null ? 'enrol.title' : 'enrol.done')} isHeld={made !== null}>
+      {made === null ? (
+        <DialogForm act={t('enrol.send')} send={send} close={close} isPending={enrol.isPending} problem={enrol.error}>
+          <EnrolmentFields values={values} errors={errors} change={setValues} hasFocus />
+        </DialogForm>
+      ) : (
+        <Stack>
+          <GivenPasswords given={made} />
+          <Group justify="flex-end">
+            <Button onClick={close}>{t('enrol.close')}</Button>
+          </Group>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { Select, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { InstantInput } from '../../../components/forms/fields/InstantInput.js';
+import { instantOf, isMistyped } from '../../../components/figures/zone.js';
+import { roleNames } from '../../../components/enrolment/roles.js';
+import type { RoleName } from '../../../components/enrolment/roles.js';
+
+export interface GiveRoleModalProps {
+  readonly person: Shape<'HousePersonRow'>;
+  readonly close: () => void;
+}
+
+/** Gives a person a function, now or from an instant to come. */
+export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
+  const { t } = useTranslation('people');
+  const { t: shell } = useTranslation('shell');
+  const { t: rights } = useTranslation('rights');
+  const house = useHouseCode();
+  const { timeZone } = useEstablishment();
+  const [role, setRole] = useState<RoleName | null>(null);
+  const [from, setFrom] = useState('');
+  const [until, setUntil] = useState('');
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const functions = useRead('/api/establishments/{establishment}/functions', {
+    params: { path: { establishment: house } },
+  });
+  const give = useWrite('post', '/api/establishments/{establishment}/grants');
+  const chosen = functions.data?.find((one) => one.role === role);
+  const held = person.roles.map((one) => one.role);
+  const conflict = chosen?.incompatibleWith.find((other) => held.includes(other));
+  const heldFrom = instantOf(from, timeZone);
+  const heldUntil = instantOf(until, timeZone);
+  const isFromWrong = isMistyped(from, timeZone);
+  const isUntilWrong = isMistyped(until, timeZone);
+  const send = (): void => {
+    setTried(true);
+    if (role === null || isFromWrong || isUntilWrong) return;
+    give.mutate(
+      {
+        params: { path: { establishment: house } },
+        body: {
+          personId: person.personId,
+          role,
+          ...(heldFrom === null ? {} : { heldFrom }),
+          ...(heldUntil === null ? {} : { heldUntil }),
+          ...(reason === '' ? {} : { reason }),
+        },
+      },
+      { onSuccess: close },
+    );
+  };
+  return (
+    <Dialog close={close} title={t('functions.giveTo', { name: person.fullName })}>
+      <DialogForm
+        act={t('functions.give')}
+        send={send}
+        close={close}
+        isPending={give.isPending}
+        problem={give.error}
+        isOff={role === null || conflict !== undefined}
+        isCheckedByBrowser
+      >
+        <Select
+          label={t('functions.function')}
+          required
+          data-autofocus
+          data={roleNames
+            .filter((one) => !held.includes(one))
+            .map((one) => ({ value: one, label: shell(`role.${one}`) }))}
+          value={role}
+          error={conflict === undefined ? undefined : t('functions.conflict', { role: shell(`role.${conflict}`) })}
+          onChange={(value) => setRole(value)}
+        />
+        {chosen !== undefined && (
+          <Text size="sm" c="dimmed">
+            {t('functions.permits', { count: chosen.permissions.length })}{' '}
+            {chosen.permissions.map((permission) => rights(permission)).join(', ')}
+          </Text>
+        )}
+        <InstantInput
+          dayLabel={t('functions.from')}
+          timeLabel={t('functions.fromTime')}
+          description={t('functions.fromHint')}
+          value={from}
+          error={isTried && isFromWrong ? t('fault.instant') : null}
+          put={setFrom}
+        />
+        <InstantInput
+          dayLabel={t('functions.until')}
+          timeLabel={t('functions.untilTime')}
+          description={t('functions.untilHint')}
+          value={until}
+          error={isTried && isUntilWrong ? t('fault.instant') : null}
+          put={setUntil}
+        />
+        <Textarea
+          label={t('reason')}
+          maxLength={2000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,143 @@
+import { Anchor, Badge, Button, Group, SegmentedControl, Select, Table, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { SearchInput } from '../../../components/forms/fields/SearchInput.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { EnrolModal } from '../components/EnrolModal.js';
+import { roleNames } from '../../../components/enrolment/roles.js';
+import { whose } from '../components/search.js';
+import type { PeopleSearch } from '../components/search.js';
+
+const page = 200;
+
+/** Who works in the house, with what function, and who may sign in. */
+export function PeopleScreen() {
+  const { t } = useTranslation('people');
+  const { t: shell } = useTranslation('shell');
+  const house = useHouseCode();
+  const mayManage = useMay('people.manage');
+  const search = useSearch({ from: '/behind/$house/people' });
+  const navigate = useNavigate({ from: '/$house/people' });
+  const [isEnrolling, setEnrolling] = useState(false);
+  const set = (change: Partial<Record<keyof PeopleSearch, string | undefined>>): void => {
+    void navigate({
+      search: (before) => Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value)),
+      replace: true,
+    });
+  };
+  const people = useRead(
+    '/api/establishments/{establishment}/people',
+    { params: { path: { establishment: house }, query: { ...(search as { who?: 'current' }), limit: page } } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')}>
+        {mayManage && <Button onClick={() => setEnrolling(true)}>{t('enrol.open')}</Button>}
+      </PageHead>
+      <Group mb="md" align="flex-end" className="no-print">
+        <SearchInput
+          label={t('search')}
+          hint={t('searchHint')}
+          text={search.search}
+          onSearch={(text) => set({ search: text })}
+        />
+        <Select
+          label={t('role')}
+          placeholder={t('anyRole')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('anyRole') }}
+          data={roleNames.map((role) => ({ value: role, label: shell(`role.${role}`) }))}
+          value={search.role ?? null}
+          onChange={(role) => set({ role: role ?? undefined })}
+        />
+        <SegmentedControl
+          aria-label={t('who.label')}
+          data={whose.map((value) => ({ value, label: t(`who.${value}`) }))}
+          value={search.who ?? 'current'}
+          onChange={(who) => set({ who: who === 'current' ? undefined : who })}
+        />
+      </Group>
+      {people.error !== null && <ProblemBox problem={people.error} />}
+      {people.isPending && <Waiting />}
+      {people.data?.length === 0 && <Empty title={t('empty.title')} text={t('empty.text')} />}
+      {people.data !== undefined && people.data.length > 0 && (
+        <>
+          <PeopleTable people={people.data} />
+          {people.data.length === page && (
+            <Text c="dimmed" size="sm" mt="sm">
+              {t('more', { count: page })}
+            </Text>
+          )}
+        </>
+      )}
+      {isEnrolling && <EnrolModal close={() => setEnrolling(false)} />}
+    </>
+  );
+}
+
+function PeopleTable({ people }: { readonly people: readonly Shape<'HousePersonRow'>[] }) {
+  const { t } = useTranslation('people');
+  const { t: shell } = useTranslation('shell');
+  const house = useHouseCode();
+  return (
+    <ScrollRegion label={t('title')}>
+      <Table miw={720} highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            {(['name', 'number', 'functions', 'accounts', 'signedIn'] as const).map((column) => (
+              <Table.Th key={column} scope="col">
+                {t(`column.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {people.map((person) => (
+            <Table.Tr key={person.personId}>
+              <Table.Th scope="row" fw={500}>
+                <Anchor component={Link} to={`/${house}/people/${person.personId}`} inherit>
+                  {person.fullName}
+                </Anchor>
+              </Table.Th>
+              <Table.Td>{person.employeeNumber}</Table.Td>
+              <Table.Td>
+                {person.roles.length === 0
+                  ? t('noFunction')
+                  : person.roles
+                      .map(({ role, isHeld }) =>
+                        isHeld ? shell(`role.${role}`) : t('toCome', { role: shell(`role.${role}`) }),
+                      )
+                      .join(', ')}
+              </Table.Td>
+              <Table.Td>
+                {person.accounts.length === 0
+                  ? t('noAccount')
+                  : person.accounts.map(({ accountId, login, state }) => (
+                      <Group key={accountId} gap={6}>
+                        {login}
+                        {state !== 'active' && (
+                          <Badge color="gray" variant="outline" c="var(--mantine-color-text)">
+                            {t(`state.${state}`)}
+                          </Badge>
+                        )}
+                      </Group>
+                    ))}
+              </Table.Td>
+              <Table.Td>{person.isSignedIn ? t('yes') : '–'}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,192 @@
+import { Anchor, Badge, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay, usePerson } from '../../../session/session.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { AccountAct } from '../components/AccountAct.js';
+import type { AccountActName } from '../components/AccountAct.js';
+import { EndRoleModal } from '../components/EndRoleModal.js';
+import { GiveRoleModal } from '../components/GiveRoleModal.js';
+import { OpenAccountModal } from '../components/OpenAccountModal.js';
+
+/** One person: how he signs in, what he holds and held, and since when. */
+export function PersonScreen() {
+  const { t } = useTranslation('people');
+  const house = useHouseCode();
+  const { person: personId } = useParams({ from: '/behind/$house/people/$person' });
+  const { day } = useFormats();
+  const own = usePerson();
+  const mayManage = useMay('people.manage') && own.personId !== personId;
+  const path = { establishment: house, personId };
+  const person = useRead('/api/establishments/{establishment}/people/{personId}', { params: { path } });
+  if (person.error !== null) return <ProblemBox problem={person.error} />;
+  if (person.data === undefined) return <Waiting />;
+  const { fullName, employeeNumber, employedFrom, employedUntil } = person.data;
+  return (
+    <>
+      <Anchor component={Link} to={`/${house}/people`} size="sm" className="no-print">
+        {t('back')}
+      </Anchor>
+      <PageHead
+        title={fullName}
+        about={`${t('number', { number: employeeNumber })} · ${
+          employedUntil === null
+            ? t('employedSince', { from: day(employedFrom) })
+            : t('employedBetween', { from: day(employedFrom), until: day(employedUntil) })
+        }`}
+      />
+      {own.personId === personId && (
+        <Text mb="md" c="dimmed">
+          {t('ownRights')}
+        </Text>
+      )}
+      <Stack gap="lg">
+        <Accounts person={person.data} mayManage={mayManage} />
+        <Functions person={person.data} mayManage={mayManage} />
+      </Stack>
+    </>
+  );
+}
+
+interface PartProps {
+  readonly person: Shape<'HousePersonRow'>;
+  readonly mayManage: boolean;
+}
+
+function Accounts({ person, mayManage }: PartProps) {
+  const { t } = useTranslation('people');
+  const [act, setAct] = useState<{ readonly name: AccountActName; readonly accountId: string; login: string } | null>(
+    null,
+  );
+  const [isOpening, setOpening] = useState(false);
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="accounts">
+      <Group justify="space-between">
+        <Title order={2} size="h4" id="accounts">
+          {t('accounts.title')}
+        </Title>
+        {mayManage && (
+          <Button size="compact-sm" variant="default" onClick={() => setOpening(true)}>
+            {t('accounts.open')}
+          </Button>
+        )}
+      </Group>
+      {person.accounts.length === 0 && <Text c="dimmed">{t('accounts.none')}</Text>}
+      {person.accounts.map(({ accountId, login, state, mustChangePassword }) => (
+        <Group key={accountId} justify="space-between" mt="sm">
+          <Group gap="xs">
+            <Text fw={600}>{login}</Text>
+            <Badge variant="outline" color={state === 'active' ? 'ink' : 'gray'} c="var(--mantine-color-text)">
+              {t(`state.${state}`)}
+            </Badge>
+            {mustChangePassword && <Text size="sm">{t('accounts.mustChange')}</Text>}
+            {person.isSignedIn && <Text size="sm">{t('accounts.signedIn')}</Text>}
+          </Group>
+          {mayManage && state !== 'ended' && (
+            <Group gap="xs">
+              {(state === 'active' ? (['reset', 'suspend', 'end'] as const) : (['activate', 'end'] as const)).map(
+                (name) => (
+                  <Button
+                    key={name}
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={t(`act.${name}.of`, { login })}
+                    onClick={() => setAct({ name, accountId, login })}
+                  >
+                    {t(`act.${name}.button`)}
+                  </Button>
+                ),
+              )}
+            </Group>
+          )}
+        </Group>
+      ))}
+      {act !== null && <AccountAct {...act} close={() => setAct(null)} />}
+      {isOpening && <OpenAccountModal person={person} close={() => setOpening(false)} />}
+    </Paper>
+  );
+}
+
+function Functions({ person, mayManage }: PartProps) {
+  const { t } = useTranslation('people');
+  const { t: shell } = useTranslation('shell');
+  const house = useHouseCode();
+  const { instant } = useFormats();
+  const [isGiving, setGiving] = useState(false);
+  const [ending, setEnding] = useState<Shape<'GrantRow'> | null>(null);
+  const grants = useRead('/api/establishments/{establishment}/grants', {
+    params: { path: { establishment: house }, query: { personId: person.personId, history: 'true' } },
+  });
+  const running = new Set(person.roles.map(({ grantId }) => grantId));
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="functions">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4" id="functions">
+          {t('functions.title')}
+        </Title>
+        {mayManage && (
+          <Button size="compact-sm" variant="default" onClick={() => setGiving(true)}>
+            {t('functions.give')}
+          </Button>
+        )}
+      </Group>
+      {grants.error !== null && <ProblemBox problem={grants.error} />}
+      {grants.isPending && <Waiting />}
+      {grants.data?.length === 0 && <Text c="dimmed">{t('functions.none')}</Text>}
+      {grants.data !== undefined && grants.data.length > 0 && (
+        <ScrollRegion label={t('functions.title')}>
+          <Table miw={640}>
+            <Table.Thead>
+              <Table.Tr>
+                {(['function', 'from', 'until', 'givenBy', 'endedBy'] as const).map((column) => (
+                  <Table.Th key={column} scope="col">
+                    {t(`functions.${column}`)}
+                  </Table.Th>
+                ))}
+                {mayManage && <Table.Th scope="col">{t('functions.act')}</Table.Th>}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {grants.data
+                .toSorted((one, other) => other.heldFrom.localeCompare(one.heldFrom))
+                .map((grant) => (
+                  <Table.Tr key={grant.grantId}>
+                    <Table.Th scope="row" fw={running.has(grant.grantId) ? 600 : 400}>
+                      {shell(`role.${grant.role}`)}
+                    </Table.Th>
+                    <Table.Td>{instant(grant.heldFrom)}</Table.Td>
+                    <Table.Td>{grant.heldUntil === null ? t('functions.open') : instant(grant.heldUntil)}</Table.Td>
+                    <Table.Td>{grant.grantedByName ?? t('functions.installation')}</Table.Td>
+                    <Table.Td>{grant.endedByName ?? '–'}</Table.Td>
+                    {mayManage && (
+                      <Table.Td>
+                        {running.has(grant.grantId) && grant.endedBy === null && (
+                          <Button
+                            size="compact-sm"
+                            variant="default"
+                            aria-label={t('functions.endOf', { role: shell(`role.${grant.role}`) })}
+                            onClick={() => setEnding(grant)}
+                          >
+                            {t('functions.end')}
+                          </Button>
+                        )}
+                      </Table.Td>
+                    )}
+                  </Table.Tr>
+                ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollRegion>
+      )}
+      {isGiving && <GiveRoleModal person={person} close={() => setGiving(false)} />}
+      {ending !== null && <EndRoleModal grant={ending} close={() => setEnding(null)} />}
+    </Paper>
+  );
+}

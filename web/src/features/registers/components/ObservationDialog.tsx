@@ -1,0 +1,73 @@
+import { Text, TextInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import type { MarkDialogProps } from './VisaDialog.js';
+
+export interface ObservationDialogProps extends MarkDialogProps {
+  /** The entry it begins with; null: the register as a whole. */
+  readonly about: string | null;
+}
+
+/** The controller's observation, of one entry or of the register. */
+export function ObservationDialog({ sheet, title, about, close }: ObservationDialogProps) {
+  const { t } = useTranslation('control');
+  const establishment = useHouseCode();
+  const [number, setNumber] = useState(about ?? '');
+  const [observation, setObservation] = useState('');
+  const [isTried, setTried] = useState(false);
+  const observe = useWrite('post', '/api/establishments/{establishment}/registers/{register}/observations');
+  const said = number.trim();
+  const isNumber = said === '' || (/^[1-9]\d{0,17}$/.test(said) && BigInt(said) <= BigInt(sheet.lastNumber));
+  const isLong = observation.trim().length >= 3;
+  const send = (): void => {
+    setTried(true);
+    if (!isNumber || !isLong) return;
+    const body = { observation: observation.trim(), ...(said === '' ? {} : { aboutNumber: said }) };
+    observe.mutate(
+      { params: { path: { establishment, register: sheet.register } }, body },
+      {
+        onSuccess: ({ observationNumber }) => {
+          announce(t('registers.observed', { number: observationNumber }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog close={close} size="lg" title={t('registers.observeTitle', { register: title })}>
+      <DialogForm
+        act={t('registers.observe')}
+        send={send}
+        close={close}
+        isPending={observe.isPending}
+        problem={observe.error}
+      >
+        <Text size="sm">{t('registers.observeText')}</Text>
+        <TextInput
+          label={t('registers.aboutNumber')}
+          description={t('registers.aboutHint')}
+          inputMode="numeric"
+          value={number}
+          error={isTried && !isNumber ? t('registers.aboutWrong') : undefined}
+          onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+        />
+        <Textarea
+          data-autofocus
+          label={t('registers.observation')}
+          required
+          autosize
+          minRows={4}
+          maxLength={2000}
+          value={observation}
+          error={isTried && !isLong ? t('registers.observationShort') : undefined}
+          onChange={({ currentTarget }) => setObservation(currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { SearchInput } from '../../../components/forms/fields/SearchInput.js';
+import { without } from '../../../components/pages/search-params.js';
+import type { RegisterSearch } from './search.js';
+
+export interface RegisterFiltersProps {
+  readonly people: Shape<'RegisterSheet'>['people'];
+  readonly search: RegisterSearch;
+  readonly put: (next: RegisterSearch) => void;
+}
+
+/** Words, one number, a period, a person. */
+export function RegisterFilters({ people, search, put }: RegisterFiltersProps) {
+  const { t } = useTranslation('control');
+  const set = (name: keyof RegisterSearch, value: string | undefined): void => {
+    put(value === undefined ? without(search, name) : { ...search, [name]: value });
+  };
+  const isClear = Object.keys(search).length === 0;
+  return (
+    <Group gap="sm" align="flex-end" mb="sm" className="no-print" role="search" aria-label={t('filters')}>
+      <SearchInput
+        key={isClear ? 'clear' : 'narrowed'}
+        label={t('search')}
+        hint={t('registers.searchHint')}
+        text={search.text}
+        onSearch={(text) => set('text', text)}
+      />
+      <NumberFilter key={search.number === undefined ? 'any' : 'one'} number={search.number} set={set} />
+      <DayInput label={t('from')} day={search.from} isClearable onChange={(day) => set('from', day)} />
+      <DayInput label={t('to')} day={search.to} isClearable onChange={(day) => set('to', day)} />
+      <Select
+        label={t('person')}
+        placeholder={t('anyone')}
+        clearable
+        clearButtonProps={{ 'aria-label': `${t('shell:clear')} : ${t('person')}` }}
+        w={{ base: '100%', sm: 220 }}
+        value={search.personId ?? null}
+        data={people.map(({ personId, fullName }) => ({ value: personId, label: fullName }))}
+        onChange={(personId) => set('personId', personId ?? undefined)}
+      />
+    </Group>
+  );
+}
+
+interface NumberFilterProps {
+  readonly number: string | undefined;
+  readonly set: (name: 'number', value: string | undefined) => void;
+}
+
+function NumberFilter({ number, set }: NumberFilterProps) {
+  const { t } = useTranslation('control');
+  const [typed, setTyped] = useState(number ?? '');
+  const send = useDebouncedCallback((said: string) => {
+    if (said === '' || /^[1-9]\d{0,17}$/.test(said)) set('number', said === '' ? undefined : said);
+  }, 250);
+  return (
+    <TextInput
+      label={t('registers.numberFilter')}
+      inputMode="numeric"
+      w={140}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        send(currentTarget.value.trim());
+      }}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { Grid, List, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { useFormats } from '../../../components/figures/figures.js';
+
+/** The visas and the observations of a register, the latest first. */
+export function RegisterMarks({ sheet }: { readonly sheet: Shape<'RegisterSheet'> }) {
+  const { t } = useTranslation('control');
+  const { instant } = useFormats();
+  const signed = (by: string, at: string): string => t('registers.signed', { by, at: instant(at) });
+  return (
+    <Grid mt="lg" gap="xl">
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <Title order={2} size="h4" mb="xs">
+          {t('registers.visas')}
+        </Title>
+        {sheet.visas.length === 0 && <Text c="dimmed">{t('registers.noVisas')}</Text>}
+        <List spacing="sm" listStyleType="none">
+          {sheet.visas.map((visa) => (
+            <Mark
+              key={visa.visaNumber}
+              head={t('registers.visaLine', { number: visa.visaNumber, upTo: visa.upToNumber })}
+              signed={signed(visa.personName, visa.affixedAt)}
+              text={visa.observation}
+            />
+          ))}
+        </List>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <Title order={2} size="h4" mb="xs">
+          {t('registers.observations')}
+        </Title>
+        {sheet.observations.length === 0 && <Text c="dimmed">{t('registers.noObservations')}</Text>}
+        <List spacing="sm" listStyleType="none">
+          {sheet.observations.map((observation) => {
+            const { observationNumber, aboutNumber } = observation;
+            const about =
+              aboutNumber === null ? t('registers.aboutWhole') : t('registers.aboutEntry', { number: aboutNumber });
+            return (
+              <Mark
+                key={observationNumber}
+                head={`${t('registers.observationLine', { number: observationNumber })} ${about}`}
+                signed={signed(observation.personName, observation.madeAt)}
+                text={observation.observation}
+              />
+            );
+          })}
+        </List>
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+interface MarkProps {
+  readonly head: string;
+  readonly signed: string;
+  readonly text: string | null;
+}
+
+function Mark({ head, signed, text }: MarkProps) {
+  return (
+    <List.Item>
+      <Text fw={600} size="sm">
+        {head}
+      </Text>
+      {text !== null && <Text size="sm">{text}</Text>}
+      <Text size="xs" c="dimmed">
+        {signed}
+      </Text>
+    </List.Item>
+  );
+}

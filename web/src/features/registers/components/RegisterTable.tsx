@@ -1,0 +1,109 @@
+import { ActionIcon, Anchor, Table, Text, Tooltip } from '@mantine/core';
+import { IconNotes } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useTitleOf } from '../../../components/figures/titled.js';
+
+type Entry = Shape<'RegisterEntry'>;
+
+export interface RegisterTableProps {
+  readonly entries: readonly Entry[];
+  /** Null for those who may not. */
+  readonly observe: ((number: string) => void) | null;
+}
+
+/** Entries, the latest first, each with what it refers to and the first visa that covers it. */
+export function RegisterTable({ entries, observe }: RegisterTableProps) {
+  const { t } = useTranslation('control');
+  const columns = ['number', 'day', 'subject', 'amount', 'by', 'recordedAt', 'visa'] as const;
+  return (
+    <div className="scroll-region" tabIndex={0} role="region" aria-label={t('registers.entries')}>
+      <Table miw={960} highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column} scope="col" ta={column === 'amount' ? 'end' : 'start'}>
+                {t(`registers.${column}`)}
+              </Table.Th>
+            ))}
+            {observe !== null && (
+              <Table.Th scope="col" className="no-print">
+                {t('registers.act')}
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <EntryRow key={entry.number} entry={entry} observe={observe} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe: RegisterTableProps['observe'] }) {
+  const { t } = useTranslation('control');
+  const { day, money, instant } = useFormats();
+  const titleOf = useTitleOf();
+  const observeOf = t('registers.observeOf', { number: entry.number });
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        <EntryNumber entry={entry} />
+      </Table.Th>
+      <Table.Td>{day(entry.day)}</Table.Td>
+      <Table.Td>
+        {titleOf(entry)}
+        {entry.reason !== null && (
+          <Text size="xs" c="dimmed">
+            {entry.reason}
+          </Text>
+        )}
+        {entry.observationCount !== '0' && (
+          <Text size="xs" fw={600}>
+            {t('registers.observedTimes', { count: Number(entry.observationCount) })}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td className="figure">{money(entry.amountMinor)}</Table.Td>
+      <Table.Td>{entry.personName}</Table.Td>
+      <Table.Td>{instant(entry.recordedAt)}</Table.Td>
+      <Table.Td>
+        {entry.visaNumber === null ? t('registers.unvisaed') : t('registers.visaShort', { number: entry.visaNumber })}
+      </Table.Td>
+      {observe !== null && (
+        <Table.Td className="no-print">
+          <Tooltip label={observeOf}>
+            <ActionIcon variant="subtle" size="md" aria-label={observeOf} onClick={() => observe(entry.number)}>
+              <IconNotes size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
+
+/** The number, which leads to the journal entry where it is one. */
+function EntryNumber({ entry }: { readonly entry: Entry }) {
+  const { t } = useTranslation('control');
+  const house = useHouseCode();
+  if (entry.journalEntryNumber === null) return entry.number;
+  const search = { from: entry.day, to: entry.day, text: entry.journalEntryNumber };
+  return (
+    <Anchor
+      inherit
+      component={Link}
+      to={`/${house}/ledger`}
+      search={search as never}
+      aria-label={t('registers.openEntry', { number: entry.number })}
+    >
+      {entry.number}
+    </Anchor>
+  );
+}

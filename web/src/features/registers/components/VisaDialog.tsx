@@ -1,0 +1,82 @@
+import { Text, TextInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../components/pages/announce.js';
+
+export interface MarkDialogProps {
+  readonly sheet: Shape<'RegisterSheet'>;
+  /** The register's name. */
+  readonly title: string;
+  readonly close: () => void;
+}
+
+/** The controller's visa, up to a number that is beyond the last visa. */
+export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
+  const { t } = useTranslation('control');
+  const establishment = useHouseCode();
+  const [upTo, setUpTo] = useState(sheet.lastNumber);
+  const [remark, setRemark] = useState('');
+  const [isTried, setTried] = useState(false);
+  const affix = useWrite('post', '/api/establishments/{establishment}/registers/{register}/visas');
+  const first = String(BigInt(sheet.visaUpToNumber ?? '0') + 1n);
+  const bounds = { first, last: sheet.lastNumber };
+  const isWhole = sheet.entriesSinceVisa === '0';
+  const isNumber = /^[1-9]\d{0,17}$/.test(upTo.trim());
+  const isRight = isNumber && BigInt(upTo) >= BigInt(first) && BigInt(upTo) <= BigInt(sheet.lastNumber);
+  const send = (): void => {
+    setTried(true);
+    if (!isRight) return;
+    const observation = remark.trim();
+    const body = { upToNumber: upTo.trim(), ...(observation === '' ? {} : { observation }) };
+    affix.mutate(
+      { params: { path: { establishment, register: sheet.register } }, body },
+      {
+        onSuccess: ({ visaNumber, upToNumber }) => {
+          const said = { number: visaNumber, upTo: upToNumber };
+          announce(t('registers.affixed', said));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog close={close} size="lg" title={t('registers.affixTitle', { register: title })}>
+      <DialogForm
+        act={isWhole ? null : t('registers.affix')}
+        send={send}
+        close={close}
+        isPending={affix.isPending}
+        problem={affix.error}
+      >
+        <Text size="sm">{isWhole ? t('registers.allVisaed') : t('registers.affixText')}</Text>
+        {!isWhole && (
+          <>
+            <TextInput
+              data-autofocus
+              label={t('registers.upTo')}
+              description={t('registers.upToHint', bounds)}
+              inputMode="numeric"
+              required
+              value={upTo}
+              error={isTried && !isRight ? t('registers.upToWrong', bounds) : undefined}
+              onChange={({ currentTarget }) => setUpTo(currentTarget.value)}
+            />
+            <Textarea
+              label={t('registers.remark')}
+              autosize
+              minRows={2}
+              maxLength={2000}
+              value={remark}
+              onChange={({ currentTarget }) => setRemark(currentTarget.value)}
+            />
+          </>
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { dayOf, numberOf, present, textOf } from '../../../components/pages/search-params.js';
+import type { Said } from '../../../components/pages/search-params.js';
+
+/** What is looked for in a register, as the address holds it. */
+export interface RegisterSearch {
+  readonly text?: string;
+  readonly number?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly personId?: string;
+}
+
+export const registerSearch = (said: Said): RegisterSearch =>
+  present({
+    text: textOf(said, 'text'),
+    number: numberOf(said, 'number'),
+    from: dayOf(said, 'from'),
+    to: dayOf(said, 'to'),
+    personId: numberOf(said, 'personId'),
+  });

@@ -1,0 +1,136 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconNotes, IconRubberStamp } from '@tabler/icons-react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keyOf, read, useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { currentLanguage } from '../../../locales/language.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { ClearButton, ListHead, MoreButton, addressOf } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { usePages } from '../../../components/pages/pages.js';
+import { useTitleOf } from '../../../components/figures/titled.js';
+import { ObservationDialog } from '../components/ObservationDialog.js';
+import { RegisterFilters } from '../components/RegisterFilters.js';
+import { RegisterMarks } from '../components/RegisterMarks.js';
+import { RegisterTable } from '../components/RegisterTable.js';
+import { VisaDialog } from '../components/VisaDialog.js';
+import type { RegisterSearch } from '../components/search.js';
+
+type Sheet = Shape<'RegisterSheet'>;
+const PATH = '/api/establishments/{establishment}/registers/{register}/entries';
+
+/** What a controller may write here: nothing, a visa, or an observation, of one entry or of the whole. */
+type Writing = { readonly kind: 'visa' } | { readonly kind: 'observation'; readonly about: string | null } | null;
+
+/** One register: its entries in words, searched; the visas and observations that it bears. */
+export function RegisterScreen() {
+  const { register } = useParams({ from: '/behind/$house/registers/$register' });
+  const establishment = useHouseCode();
+  const sheet = useRead('/api/establishments/{establishment}/registers/{register}', {
+    params: { path: { establishment, register } },
+  });
+  if (sheet.error !== null) return <ProblemBox problem={sheet.error} />;
+  return sheet.data === undefined ? <Waiting /> : <RegisterOf sheet={sheet.data} />;
+}
+
+function RegisterOf({ sheet }: { readonly sheet: Sheet }) {
+  const { t } = useTranslation('control');
+  const house = useHouseCode();
+  const titleOf = useTitleOf();
+  const { count } = useFormats();
+  const mayMark = useMay('registers.visa');
+  const [writing, setWriting] = useState<Writing>(null);
+  const title = titleOf(sheet);
+  const close = (): void => setWriting(null);
+  return (
+    <>
+      <Anchor component={Link} to={`/${house}/registers`} size="sm" className="no-print">
+        {t('registers.back')}
+      </Anchor>
+      <PageHead
+        title={title}
+        about={t('registers.aboutOne', { entries: count(sheet.entryCount), last: count(sheet.lastNumber) })}
+      >
+        {mayMark && sheet.lastNumber !== '0' && <MarkButtons write={setWriting} />}
+      </PageHead>
+      <RegisterEntries sheet={sheet} observe={mayMark ? (about) => setWriting({ kind: 'observation', about }) : null} />
+      <RegisterMarks sheet={sheet} />
+      {writing?.kind === 'visa' && <VisaDialog sheet={sheet} title={title} close={close} />}
+      {writing?.kind === 'observation' && (
+        <ObservationDialog sheet={sheet} title={title} about={writing.about} close={close} />
+      )}
+    </>
+  );
+}
+
+function MarkButtons({ write }: { readonly write: (writing: Writing) => void }) {
+  const { t } = useTranslation('control');
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconNotes size={16} aria-hidden />}
+        onClick={() => write({ kind: 'observation', about: null })}
+      >
+        {t('registers.observe')}
+      </Button>
+      <Button leftSection={<IconRubberStamp size={16} aria-hidden />} onClick={() => write({ kind: 'visa' })}>
+        {t('registers.affix')}
+      </Button>
+    </>
+  );
+}
+
+interface EntriesProps {
+  readonly sheet: Sheet;
+  readonly observe: ((number: string) => void) | null;
+}
+
+function RegisterEntries({ sheet, observe }: EntriesProps) {
+  const { t } = useTranslation('control');
+  const establishment = useHouseCode();
+  const { register } = sheet;
+  const search = useSearch({ from: '/behind/$house/registers/$register' });
+  const navigate = useNavigate({ from: '/$house/registers/$register' });
+  const put = (next: RegisterSearch): void => void navigate({ search: next, replace: true });
+  const init = { params: { path: { establishment, register }, query: search } };
+  const list = usePages<Shape<'RegisterPage'>>(keyOf(PATH, init), (before, signal) =>
+    read(PATH, { params: { ...init.params, query: { ...search, ...(before === null ? {} : { before }) } } }, signal),
+  );
+  const entries = list.pages?.flatMap((page) => page.entries);
+  const isNarrowed = Object.keys(search).length > 0;
+  const csv = addressOf(establishment, `registers/${register}/entries.csv`, {
+    ...search,
+    language: currentLanguage(),
+  });
+  return (
+    <>
+      <RegisterFilters people={sheet.people} search={search} put={put} />
+      {list.problem !== null && <ProblemBox problem={list.problem} />}
+      {list.isLoading && <Waiting />}
+      {entries?.length === 0 && (
+        <Empty
+          title={t(isNarrowed ? 'registers.noneFound' : 'registers.none')}
+          text={t(isNarrowed ? 'registers.noneFoundText' : 'registers.noneText')}
+        >
+          {isNarrowed && <ClearButton clear={() => put({})} />}
+        </Empty>
+      )}
+      {entries !== undefined && entries.length > 0 && (
+        <>
+          <ListHead csv={csv} print={list.print} isPrinting={list.isPrinting}>
+            {' '}
+          </ListHead>
+          <RegisterTable entries={entries} observe={observe} />
+        </>
+      )}
+      <MoreButton list={list} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Anchor, Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useTitleOf } from '../../../components/figures/titled.js';
+
+/** The official registers: how far each goes, and how far it bears a visa. */
+export function RegistersScreen() {
+  const { t } = useTranslation('control');
+  const establishment = useHouseCode();
+  const registers = useRead('/api/establishments/{establishment}/registers', { params: { path: { establishment } } });
+  return (
+    <>
+      <PageHead title={t('registers.title')} about={t('registers.about')} />
+      {registers.error !== null && <ProblemBox problem={registers.error} />}
+      {registers.isPending && <Waiting />}
+      {registers.data !== undefined && (
+        <div className="scroll-region" tabIndex={0} role="region" aria-label={t('registers.title')}>
+          <Table miw={760} highlightOnHover>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('registers.register')}</Table.Th>
+                {(['entries', 'lastNumber', 'waiting', 'observations'] as const).map((column) => (
+                  <Table.Th key={column} scope="col" ta="end">
+                    {t(`registers.${column}`)}
+                  </Table.Th>
+                ))}
+                <Table.Th scope="col">{t('registers.lastVisa')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {registers.data.map((register) => (
+                <RegisterRow key={register.register} register={register} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </>
+  );
+}
+
+function RegisterRow({ register }: { readonly register: Shape<'RegisterSummary'> }) {
+  const { t } = useTranslation('control');
+  const house = useHouseCode();
+  const titleOf = useTitleOf();
+  const { count, instant } = useFormats();
+  const { entryCount, lastNumber, entriesSinceVisa, observationCount } = register;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        <Anchor inherit component={Link} to={`/${house}/registers/${register.register}`}>
+          {titleOf(register)}
+        </Anchor>
+      </Table.Th>
+      {[entryCount, lastNumber, entriesSinceVisa, observationCount].map((figure, index) => (
+        <Table.Td key={index} className="figure">
+          {count(figure)}
+        </Table.Td>
+      ))}
+      <Table.Td>
+        {register.visaNumber === null
+          ? t('registers.noVisa')
+          : t('registers.visaOf', {
+              number: register.visaNumber,
+              upTo: register.visaUpToNumber,
+              at: instant(register.visaAffixedAt),
+              by: register.visaPersonName,
+            })}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,72 @@
+import { Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { SidePanel } from '../../../components/dialogs/Dialog.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useSettingLabel, useSettingSource, useSettingText } from './setting-text.js';
+import type { Setting } from './setting-text.js';
+
+export interface HistoryDrawerProps {
+  readonly setting: Setting;
+  readonly close: () => void;
+}
+
+/** Every value a setting ever had, the newest first: from which day, why, and by which two people. */
+export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
+  const { t } = useTranslation('settings');
+  const name = useSettingLabel()(setting);
+  const ofDefault = useSettingSource()(setting);
+  const text = useSettingText();
+  const { day, instant } = useFormats();
+  // what a house began with was recorded in English, whoever reads it
+  const reasonOf = (source: string): string =>
+    source === '' || source === 'the house' ? t('start') : source === setting.sourceEn ? ofDefault : source;
+  const history = useRead('/api/establishments/{establishment}/settings/{setting}/history', {
+    params: { path: { establishment: useHouseCode(), setting: setting.key } },
+  });
+  return (
+    <SidePanel close={close} title={t('historyOf', { name })}>
+      {history.error !== null && <ProblemBox problem={history.error} />}
+      {history.isPending && <Waiting />}
+      {history.data !== undefined && (
+        <ScrollRegion label={t('historyOf', { name })}>
+          <Table miw={480}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('column.fromDay')}</Table.Th>
+                <Table.Th scope="col">{t('column.value')}</Table.Th>
+                <Table.Th scope="col">{t('column.why')}</Table.Th>
+                <Table.Th scope="col">{t('column.people')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {history.data.toReversed().map((row) => (
+                <Table.Tr key={`${row.effectiveFrom} ${row.revision}`}>
+                  <Table.Th scope="row">{day(row.effectiveFrom)}</Table.Th>
+                  <Table.Td>{text(setting, row.value)}</Table.Td>
+                  <Table.Td>
+                    <Text size="sm">{reasonOf(row.source)}</Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm">
+                      {row.requestedByName === null
+                        ? t('start')
+                        : t('twoPeople', { asked: row.requestedByName, approved: row.approvedByName })}
+                    </Text>
+                    <Text size="sm" c="dimmed">
+                      {instant(row.recordedAt)}
+                    </Text>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollRegion>
+      )}
+    </SidePanel>
+  );
+}

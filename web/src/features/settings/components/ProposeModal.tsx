@@ -1,0 +1,135 @@
+import { Checkbox, Text, TextInput, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { amountToMinor, decimalText, minorToAmount } from '../../../components/forms/typed-amount.js';
+import { useSettingLabel, useSettingText } from './setting-text.js';
+import type { Setting, SettingValue } from './setting-text.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+
+export interface ProposeModalProps {
+  readonly setting: Setting;
+  /** The first gaming day from which it may hold. */
+  readonly earliest: string;
+  readonly gamingDay: string;
+  readonly close: () => void;
+}
+
+interface Values {
+  readonly value: string;
+  readonly isNone: boolean;
+  readonly effectiveFrom: string;
+  readonly reason: string;
+}
+
+/** Asks for another value from a day on; another person of the direction approves it. */
+export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeModalProps) {
+  const { t } = useTranslation('settings');
+  const house = useHouseCode();
+  const { currencyExponent, currency } = useEstablishment();
+  const name = useSettingLabel()(setting);
+  const text = useSettingText();
+  const { day } = useFormats();
+  const propose = useWrite('post', '/api/establishments/{establishment}/settings/{setting}/proposals');
+  const form = useForm<Values>({
+    initialValues: {
+      value: written(setting, currencyExponent),
+      isNone: setting.value === null,
+      effectiveFrom: earliest > gamingDay ? earliest : gamingDay,
+      reason: '',
+    },
+    validate: {
+      value: (value, { isNone }) =>
+        isNone || spelled(setting, value, currencyExponent) !== undefined ? null : t('invalid'),
+      effectiveFrom: (from) => (from < earliest ? t('tooEarly', { day: day(earliest) }) : null),
+      reason: (reason) => (reason.trim().length < 3 ? t('reasonShort') : null),
+    },
+  });
+  const send = ({ value, isNone, effectiveFrom, reason }: Values): void => {
+    const chosen = isNone ? null : (spelled(setting, value, currencyExponent) ?? null);
+    propose.mutate(
+      {
+        params: { path: { establishment: house, setting: setting.key } },
+        body: { value: chosen, effectiveFrom, reason: reason.trim() },
+      },
+      {
+        onSuccess: () => {
+          announce(t('proposed'));
+          close();
+        },
+      },
+    );
+  };
+  const isNone = form.values.isNone;
+  return (
+    <Dialog close={close} title={t('proposeFor', { name })}>
+      <DialogForm
+        act={t('ask')}
+        send={form.onSubmit(send)}
+        close={close}
+        isPending={propose.isPending}
+        problem={propose.error}
+        isCheckedByBrowser
+      >
+        <Text size="sm">{t('now', { value: text(setting, setting.value) })}</Text>
+        <TextInput
+          label={t('newValue')}
+          description={t(`hint.${setting.type}`, {
+            currency,
+            lowest: setting.lowest,
+            highest: setting.highest,
+            unit: t(`unitName.${setting.unit}`),
+          })}
+          inputMode={setting.type === 'integer' ? 'numeric' : setting.type === 'time' ? 'text' : 'decimal'}
+          type={setting.type === 'time' ? 'time' : 'text'}
+          required={!isNone}
+          disabled={isNone}
+          data-autofocus
+          {...form.getInputProps('value')}
+        />
+        {setting.isNullable && <Checkbox label={t('none')} {...form.getInputProps('isNone', { type: 'checkbox' })} />}
+        <DayInput
+          label={t('effectiveFrom')}
+          description={t('earliest', { day: day(earliest) })}
+          earliest={earliest}
+          day={form.values.effectiveFrom}
+          onChange={(chosen) => form.setFieldValue('effectiveFrom', chosen ?? '')}
+        />
+        <Textarea
+          label={t('reason')}
+          required
+          autosize
+          minRows={2}
+          maxLength={2000}
+          {...form.getInputProps('reason')}
+        />
+        <Text size="sm" c="dimmed">
+          {t('twoNeeded')}
+        </Text>
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** The value as it is typed. */
+function written({ type, value }: Setting, exponent: number): string {
+  if (value === null) return '';
+  return type === 'minor'
+    ? minorToAmount(String(value), exponent)
+    : String(value).replace('.', type === 'decimal' ? ',' : '.');
+}
+
+/** What was typed as the server takes it; undefined when it is none. */
+function spelled({ type }: Setting, typed: string, exponent: number): Exclude<SettingValue, null> | undefined {
+  const text = typed.trim();
+  if (type === 'minor') return amountToMinor(text, exponent);
+  if (type === 'decimal') return decimalText(text);
+  if (type === 'integer') return /^\d{1,10}$/.test(text) ? Number(text) : undefined;
+  return text === '' ? undefined : text;
+}

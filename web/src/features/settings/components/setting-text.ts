@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { useFormats } from '../../../components/figures/figures.js';
+
+export type Setting = Shape<'SettingView'>;
+export type SettingValue = Setting['value'];
+
+/** A setting's value with its unit, as a reader of the screen's language writes it. */
+export function useSettingText(): (setting: Pick<Setting, 'type' | 'unit'>, value: SettingValue) => string {
+  const { t } = useTranslation('settings');
+  const { money, count } = useFormats();
+  return ({ type, unit }, value) => {
+    if (value === null) return t('notApplied');
+    if (type === 'minor') return money(String(value));
+    if (type === 'monthDay') return String(value).split('-').reverse().join('/');
+    if (type === 'time') return String(value);
+    return t(`unit.${unit}`, { value: count(String(value)) });
+  };
+}
+
+/** Where a setting's default comes from. */
+export function useSettingSource(): (setting: Pick<Setting, 'sourceFr' | 'sourceEn'>) => string {
+  const { i18n } = useTranslation();
+  return ({ sourceFr, sourceEn }) => (i18n.language === 'en' ? sourceEn : sourceFr);
+}
+
+/** Names a setting in the language of the screen. */
+export function useSettingLabel(): (setting: Pick<Setting, 'labelFr' | 'labelEn'>) => string {
+  const { i18n } = useTranslation();
+  return ({ labelFr, labelEn }) => (i18n.language === 'en' ? labelEn : labelFr);
+}

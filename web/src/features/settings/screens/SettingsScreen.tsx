@@ -1,0 +1,231 @@
+import { Anchor, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode, useMay } from '../../../session/session.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { Note } from '../../../components/general/Note.js';
+import { HistoryDrawer } from '../components/HistoryDrawer.js';
+import { ProposeModal } from '../components/ProposeModal.js';
+import { useSettingLabel, useSettingSource, useSettingText } from '../components/setting-text.js';
+import type { Setting } from '../components/setting-text.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+
+const groups: readonly Setting['group'][] = [
+  ...(['day', 'tolerances', 'hold', 'payouts', 'readings', 'security', 'fiscal'] as const),
+];
+
+/** What the house sets: the value that judges a day, since when, why, and what waits. */
+export function SettingsScreen() {
+  const { t } = useTranslation('settings');
+  const house = useHouseCode();
+  const { day, history } = useSearch({ from: '/behind/$house/settings' });
+  const navigate = useNavigate({ from: '/$house/settings' });
+  const { day: dayText } = useFormats();
+  const view = useRead('/api/establishments/{establishment}/settings', {
+    params: { path: { establishment: house }, query: day === undefined ? {} : { day } },
+  });
+  const [proposed, setProposed] = useState<Setting | null>(null);
+  const settings = view.data?.settings ?? [];
+  const opened = settings.find(({ key }) => key === history);
+  return (
+    <>
+      <PageHead title={t('title')} about={view.data && t('about', { day: dayText(view.data.gamingDay) })}>
+        <DayInput
+          label={t('asOf')}
+          day={day ?? view.data?.gamingDay}
+          onChange={(chosen) => {
+            void navigate({ search: (before) => ({ ...before, ...(chosen === undefined ? {} : { day: chosen }) }) });
+          }}
+        />
+      </PageHead>
+      {view.error !== null && <ProblemBox problem={view.error} />}
+      {view.isPending && <Waiting />}
+      {view.data !== undefined && (
+        <Stack gap="xl">
+          <Waits settings={settings} />
+          {groups.map((group) => (
+            <SettingGroup
+              key={group}
+              group={group}
+              settings={settings.filter((setting) => setting.group === group)}
+              propose={setProposed}
+              showHistory={(key) => void navigate({ search: (before) => ({ ...before, history: key }) })}
+            />
+          ))}
+        </Stack>
+      )}
+      {opened !== undefined && (
+        <HistoryDrawer
+          setting={opened}
+          close={() => void navigate({ search: ({ day: on }) => (on === undefined ? {} : { day: on }) })}
+        />
+      )}
+      {proposed !== null && view.data !== undefined && (
+        <ProposeModal
+          setting={proposed}
+          earliest={proposed.key === 'closingTime' ? view.data.earliest.closingTime : view.data.earliest.setting}
+          gamingDay={view.data.gamingDay}
+          close={() => setProposed(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Changes that a second person has still to approve. */
+function Waits({ settings }: { readonly settings: readonly Setting[] }) {
+  const { t } = useTranslation('settings');
+  const house = useHouseCode();
+  const label = useSettingLabel();
+  const text = useSettingText();
+  const { day, instant } = useFormats();
+  const waiting = settings.flatMap((setting) => setting.pending.map((pending) => ({ setting, pending })));
+  if (waiting.length === 0) return null;
+  return (
+    <Note color="yellow" title={t('waiting', { count: waiting.length })}>
+      <Stack gap="xs">
+        {waiting.map(({ setting, pending }) => (
+          <div key={pending.requestId}>
+            <Text size="sm">
+              <strong>{label(setting)}</strong>
+              {' : '}
+              {t('change', {
+                from: text(setting, setting.value),
+                to: text(setting, pending.value),
+                day: day(pending.effectiveFrom),
+              })}
+            </Text>
+            <Text size="sm">
+              {t('askedBy', { name: pending.requestedByName, at: instant(pending.requestedAt) })} « {pending.reason} »
+            </Text>
+          </div>
+        ))}
+        <Anchor component={Link} to={`/${house}/approvals`} size="sm" c="var(--mantine-color-text)" underline="always">
+          {t('toApprovals')}
+        </Anchor>
+      </Stack>
+    </Note>
+  );
+}
+
+interface SettingGroupProps {
+  readonly group: Setting['group'];
+  readonly settings: readonly Setting[];
+  readonly propose: (setting: Setting) => void;
+  readonly showHistory: (key: string) => void;
+}
+
+function SettingGroup({ group, settings, propose, showHistory }: SettingGroupProps) {
+  const { t } = useTranslation('settings');
+  const mayPropose = useMay('settings.propose');
+  if (settings.length === 0) return null;
+  return (
+    <section aria-labelledby={`settings-${group}`}>
+      <Title order={2} size="h4" id={`settings-${group}`}>
+        {t(`group.${group}`)}
+      </Title>
+      <Text c="dimmed" size="sm" mb="xs">
+        {t(`groupAbout.${group}`)}
+      </Text>
+      <ScrollRegion label={t(`group.${group}`)}>
+        <Table miw={980} verticalSpacing="xs" layout="fixed">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col" w="27%">
+                {t('column.setting')}
+              </Table.Th>
+              <Table.Th scope="col" w="16%">
+                {t('column.value')}
+              </Table.Th>
+              <Table.Th scope="col" w={125}>
+                {t('column.since')}
+              </Table.Th>
+              <Table.Th scope="col">{t('column.source')}</Table.Th>
+              <Table.Th scope="col" w={240} className="no-print">
+                {t('column.act')}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {settings.map((setting) => (
+              <SettingRow
+                key={setting.key}
+                setting={setting}
+                propose={mayPropose ? () => propose(setting) : null}
+                showHistory={() => showHistory(setting.key)}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+    </section>
+  );
+}
+
+interface SettingRowProps {
+  readonly setting: Setting;
+  readonly propose: (() => void) | null;
+  readonly showHistory: () => void;
+}
+
+function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
+  const { t } = useTranslation('settings');
+  const name = useSettingLabel()(setting);
+  const source = useSettingSource()(setting);
+  const text = useSettingText();
+  const { day } = useFormats();
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={500}>
+        {name}
+      </Table.Th>
+      <Table.Td>
+        <Text size="sm" fw={600}>
+          {text(setting, setting.value)}
+        </Text>
+        {setting.coming.map(({ value, from }) => (
+          <Text key={from} size="sm">
+            {t('coming', { value: text(setting, value), day: day(from) })}
+          </Text>
+        ))}
+        {setting.pending.length > 0 && (
+          <Badge color="yellow" variant="light" c="var(--mantine-color-text)">
+            {t('isWaiting')}
+          </Badge>
+        )}
+      </Table.Td>
+      <Table.Td>{setting.from === null ? t('byDefault') : day(setting.from)}</Table.Td>
+      <Table.Td>
+        <Text size="sm">{source}</Text>
+        {setting.bounds.map(({ bound, value, article }) => (
+          <Text key={`${bound} ${article}`} size="sm">
+            {t(`bound.${bound}`, { value: text(setting, value), article })}
+          </Text>
+        ))}
+        {setting.bounds.length === 0 && setting.lowest !== '' && setting.type !== 'minor' && (
+          <Text size="sm" c="dimmed">
+            {t('range', { lowest: text(setting, setting.lowest), highest: text(setting, setting.highest) })}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td className="no-print">
+        <Group gap={4} wrap="nowrap">
+          <Button size="compact-sm" variant="subtle" onClick={showHistory} aria-label={t('historyOf', { name })}>
+            {t('history')}
+          </Button>
+          {propose !== null && (
+            <Button size="compact-sm" variant="default" onClick={propose} aria-label={t('proposeFor', { name })}>
+              {t('propose')}
+            </Button>
+          )}
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

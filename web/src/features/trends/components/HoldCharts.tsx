@@ -1,0 +1,127 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../components/figures/figures.js';
+import { ChartFrame } from '../../../components/charts/ChartFrame.js';
+import { ChartLegend } from '../../../components/charts/ChartLegend.js';
+import type { LegendEntry } from '../../../components/charts/ChartLegend.js';
+import { ChartLines } from '../../../components/charts/ChartLines.js';
+import type { ChartBand, ChartLine } from '../../../components/charts/ChartLines.js';
+import { lookOf, useChartColors } from '../../../components/charts/chart-looks.js';
+import { trendAbout, useTrendWords } from './trend-words.js';
+import type { TrendChartProps, TrendSeries, Trends } from './trends.js';
+
+/** Actual against theoretical hold with its interval for the volume of play, a picture a series. */
+export function HoldCharts({ trends, csvHref, fileName }: TrendChartProps) {
+  const { series } = trends;
+  return (
+    <SimpleGrid cols={{ base: 1, lg: series.length > 1 ? 2 : 1 }} spacing="md" verticalSpacing={0}>
+      {series.map((one) => (
+        <HoldChart key={one.key} one={one} trends={trends} csvHref={csvHref} fileName={`${fileName}_${one.key}`} />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function HoldChart({ one, trends, csvHref, fileName }: TrendChartProps & { readonly one: TrendSeries }) {
+  const { t } = useTranslation(['trends', 'common']);
+  const { percent, day } = useFormats();
+  const colors = useChartColors();
+  const words = useTrendWords(trends);
+  const hasBand = one.points.some(({ hold }) => hold?.lowerPercent !== null && hold !== null);
+  const { lines, band } = drawn(one, trends, percent, {
+    actual: t('common:actualHold'),
+    theoretical: t('common:theoreticalHold'),
+    interval: t('trends:interval'),
+  });
+  const looks = [lookOf(0, colors), { ...lookOf(1, colors), dash: '9 4' }] as const;
+  const legend: LegendEntry[] = [
+    { label: t('common:actualHold'), look: looks[0] },
+    { label: t('common:theoreticalHold'), look: looks[1], shape: 'plain' },
+    ...(hasBand
+      ? [
+          { label: t('trends:interval'), look: { ...looks[0], color: colors.band }, shape: 'band' as const },
+          {
+            label: t('trends:outside'),
+            look: { ...looks[0], color: colors.alarm, marker: 'ring' as const },
+            shape: 'mark' as const,
+          },
+        ]
+      : []),
+  ];
+  const unknown = Number(one.total.hold?.machinesUnknown ?? 0);
+  return (
+    <ChartFrame
+      title={t('trends:holdOf', { series: words.seriesName(one) })}
+      about={trendAbout(trends, (key, values) => t(`trends:${key}`, values), day)}
+      fileName={fileName}
+      csvHref={csvHref}
+      legendText={legend.map(({ label }) => label).join(' · ')}
+      legend={
+        <>
+          <ChartLegend entries={legend} />
+          {unknown > 0 && (
+            <Text size="sm" c="dimmed" mt={4}>
+              {t('trends:unknownVolatility', { count: unknown, days: trends.sigmaMinimumDays })}
+            </Text>
+          )}
+          {Number(one.total.hold?.machinesByDays ?? 0) > 0 && (
+            <Text size="sm" c="dimmed" mt={4}>
+              {t('trends:estimated', {
+                count: Number(one.total.hold?.machinesByDays ?? 0),
+                days: one.total.hold?.fewestDays ?? 0,
+              })}
+            </Text>
+          )}
+        </>
+      }
+    >
+      <ChartLines
+        steps={trends.steps.map(({ from }) => words.stepName(from))}
+        lines={lines.map((line, index) => ({ ...line, look: looks[index === 0 ? 0 : 1] }))}
+        {...(hasBand ? { band } : {})}
+        axisText={(value) => percent(value.toFixed(2))}
+        height={trends.series.length > 1 ? 250 : 340}
+      />
+    </ChartFrame>
+  );
+}
+
+interface HoldWords {
+  readonly actual: string;
+  readonly theoretical: string;
+  readonly interval: string;
+}
+
+function drawn(
+  one: TrendSeries,
+  { steps }: Trends,
+  percent: (text: string | null | undefined) => string,
+  words: HoldWords,
+): { readonly lines: Omit<ChartLine, 'look'>[]; readonly band: ChartBand } {
+  const points = new Map(one.points.map((point) => [point.from, point.hold]));
+  const told = steps.map(({ from }) => points.get(from) ?? null);
+  const value = (text: string | null | undefined, isAlarm = false) =>
+    text === null || text === undefined ? null : { at: Number(text), text: percent(text), isAlarm };
+  return {
+    lines: [
+      { label: words.actual, values: told.map((hold) => value(hold?.actualHoldPercent, hold?.isOutside === true)) },
+      {
+        label: words.theoretical,
+        values: told.map((hold) => value(hold?.theoreticalHoldPercent)),
+        hasMarkers: false,
+      },
+    ],
+    band: {
+      label: words.interval,
+      values: told.map((hold) =>
+        hold === null || hold.lowerPercent === null || hold.upperPercent === null
+          ? null
+          : {
+              lower: Number(hold.lowerPercent),
+              upper: Number(hold.upperPercent),
+              text: `${percent(hold.lowerPercent)} – ${percent(hold.upperPercent)}`,
+            },
+      ),
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../components/figures/figures.js';
+import { ChartFrame } from '../../../components/charts/ChartFrame.js';
+import { ChartLegend } from '../../../components/charts/ChartLegend.js';
+import { ChartLines } from '../../../components/charts/ChartLines.js';
+import { lookOf, useChartColors } from '../../../components/charts/chart-looks.js';
+import { trendAbout } from './trend-words.js';
+import type { TrendWords } from './trend-words.js';
+import type { TrendChartProps } from './trends.js';
+
+/** What was metered of each medium, or by how much what was counted differs from it. */
+export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProps & { readonly words: TrendWords }) {
+  const { t } = useTranslation('trends');
+  const { money, day } = useFormats();
+  const colors = useChartColors();
+  const isDrop = trends.measure === 'drop';
+  const lines = trends.series.map((series, index) => {
+    const points = new Map(series.points.map((point) => [point.from, point.medium]));
+    return {
+      label: words.seriesName(series),
+      look: lookOf(index, colors),
+      values: trends.steps.map(({ from }) => {
+        const minor = (isDrop ? points.get(from)?.meteredMinor : points.get(from)?.varianceMinor) ?? null;
+        return minor === null ? null : { at: Number(minor), text: money(minor) };
+      }),
+    };
+  });
+  return (
+    <ChartFrame
+      title={t(isDrop ? 'dropTitle' : 'varianceTitle')}
+      about={trendAbout(trends, (key, values) => t(key, values), day)}
+      fileName={fileName}
+      csvHref={csvHref}
+      legendText={lines.map(({ label }) => label).join(' · ')}
+      legend={<ChartLegend entries={lines.map(({ label, look }) => ({ label, look }))} />}
+    >
+      <ChartLines
+        steps={trends.steps.map(({ from }) => words.stepName(from))}
+        lines={lines}
+        axisText={(value) => money(String(Math.round(value)))}
+        height={360}
+      />
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,88 @@
+import { Group, SegmentedControl, Select, Stack, TagsInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { PeriodPicker } from '../../../components/forms/fields/PeriodPicker.js';
+import type { Period } from '../../../components/forms/fields/PeriodPicker.js';
+import { groups, measures, mediaOf, oneOf, steps, without } from './trends-search.js';
+import type { TrendsSearch } from './trends-search.js';
+
+export interface TrendControlsProps {
+  readonly search: TrendsSearch;
+  readonly period: Period;
+  readonly today: string;
+  readonly put: (next: TrendsSearch) => void;
+}
+
+/** What is drawn: measure, by what, in which step, over which period. The address holds it all. */
+export function TrendControls({ search, period, today, put }: TrendControlsProps) {
+  const { t } = useTranslation('trends');
+  const isNarrow = useMediaQuery('(max-width: 30em)');
+  const { measure = 'hold', by = 'floor', step = 'day' } = search;
+  return (
+    <Stack gap="xs" mb="md" className="no-print">
+      <Group gap="sm" align="flex-end">
+        <SegmentedControl
+          aria-label={t('measure')}
+          orientation={isNarrow ? 'vertical' : 'horizontal'}
+          value={measure}
+          data={measures.map((value) => ({ value, label: t(`measure_${value}`) }))}
+          onChange={(value) => put({ ...without(search, 'medium'), measure: oneOf(measures, value) ?? 'hold' })}
+        />
+        <Select
+          label={t('by')}
+          w={170}
+          allowDeselect={false}
+          value={by}
+          data={groups.map((value) => ({ value, label: t(`by_${value}`) }))}
+          onChange={(value) => put({ ...without(search, 'medium', 'keys'), by: oneOf(groups, value) ?? 'floor' })}
+        />
+        <Select
+          label={t('step')}
+          w={130}
+          allowDeselect={false}
+          value={step}
+          data={steps.map((value) => ({ value, label: t(`step_${value}`) }))}
+          onChange={(value) => put({ ...search, step: oneOf(steps, value) ?? 'day' })}
+        />
+        {measure !== 'hold' && <MediumSelect search={search} put={put} />}
+        {by === 'machine' && (
+          <TagsInput
+            label={t('machines')}
+            placeholder={search.keys === undefined ? t('machinesHint') : ''}
+            maxTags={8}
+            w={{ base: '100%', sm: 320 }}
+            value={search.keys === undefined ? [] : search.keys.split(',')}
+            splitChars={[',', ';', ' ']}
+            acceptValueOnBlur
+            onChange={(machines) => {
+              const others = without(search, 'keys');
+              put(machines.length === 0 ? others : { ...others, keys: machines.join(',') });
+            }}
+          />
+        )}
+      </Group>
+      <PeriodPicker period={period} today={today} onChange={({ from, to }) => put({ ...search, from, to })} />
+    </Stack>
+  );
+}
+
+function MediumSelect({ search, put }: Pick<TrendControlsProps, 'search' | 'put'>) {
+  const { t } = useTranslation(['trends', 'common']);
+  const { measure, by = 'floor' } = search;
+  const offered = mediaOf[measure === 'drop' ? 'drop' : 'variance'];
+  const all = by === 'floor' ? [{ value: 'all', label: t('allMedia') }] : [];
+  return (
+    <Select
+      label={t('medium')}
+      w={230}
+      allowDeselect={false}
+      value={search.medium ?? (by === 'floor' ? 'all' : 'notes')}
+      data={[...all, ...offered.map((value) => ({ value, label: t(`common:medium_${value}`) }))]}
+      onChange={(value) => {
+        const others = without(search, 'medium');
+        const medium = oneOf(offered, value);
+        put(medium === undefined ? others : { ...others, medium });
+      }}
+    />
+  );
+}

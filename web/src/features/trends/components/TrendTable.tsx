@@ -1,0 +1,129 @@
+import { Table, Title } from '@mantine/core';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../components/figures/figures.js';
+import chart from '../../../components/charts/Chart.module.css';
+import type { Shape } from '../../../api/client.js';
+import type { TrendWords } from './trend-words.js';
+import type { TrendSeries, Trends } from './trends.js';
+
+type Figures = Shape<'TrendFigures'>;
+
+/** The figures of the pictures, with what each is made of; the last line of a series is the whole period. */
+export function TrendTable({ trends, words }: { readonly trends: Trends; readonly words: TrendWords }) {
+  const { t } = useTranslation(['trends', 'common']);
+  const columns = useColumns(trends);
+  return (
+    <section aria-labelledby="trend-table">
+      <Title order={2} size="h5" id="trend-table" mb={4}>
+        {t('trends:table')}
+      </Title>
+      <div
+        className="scroll-region"
+        tabIndex={0}
+        role="region"
+        aria-label={t('trends:table')}
+        style={{ overflowX: 'auto' }}
+      >
+        <Table striped withTableBorder className={chart['table']}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('trends:series')}</Table.Th>
+              <Table.Th scope="col">{t(`trends:step_${trends.step}`)}</Table.Th>
+              {columns.map(({ name }) => (
+                <Table.Th scope="col" key={name} ta="right">
+                  {name}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {trends.series.map((series) => (
+              <SeriesRows key={`${series.key} ${series.medium ?? ''}`} {...{ series, words, columns }} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </section>
+  );
+}
+
+interface ShownColumn {
+  readonly name: string;
+  readonly text: (figures: Figures) => string;
+}
+
+function SeriesRows({
+  series,
+  words,
+  columns,
+}: {
+  readonly series: TrendSeries;
+  readonly words: TrendWords;
+  readonly columns: readonly ShownColumn[];
+}) {
+  const { t } = useTranslation('common');
+  const name = words.seriesName(series);
+  const cells = (figures: Figures) =>
+    columns.map((column) => (
+      <Table.Td key={column.name} className="figure">
+        {column.text(figures)}
+      </Table.Td>
+    ));
+  return (
+    <Fragment>
+      {series.points.map((point) => (
+        <Table.Tr key={point.from}>
+          <Table.Th scope="row" fw={400}>
+            {name}
+          </Table.Th>
+          <Table.Td>{words.stepName(point.from)}</Table.Td>
+          {cells(point)}
+        </Table.Tr>
+      ))}
+      <Table.Tr fw={700}>
+        <Table.Th scope="row">{name}</Table.Th>
+        <Table.Td>{t('total')}</Table.Td>
+        {cells(series.total)}
+      </Table.Tr>
+    </Fragment>
+  );
+}
+
+function useColumns({ measure }: Trends): ShownColumn[] {
+  const { t } = useTranslation(['trends', 'common']);
+  const { money, percent, count } = useFormats();
+  const common: ShownColumn[] = [
+    { name: t('common:days'), text: ({ days }) => count(days) },
+    { name: t('common:machines'), text: ({ machines }) => count(machines) },
+    { name: t('common:games'), text: ({ gamesPlayed }) => count(gamesPlayed) },
+  ];
+  if (measure !== 'hold') {
+    return [
+      ...common,
+      { name: t('common:metered'), text: ({ medium }) => money(medium?.meteredMinor) },
+      { name: t('trends:actual'), text: ({ medium }) => money(medium?.actualMinor) },
+      { name: t('common:variance'), text: ({ medium }) => money(medium?.varianceMinor) },
+      { name: t('common:variancePercent'), text: ({ medium }) => percent(medium?.variancePercent) },
+    ];
+  }
+  const verdict = (isOutside: boolean | null | undefined): string => {
+    if (isOutside === null || isOutside === undefined) return t('trends:noInterval');
+    return t(isOutside ? 'trends:outside' : 'trends:inside');
+  };
+  return [
+    ...common,
+    { name: t('common:coinIn'), text: ({ hold }) => money(hold?.coinInMinor) },
+    { name: t('common:meteredWin'), text: ({ hold }) => money(hold?.meteredWinMinor) },
+    { name: t('common:actualHold'), text: ({ hold }) => percent(hold?.actualHoldPercent) },
+    { name: t('common:theoreticalHold'), text: ({ hold }) => percent(hold?.theoreticalHoldPercent) },
+    {
+      name: t('trends:interval'),
+      text: ({ hold }) =>
+        hold?.lowerPercent === null || hold?.lowerPercent === undefined
+          ? percent(null)
+          : `${percent(hold.lowerPercent)} – ${percent(hold.upperPercent)}`,
+    },
+    { name: t('trends:verdict'), text: ({ hold }) => verdict(hold?.isOutside) },
+  ];
+}

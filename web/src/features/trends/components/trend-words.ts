@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../components/figures/figures.js';
+import type { TrendSeries, Trends } from './trends.js';
+
+export interface TrendWords {
+  readonly seriesName: (series: TrendSeries) => string;
+  readonly stepName: (from: string) => string;
+}
+
+/** Names of series and steps, as the documents say them. */
+export function useTrendWords({ by, step }: Pick<Trends, 'by' | 'step'>): TrendWords {
+  const { t } = useTranslation(['trends', 'common', 'slot-performance']);
+  const { money, day } = useFormats();
+  const name = (series: TrendSeries): string => {
+    if (by === 'denomination') return money(series.denominationMinor);
+    return by === 'machine' ? series.key : t('slot-performance:floor');
+  };
+  return {
+    seriesName: (series) => {
+      if (series.medium === null) return name(series);
+      const medium = t(`common:medium_${series.medium}`);
+      return by === 'floor' ? medium : `${name(series)} · ${medium}`;
+    },
+    stepName: (from) => {
+      if (step === 'month') return `${from.slice(5, 7)}/${from.slice(0, 4)}`;
+      return step === 'week' ? t('trends:weekOf', { day: day(from) }) : day(from);
+    },
+  };
+}
+
+type Translate = (key: string, values: Readonly<Record<string, string | number>>) => string;
+
+/** The period and how much of it is reconciled and closed; the counts of each step are the server's. */
+export function trendAbout(trends: Trends, t: Translate, day: (text: string) => string): string {
+  return t('about', { from: day(trends.firstDay), to: day(trends.lastDay) });
+}

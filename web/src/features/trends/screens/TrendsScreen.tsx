@@ -1,0 +1,137 @@
+import { Alert, Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import dayjs from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useHouseCode } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { HoldCharts } from '../components/HoldCharts.js';
+import { MediumChart } from '../components/MediumChart.js';
+import { TrendControls } from '../components/TrendControls.js';
+import { TrendTable } from '../components/TrendTable.js';
+import { trendAbout, useTrendWords } from '../components/trend-words.js';
+import type { TrendChartProps, Trends } from '../components/trends.js';
+import type { TrendsSearch } from '../components/trends-search.js';
+
+/** How hold, drop and variances move: pictures that can be read without colour, and the same figures in a table. */
+export function TrendsScreen() {
+  const { t } = useTranslation('trends');
+  const house = useHouseCode();
+  const search = useSearch({ from: '/behind/$house/trends' });
+  const navigate = useNavigate();
+  const put = (next: TrendsSearch): void => {
+    void navigate({ to: `/${house}/trends`, search: next, replace: true });
+  };
+  const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
+    params: { path: { establishment: house } },
+  });
+  if (today.data === undefined) {
+    return (
+      <>
+        <PageHead title={t('title')} />
+        {today.error === null ? <Waiting /> : <ProblemBox problem={today.error} />}
+      </>
+    );
+  }
+  const lastDay = today.data.gamingDay;
+  return <TrendsOf house={house} search={search} today={lastDay} put={put} />;
+}
+
+interface TrendsOfProps {
+  readonly house: string;
+  readonly search: TrendsSearch;
+  readonly today: string;
+  readonly put: (next: TrendsSearch) => void;
+}
+
+function TrendsOf({ house, search, today, put }: TrendsOfProps) {
+  const { t, i18n } = useTranslation('trends');
+  const { measure = 'hold', by = 'floor', step = 'day', medium, keys } = search;
+  const from =
+    search.from ??
+    dayjs(search.to ?? today)
+      .subtract(29, 'day')
+      .format('YYYY-MM-DD');
+  const to = search.to ?? today;
+  const chosen = by === 'machine' && keys !== undefined ? keys.split(',').filter((key) => key !== '') : [];
+  const query = {
+    ...{ measure, by, step, from, to },
+    ...(measure === 'hold' || medium === undefined ? {} : { medium }),
+    ...(chosen.length === 0 ? {} : { keys: chosen }),
+  };
+  const trends = useRead(
+    '/api/establishments/{establishment}/trends',
+    { params: { path: { establishment: house }, query } },
+    { placeholderData: (before) => before, enabled: from <= to },
+  );
+  const csvText = new URLSearchParams({
+    ...{ measure, by, step, from, to, language: i18n.language },
+    ...('medium' in query ? { medium: query.medium } : {}),
+    ...(chosen.length === 0 ? {} : { keys: chosen.join(',') }),
+  }).toString();
+  const data = trends.data;
+  return (
+    <>
+      <PageHead title={t('title')} about={data === undefined ? undefined : <TrendAbout trends={data} />} />
+      <TrendControls search={search} period={{ from, to }} today={today} put={put} />
+      {trends.error !== null && <ProblemBox problem={trends.error} />}
+      {trends.error === null && data === undefined && <Waiting />}
+      {data !== undefined && trends.error === null && (
+        <TrendPictures
+          trends={data}
+          missing={chosen.filter((key) => !data.series.some((series) => series.key === key))}
+          csvHref={`/api/establishments/${house}/trends/csv?${csvText}`}
+          fileName={`${house}_${measure}_${by}_${from}_${to}`}
+        />
+      )}
+    </>
+  );
+}
+
+function TrendAbout({ trends }: { readonly trends: Trends }) {
+  const { t } = useTranslation('trends');
+  const { day } = useFormats();
+  return <>{trendAbout(trends, t, day)}</>;
+}
+
+function TrendPictures({ trends, missing, ...files }: TrendChartProps & { readonly missing: readonly string[] }) {
+  const { t } = useTranslation('trends');
+  const { exactPercent } = useFormats();
+  const words = useTrendWords(trends);
+  if (trends.series.length === 0) return <Empty title={t('emptyTitle')} text={t('emptyText')} />;
+  return (
+    <>
+      {missing.length > 0 && (
+        <Alert color="yellow" my="sm">
+          {t('noFigures', { keys: missing.join(', ') })}
+        </Alert>
+      )}
+      {trends.seriesCount > trends.series.length && trends.by === 'machine' && missing.length === 0 && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {t(trends.measure === 'variance' ? 'widest' : 'heaviest', {
+            shown: trends.series.length,
+            count: trends.seriesCount,
+          })}
+        </Text>
+      )}
+      {trends.measure === 'hold' ? (
+        <HoldCharts trends={trends} {...files} />
+      ) : (
+        <MediumChart trends={trends} words={words} {...files} />
+      )}
+      {trends.measure === 'hold' && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('method', {
+            z: exactPercent(trends.intervalDeviations).replace(/\s*%$/, ''),
+            days: trends.sigmaMinimumDays,
+          })}
+        </Text>
+      )}
+      <TrendTable trends={trends} words={words} />
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconCloudCheck, IconX } from '@tabler/icons-react';
+import type { Icon } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { noticedMinutes, useConnection } from '../api/connection.js';
+import { Problem } from '../api/problem.js';
+import { usePerson } from '../session/session.js';
+import { SidePanel } from '../components/dialogs/Dialog.js';
+import { Note } from '../components/general/Note.js';
+import { ProblemBox } from '../components/general/ProblemBox.js';
+import { StateTag } from '../components/figures/StateTag.js';
+import { useFormats } from '../components/figures/figures.js';
+import { STATE_LOOKS } from '../components/figures/state-looks.js';
+import { CorrectDialog } from './CorrectDialog.js';
+import { WithdrawDialog } from './WithdrawDialog.js';
+import { readPath } from './body-paths.js';
+import type { KeptForm, KeptState } from './forms.js';
+import { sendAgain } from './sender.js';
+import { useKeptForms } from './use-forms.js';
+
+const looks: Readonly<Record<KeptState, { readonly icon: Icon; readonly color: string }>> = {
+  refused: STATE_LOOKS.alarm,
+  waiting: STATE_LOOKS.onTablet,
+  sent: { icon: IconCloudCheck, color: 'teal' },
+  withdrawn: { icon: IconX, color: 'gray' },
+};
+/** What somebody must do something about comes first. */
+const order: readonly KeptState[] = ['refused', 'waiting', 'sent', 'withdrawn'];
+
+/** The forms of this tablet: what waits, what is to be checked, what was sent. */
+export function KeptPanel({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('kept');
+  const connection = useConnection();
+  const { personId } = usePerson();
+  const forms = useKeptForms();
+  const own = forms.filter((form) => form.personId === personId);
+  const others = forms.filter((form) => form.personId !== personId && ['waiting', 'refused'].includes(form.state));
+  const minutes = noticedMinutes(connection);
+  return (
+    <SidePanel title={t('title')} close={close}>
+      <Stack>
+        <Text>{t(connection.isReached ? 'reached' : 'unreached')}</Text>
+        {minutes !== 0 && (
+          <Note color="yellow" title={t(minutes > 0 ? 'clock.ahead' : 'clock.late', { count: Math.abs(minutes) })}>
+            {t('clock.why')}
+          </Note>
+        )}
+        {order.map((state) => (
+          <FormsIn key={state} state={state} forms={own.filter((form) => form.state === state)} />
+        ))}
+        {others.length > 0 && <Others forms={others} />}
+        {own.length === 0 && others.length === 0 && <Text c="dimmed">{t('nothing')}</Text>}
+      </Stack>
+    </SidePanel>
+  );
+}
+
+function FormsIn({ state, forms }: { readonly state: KeptState; readonly forms: readonly KeptForm[] }) {
+  const { t } = useTranslation('kept');
+  if (forms.length === 0) return null;
+  const isOver = state === 'sent' || state === 'withdrawn';
+  return (
+    <section aria-label={t(`state.${state}`)}>
+      <Group justify="space-between" mb="xs">
+        <Title order={3} size="h5">
+          {t(`state.${state}`)} ({forms.length})
+        </Title>
+        {state === 'waiting' && (
+          <Button variant="default" onClick={sendAgain}>
+            {t('sendNow')}
+          </Button>
+        )}
+      </Group>
+      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {(isOver ? [...forms].reverse() : forms).map((form) => (
+          <FormCard key={form.number} form={form} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function FormCard({ form }: { readonly form: KeptForm }) {
+  const { t } = useTranslation('kept');
+  const { instant } = useFormats();
+  const [asked, setAsked] = useState<'correct' | 'withdraw' | null>(null);
+  const { state, problem, title, writtenAt, endedAt, reason } = form;
+  const isOpen = state === 'refused' || state === 'waiting';
+  const close = (): void => setAsked(null);
+  const said = saidIn(form);
+  return (
+    <Card component="li" withBorder padding="sm">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <Text fw={600}>{title}</Text>
+          <Text size="sm" c="dimmed">
+            {t('written', { at: instant(writtenAt) })}
+            {endedAt !== null && ` · ${t(state === 'sent' ? 'sentAt' : 'withdrawnAt', { at: instant(endedAt) })}`}
+          </Text>
+          {isOpen && said !== '' && <Text size="sm">{said}</Text>}
+          {reason !== null && <Text size="sm">{reason}</Text>}
+        </div>
+        <StateTag {...looks[state]}>{t(`one.${state}`)}</StateTag>
+      </Group>
+      {problem !== null && <ProblemBox problem={problemOf(form)} advice={t(isOpen ? 'advice' : 'none')} />}
+      {isOpen && (
+        <Group gap="xs" mt="xs">
+          {state === 'refused' && <Button onClick={() => setAsked('correct')}>{t('correct')}</Button>}
+          <Button variant="default" onClick={() => setAsked('withdraw')}>
+            {t('withdraw')}
+          </Button>
+        </Group>
+      )}
+      {asked === 'correct' && <CorrectDialog form={form} close={close} />}
+      {asked === 'withdraw' && <WithdrawDialog form={form} close={close} />}
+    </Card>
+  );
+}
+
+/** The words of its fields, so that its writer knows it again. */
+function saidIn({ fields, init }: KeptForm): string {
+  const texts = fields.filter(({ kind }) => kind !== 'instant').map(({ path }) => readPath(init?.body, path));
+  return texts.filter((text) => text !== '').join(' · ');
+}
+
+function problemOf({ problem }: KeptForm): Problem {
+  const { status, code, message, details } = problem ?? { status: 0, code: 'NETWORK', message: '', details: {} };
+  return new Problem(status, code, message, details);
+}
+
+/** Forms of people who are not here: they wait for their own session. */
+function Others({ forms }: { readonly forms: readonly KeptForm[] }) {
+  const { t } = useTranslation('kept');
+  const names = [...new Set(forms.map(({ personName }) => personName))];
+  return (
+    <section aria-label={t('others')}>
+      <Title order={3} size="h5" mb="xs">
+        {t('others')}
+      </Title>
+      {names.map((name) => (
+        <Text key={name}>
+          {t('waitsFor', { name, count: forms.filter(({ personName }) => personName === name).length })}
+        </Text>
+      ))}
+    </section>
+  );
+}

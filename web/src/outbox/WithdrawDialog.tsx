@@ -1,0 +1,41 @@
+import { Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../components/dialogs/Dialog.js';
+import { DialogForm } from '../components/dialogs/DialogForm.js';
+import { announce } from '../components/pages/announce.js';
+import type { KeptForm } from './forms.js';
+import { withdraw } from './sender.js';
+
+/** Takes a form back that the server has not taken; why stays with it. */
+export function WithdrawDialog({ form, close }: { readonly form: KeptForm; readonly close: () => void }) {
+  const { t } = useTranslation('kept');
+  const [reason, setReason] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const isShort = reason.trim().length < 3;
+  const send = (): void => {
+    setAsked(true);
+    if (isShort) return;
+    void withdraw(form.id, reason.trim()).then((isWithdrawn) => {
+      announce(t(isWithdrawn ? 'withdrawn' : 'wasSent'));
+      close();
+    });
+  };
+  return (
+    <Dialog title={t('withdrawTitle', { title: form.title })} close={close}>
+      <DialogForm act={t('withdraw')} send={send} close={close} isDangerous>
+        <Text>{t('withdrawWhy')}</Text>
+        <Textarea
+          label={t('reason')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          data-autofocus
+          value={reason}
+          error={isAsked && isShort ? t('reasonNeeded') : null}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,182 @@
+import { v4 as uuid } from 'uuid';
+import { write } from '../api/client.js';
+import type { InitOf, PathOf } from '../api/client.js';
+import { connectionNow, onConnection } from '../api/connection.js';
+import { Problem } from '../api/problem.js';
+import { allForms, forgetOld, formOf, updateForm } from './forms.js';
+import type { KeptChange, KeptForm, KeptInit } from './forms.js';
+
+/** How long one try may take: on a network that is going, an answer may never come. */
+const longestTryMs = 20_000;
+const [shortestPauseMs, longestPauseMs] = [1000, 60_000];
+/** So many failures of the server itself, and somebody should look. */
+const mostFailures = 5;
+
+let sender: string | null = null;
+let pauseMs = shortestPauseMs;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let whenSent: (() => void) | undefined;
+let inLine: Promise<unknown> = Promise.resolve();
+
+/** One page of this browser at a time; where the browser has no locks, one act of this page. */
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  const locks = (navigator as { readonly locks?: LockManager }).locks;
+  if (locks !== undefined) return locks.request('releve.kept', work);
+  const next = inLine.then(work, work);
+  inLine = next.catch(() => undefined);
+  return next;
+}
+
+type Outcome = 'sent' | 'refused' | 'failed' | 'unreached';
+
+/** What an error of a try means: what cannot be the form's fault leaves it waiting. */
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof Problem) || error.status === 0) return 'unreached';
+  // nobody is signed in, the session is locked, or it is another's by now
+  const isOfSession = error.status === 401 || ['SESSION_LOCKED', 'SESSION_OF_ANOTHER'].includes(error.code);
+  if (isOfSession) return 'unreached';
+  return error.status >= 500 || error.status === 429 ? 'failed' : 'refused';
+}
+
+interface RefusedPart {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What a batch was answered to have been refused of it. */
+function refusedOf(answer: unknown): readonly RefusedPart[] {
+  const { refused } = (answer ?? {}) as { readonly refused?: unknown };
+  if (!Array.isArray(refused)) return [];
+  return (refused as readonly RefusedPart[]).map(({ code, message }) => ({ code, message }));
+}
+
+async function send(form: KeptForm): Promise<Outcome> {
+  const init = {
+    ...form.init,
+    headers: { 'x-releve-person': form.personId },
+    signal: AbortSignal.timeout(longestTryMs),
+  } as unknown as InitOf<'post', PathOf<'post'>>;
+  const endedAt = new Date().toISOString();
+  try {
+    const answer: unknown = await write(form.method as 'post', form.path as PathOf<'post'>, init, form.id);
+    const [refused] = refusedOf(answer);
+    if (refused !== undefined) {
+      const problem = { status: 422, ...refused, details: {}, isAnswer: true };
+      await updateForm(form.id, { state: 'refused', problem });
+      return 'refused';
+    }
+    await updateForm(form.id, { state: 'sent', endedAt, answer, init: null, problem: null });
+    return 'sent';
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    if (outcome === 'unreached' || !(error instanceof Problem)) return 'unreached';
+    const { status, code, message, details } = error;
+    const problem = { status, code, message, details };
+    const failures = form.failures + (outcome === 'failed' ? 1 : 0);
+    const isRefused = outcome === 'refused' || failures >= mostFailures;
+    await updateForm(form.id, isRefused ? { state: 'refused', problem } : { failures, problem });
+    return isRefused ? 'refused' : 'failed';
+  }
+}
+
+/** The first form of its writer that can be sent: none before it on its subject waits or is refused. */
+function nextOf(forms: readonly KeptForm[], personId: string, tried: ReadonlySet<string>): KeptForm | undefined {
+  const held = new Set<string>();
+  for (const form of forms) {
+    if (form.personId !== personId || form.state === 'sent' || form.state === 'withdrawn') continue;
+    if (form.state === 'waiting' && !tried.has(form.id) && !held.has(form.subject)) return form;
+    held.add(form.subject);
+  }
+  return undefined;
+}
+
+/** Sends what can be sent, in order; answers whether something is to be tried again later. */
+async function round(personId: string): Promise<boolean> {
+  const tried = new Set<string>();
+  for (;;) {
+    if (sender !== personId) return false;
+    const form = nextOf(await allForms(), personId, tried);
+    if (form === undefined) return tried.size > 0;
+    const outcome = await send(form);
+    if (outcome === 'unreached') return true;
+    if (outcome === 'failed') tried.add(form.id);
+    if (outcome === 'sent') whenSent?.();
+  }
+}
+
+/** Sends now what waits, unless the tablet knows that there is no network. */
+export async function sendNow(): Promise<void> {
+  const personId = sender;
+  if (personId === null) return;
+  clearTimeout(timer);
+  const isLater = !navigator.onLine || (await alone(() => round(personId)));
+  clearTimeout(timer);
+  if (!isLater) {
+    pauseMs = shortestPauseMs;
+    return;
+  }
+  timer = setTimeout(() => void sendNow().catch(() => undefined), pauseMs);
+  pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+}
+
+/** Tries again at once: the network is back, or somebody asked for it. */
+export function sendAgain(): void {
+  pauseMs = shortestPauseMs;
+  void sendNow().catch(() => undefined);
+}
+
+/** Sends the forms of this person while he works here; `sent` hears of each. Answers how to stop. */
+export function startSending(personId: string, sent: () => void): () => void {
+  sender = personId;
+  whenSent = sent;
+  let wasReached = connectionNow().isReached;
+  const look = (): void => {
+    const { isReached } = connectionNow();
+    if (isReached && !wasReached) sendAgain();
+    wasReached = isReached;
+  };
+  const seen = (): void => {
+    if (document.visibilityState === 'visible') sendAgain();
+  };
+  const stopHearing = onConnection(look);
+  window.addEventListener('online', sendAgain);
+  document.addEventListener('visibilitychange', seen);
+  void forgetOld().catch(() => undefined);
+  sendAgain();
+  return () => {
+    sender = null;
+    clearTimeout(timer);
+    stopHearing();
+    window.removeEventListener('online', sendAgain);
+    document.removeEventListener('visibilitychange', seen);
+  };
+}
+
+/** Changes a form that is not being sent; answers false when it has been sent meanwhile. */
+function unlessSent(id: string, change: (form: KeptForm) => KeptChange): Promise<boolean> {
+  return alone(async () => {
+    const form = await formOf(id);
+    if (form === undefined || form.state === 'sent' || form.state === 'withdrawn') return false;
+    await updateForm(id, change(form));
+    return true;
+  });
+}
+
+/** Takes a form back before it is sent, for a reason; answers false when it was sent meanwhile. */
+export function withdraw(id: string, reason: string): Promise<boolean> {
+  const endedAt = new Date().toISOString();
+  return unlessSent(id, () => ({ state: 'withdrawn', reason, endedAt, init: null }));
+}
+
+/**
+ * Sends a refused form anew, with what was put right; answers false when it was sent meanwhile. It keeps its identity,
+ * unless the server keeps an answer under it that says that nothing was taken.
+ */
+export async function sendCorrected(id: string, init: KeptInit): Promise<boolean> {
+  const isChanged = await unlessSent(id, ({ problem }) => ({
+    ...{ state: 'waiting', init, problem: null, failures: 0 },
+    ...(problem?.isAnswer === true ? { id: uuid() } : {}),
+  }));
+  sendAgain();
+  return isChanged;
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { v4 as uuid } from 'uuid';
+import { write } from '../api/client.js';
+import type { AnswerOf, InitOf, PathOf } from '../api/client.js';
+import { connectionNow } from '../api/connection.js';
+import { Problem } from '../api/problem.js';
+import { useHouseCode, usePerson } from '../session/session.js';
+import { announce } from '../components/pages/announce.js';
+import { dropForm, formOf, keepForm } from './forms.js';
+import type { KeptAs, NewKeptForm } from './forms.js';
+import { sendNow } from './sender.js';
+
+/** What became of a form: the server did it, or it is kept on the tablet until the server can be asked. */
+export type KeptOutcome<Answer> =
+  { readonly isKept: false; readonly answer: Answer } | { readonly isKept: true; readonly answer: null };
+
+/** How long whoever sent a form looks at it while nothing is heard: less when nothing was heard before. */
+const [patienceMs, littlePatienceMs] = [6000, 1000];
+/** The same form again within this time is a finger that trembled. */
+const tremblingMs = 3000;
+
+const kept = { isKept: true, answer: null } as const;
+const underWay = new Map<string, Promise<KeptOutcome<unknown>>>();
+
+async function keepAndSend(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
+  try {
+    await keepForm(form);
+  } catch {
+    // a browser that keeps nothing: the form goes as any other, and its refusal is told
+    const init = form.init as InitOf<'post', PathOf<'post'>>;
+    const answer = await write(form.method as 'post', form.path as PathOf<'post'>, init, form.id);
+    return { isKept: false, answer };
+  }
+  const patience = new Promise<boolean>((done) => {
+    setTimeout(() => done(false), connectionNow().isReached ? patienceMs : littlePatienceMs);
+  });
+  const isPatient = await Promise.race([sendNow().then(() => true), patience]);
+  const now = await formOf(form.id);
+  if (now?.state === 'sent') return { isKept: false, answer: now.answer };
+  if (now?.state !== 'refused' || now.problem === null || !isPatient) return kept;
+  // its writer has the form before him, and what was wrong with it: the queue needs it no more
+  await dropForm(form.id);
+  const { status, code, message, details } = now.problem;
+  throw new Problem(status, code, message, details);
+}
+
+function once(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
+  const found = underWay.get(form.id);
+  if (found !== undefined) return found;
+  const begun = keepAndSend(form).finally(() => underWay.delete(form.id));
+  underWay.set(form.id, begun);
+  return begun;
+}
+
+/**
+ * A write of a form that outlives the network: like `useWrite`, but the form is first kept on the tablet under an
+ * identity of its own, and sent once, now or when the server is reached again. `kept` says how the queue names it.
+ * Nothing that holds a secret, and nothing that waits for the server's decision, is sent this way.
+ */
+export function useKeptWrite<M extends 'post' | 'put' | 'patch' | 'delete', P extends PathOf<M>>(
+  method: M,
+  path: P,
+): UseMutationResult<KeptOutcome<AnswerOf<M, P>>, Problem, InitOf<M, P> & { readonly kept: KeptAs }> {
+  const queries = useQueryClient();
+  const { t } = useTranslation('shell');
+  const { personId, fullName } = usePerson();
+  const house = useHouseCode();
+  const last = useRef<{ readonly input: string; readonly id: string; endedAt: number } | null>(null);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ kept: as, ...asked }: InitOf<M, P> & { readonly kept: KeptAs }) => {
+      const { params, body } = asked as { readonly params?: unknown; readonly body?: unknown };
+      const init = { ...(params === undefined ? {} : { params }), ...(body === undefined ? {} : { body }) };
+      const input = JSON.stringify(init);
+      const isSame = last.current?.input === input && Date.now() - last.current.endedAt < tremblingMs;
+      const id = isSame && last.current !== null ? last.current.id : uuid();
+      last.current = { input, id, endedAt: Number.POSITIVE_INFINITY };
+      const form: NewKeptForm = {
+        ...{ id, personId, personName: fullName, house, method, path, init },
+        ...{ title: as.title, subject: as.subject ?? id, fields: as.fields ?? [] },
+        ...{ writtenAt: new Date().toISOString(), clockAheadMs: connectionNow().clockAheadMs },
+      };
+      return (await once(form)) as KeptOutcome<AnswerOf<M, P>>;
+    },
+    onSuccess: ({ isKept }) => {
+      if (last.current !== null) last.current.endedAt = Date.now();
+      if (isKept) announce(t('kept.told'));
+      // the form is done: its writer goes on while the page reads anew
+      else void queries.invalidateQueries();
+    },
+  });
+}

@@ -1,7 +1,0 @@
-import { oneOf, present } from '../../parts/search-params.js';
-import type { Said } from '../../parts/search-params.js';
-
-/** What the address of the orphans says: those whose owner may still come, unless it asks for all. */
-export function orphansSearch(said: Said) {
-  return present({ view: oneOf(['all'], said, 'view') });
-}
