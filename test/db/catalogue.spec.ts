@@ -158,7 +158,7 @@ describe('what is written', () => {
   });
 
   it.each(['fr', 'en'])('has a name, and its columns too, in the words of the log (%s)', async (language) => {
-    const file = join(packageRoot, 'web', 'src', 'words', `log.${language}.json`);
+    const file = join(packageRoot, 'web', 'src', 'features', 'log', 'locales', `log.${language}.json`);
     const words = JSON.parse(readFileSync(file, 'utf8')) as Record<'table' | 'column', Record<string, string>>;
     const columns = await test.superuser.query<{ table: string; column: string }>(`
       select a.table_name as "table", t.attname as "column" from audited_tables a

@@ -46,6 +46,8 @@ describe('a test', () => {
       (place) => Number(/([\d_]+),?\s*\);$/.exec(place)?.[1]?.replaceAll('_', '')) > limits.testMs,
     );
     expect(longer).toEqual([]);
+    // nor under a name of its own
+    expect(places(/\b(it|test|beforeAll)\([^()]*, [A-Z][A-Z_]+\);|^\s+[A-Z][A-Z_]*MS,?$/gm)).toEqual([]);
   });
 
   it('that may take longer exists, and its reason is written', () => {

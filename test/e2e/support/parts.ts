@@ -1,13 +1,9 @@
 import { it } from '@jest/globals';
 
 /**
- * What one part of a night may take. The longest, eleven sheets or the round and the count of forty machines, need 40 to
- * 90 s, most of it spent typing and scanning; where six times as much work shares the cores, one has exceeded 300 s. What
- * never comes is reported sooner, by the minute that each step waits (openPage in visit.ts).
+ * Tests that rest on each other: once one has failed, the rest is not tried. Each has the limit of a test, or of the whole
+ * run (limits.json); what never comes is reported sooner, by the minute that each step waits (openPage in visit.ts).
  */
-const PATIENCE_MS = 600_000;
-
-/** Tests that rest on each other: once one has failed, the rest is not tried. */
 export function inParts(): (title: string, act: () => Promise<void>) => void {
   let isBroken = false;
   return (title, act) => {
@@ -17,6 +13,6 @@ export function inParts(): (title: string, act: () => Promise<void>) => void {
       await act();
       isBroken = false;
     };
-    it(title, once, PATIENCE_MS);
+    it(title, once);
   };
 }
