@@ -175,9 +175,9 @@ describe('a role that has another account from a day on', () => {
     const asked = bodyOf(await cash.direction.get('/told-approvals?state=all&kind=accountRole').expect(200));
     expect(asked).toMatchObject({
       approvals: [
-        { title: expect.stringContaining('“Cash desks – cash”') as string },
+        { title: expect.stringContaining('“Cash desks – cash”') },
         {
-          title: expect.stringContaining('Change the account of “Orphans” from') as string,
+          title: expect.stringContaining('Change the account of “Orphans” from'),
           changes: [{ label: 'Account', before: '4681', after: '4691' }],
           reason: 'plan du groupe',
         },
