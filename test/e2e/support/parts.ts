@@ -1,8 +1,8 @@
 import { it } from '@jest/globals';
 
 /**
- * Tests that rest on each other: once one has failed, the rest is not tried. Each has the limit of a test, or of the whole
- * run (limits.json); what never comes is reported sooner, by the minute that each step waits (openPage in visit.ts).
+ * Tests that rest on each other: once one has failed, the rest is not tried. Each has the limit of a test, or that of
+ * the whole run (limits.json); what never comes is reported sooner, by the minute of each step (openPage in visit.ts).
  */
 export function inParts(): (title: string, act: () => Promise<void>) => void {
   let isBroken = false;
