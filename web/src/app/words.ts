@@ -7,8 +7,8 @@ import type { Language } from '../locales/language.js';
 const stored = 'releve.language';
 
 /**
- * Words by namespace: a feature (its `locales`), what all of them share (`web/src/locales`), `common` (what documents and screens share) or the name
- * of a report (`reports/`). Each comes when a screen first asks for it.
+ * Words by namespace: a feature (its `locales`), what all of them share (`web/src/locales`), `common` (what documents
+ * and screens share) or the name of a report (`reports/`). Each comes when a screen first asks for it.
  */
 const files = {
   ...import.meta.glob<{ default: object }>('../locales/*.json'),

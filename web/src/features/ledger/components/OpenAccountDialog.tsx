@@ -9,6 +9,14 @@ import { announce } from '../../../components/pages/announce.js';
 
 const kinds = ['asset', 'liability', 'income', 'expense'] as const;
 
+interface Typed {
+  readonly accountCode: string;
+  readonly kind: (typeof kinds)[number];
+  readonly titleFr: string;
+  readonly titleEn: string;
+}
+const nothing: Typed = { accountCode: '', kind: 'asset', titleFr: '', titleEn: '' };
+
 /** Adds an account to the chart; a role may have it afterwards. */
 export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('ledger');
@@ -16,7 +24,7 @@ export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   const open = useWrite('post', '/api/establishments/{establishment}/ledger/accounts');
   const filled = (text: string): string | null => (text.trim() === '' ? t('roles.missing') : null);
   const form = useForm({
-    initialValues: { accountCode: '', kind: 'asset' as (typeof kinds)[number], titleFr: '', titleEn: '' },
+    initialValues: nothing,
     validate: {
       accountCode: (code) => (/^\d{3,8}$/.test(code.trim()) ? null : t('roles.codeHint')),
       titleFr: filled,
