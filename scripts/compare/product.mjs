@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
+import { say } from '../toolbox.mjs';
 
 /** When the product believes that it is: an evening in spring, so that a gaming day is running and three are over. */
 export const NOW = '2026-05-20T18:00:00Z';
@@ -38,7 +39,12 @@ export function startProduct(checkout, command) {
   });
   let said = '';
   const stopped = new Promise((done) => server.once('close', done));
+  let isStopping = false;
+  server.once('close', (code, signal) => {
+    if (!isStopping) say(`releve ${command.join(' ')} ended by itself (${signal ?? code}): ${said.slice(-2000)}`);
+  });
   const stop = async () => {
+    isStopping = true;
     server.kill('SIGTERM');
     await stopped;
     rmSync(home, { recursive: true, force: true });
@@ -46,9 +52,9 @@ export function startProduct(checkout, command) {
   running.add(stop);
   void stopped.then(() => running.delete(stop));
   return new Promise((done, failed) => {
-    const ended = (code) => {
+    const ended = () => {
       rmSync(home, { recursive: true, force: true });
-      failed(new Error(`releve ${command.join(' ')} ended (${code}): ${said.slice(-2000)}`));
+      failed(new Error(`releve ${command.join(' ')} did not serve`));
     };
     server.on('error', failed);
     server.on('close', ended);
