@@ -21,6 +21,7 @@ await script(async () => {
   await installIfMissing();
   // loaded when they are needed: they need what is installed
   const { takeSnapshot } = await import('./compare/snapshot.mjs');
+  const { stopAll } = await import('./compare/product.mjs');
   await build(root);
   if (values.snapshot !== undefined) {
     await takeSnapshot(root, resolve(values.snapshot));
@@ -32,7 +33,10 @@ await script(async () => {
   const [before] = await Promise.all([
     snapshotOf(commitOf(values.with), folder, { anew: values.anew, takeSnapshot }),
     takeSnapshot(root, after),
-  ]);
+  ]).catch(async (error) => {
+    await stopAll();
+    throw error;
+  });
   return printDifferences(before, after);
 });
 

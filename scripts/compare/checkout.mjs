@@ -50,10 +50,14 @@ function borrowDependencies(checkout) {
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'), 'junction');
 }
 
-/** Builds a checkout with its own script, which installs what is missing. */
+/** Builds a checkout as whoever has it does, with `npm run build`, whatever stands behind it there. */
 export async function build(checkout) {
   say(`Building ${checkout}…`);
-  const { code } = await run(process.execPath, [join(checkout, 'scripts', 'build.mjs')]);
+  const npm = process.env.npm_execpath;
+  const options = ['--prefix', checkout, 'run', '--silent', 'build'];
+  const { code } = npm?.endsWith('.js')
+    ? await run(process.execPath, [npm, ...options])
+    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', options);
   if (code !== 0) throw new Error(`${checkout} does not build`);
 }
 

@@ -125,6 +125,13 @@ const logRules = [
     word: () => 'digest#',
   },
   {
+    name: 'progress of work in the background',
+    reason: 'it is written down now and then in real time, and not at all by work that is done before',
+    within: /\/(archives|log\/(state|verifications))(\/|@|\.)/,
+    pattern: /(?<="parts(?:Done|Total)": )\d+/g,
+    word: () => '"<progress>"',
+  },
+  {
     name: 'archive as a file',
     reason: 'it holds the heads kept outside, as many as there were; what it holds is compared opened, below archive/',
     within: /\/(archives|log)(\/|@|\.)/,

@@ -17,12 +17,12 @@ const SERVED = /(?:Relevé is at |Relevé est à |"url":")(http:\/\/[^\s"]+)/;
 /** How to stop what runs: whoever interrupts a comparison leaves no server and no home behind. */
 const running = new Set();
 
-async function stopAll() {
+/** When one of two versions fails, the other is not waited for either. */
+export async function stopAll() {
   await Promise.all([...running].map((stop) => stop()));
-  process.exit(130);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stopAll());
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stopAll().then(() => process.exit(130)));
 
 /**
  * Runs `releve` of a built checkout in a home of its own, on a free port and with a database of its own, until it

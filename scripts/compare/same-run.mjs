@@ -5,6 +5,8 @@
  *    the real time.
  * 2. What its process asks over HTTP is asked one after the other. The demonstration plays people who pay at once: which
  *    of them comes first draws the numbers of the slips, and by these some are paid with a ticket, not from a desk.
+ * 3. Before the first question, and once an establishment is created, it waits until the sealer has come by: the key
+ *    that it then makes for the establishment takes the next number of the log.
  */
 const fixed = Date.parse(process.env.RELEVE_COMPARE_NOW ?? '');
 if (Number.isNaN(fixed)) throw new Error('RELEVE_COMPARE_NOW is not an instant');
@@ -42,8 +44,22 @@ async function someTurns() {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise((next) => setImmediate(next));
 }
 
+/** Ten times what the sealer rests between two rounds. */
+const SEALER_CAME_BY_MS = 5_000;
+let isFirst = true;
+
+const sealerCameBy = () => new Promise((done) => setTimeout(done, SEALER_CAME_BY_MS));
+
+async function fetchInTurn(address, request) {
+  if (isFirst) await sealerCameBy();
+  isFirst = false;
+  const response = await fetchWhole(address, request);
+  if (request?.method === 'POST' && String(address).endsWith('/api/establishments')) await sealerCameBy();
+  return response;
+}
+
 globalThis.fetch = (address, request) => {
-  const answer = last.then(() => fetchWhole(address, request));
+  const answer = last.then(() => fetchInTurn(address, request));
   last = answer.then(someTurns, someTurns);
   return answer;
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { say } from '../toolbox.mjs';
 
 /** Who asks, in the order in which they are tried: the first who is let in is the one whose answer is recorded. */
 const logins = [
@@ -18,8 +19,26 @@ export async function signInAll({ url, said }) {
   return visitors;
 }
 
+const ATTEMPTS = 3;
+
+/**
+ * Asked again when the connection breaks: on a busy machine the server may have ended an idle one that is still thought
+ * to be open here. A write bears its key, so that it is done once.
+ */
+async function reach(address, request) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await fetch(address, request);
+    } catch (error) {
+      const why = `${address}: ${String(error.cause ?? error)}`;
+      if (attempt === ATTEMPTS) throw new Error(why, { cause: error });
+      say(`${why}; asked again`);
+    }
+  }
+}
+
 async function signIn(url, login, password) {
-  const response = await fetch(`${url}/api/sessions`, {
+  const response = await reach(`${url}/api/sessions`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     body: JSON.stringify({ login, password }),
@@ -38,7 +57,7 @@ const LOG_STATE = '/api/establishments/DEMO/log/state';
 const headers = { 'x-releve-client': 'compare', 'user-agent': 'compare' };
 
 async function send(url, address, body, own) {
-  const response = await fetch(`${url}${address}`, {
+  const response = await reach(`${url}${address}`, {
     method: 'POST',
     headers: { ...headers, ...own, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     body: JSON.stringify(body),
@@ -48,7 +67,7 @@ async function send(url, address, body, own) {
 
 /** The answer to a GET: its status, its headers, its bytes, and its value when it is JSON. */
 async function ask(url, address, own) {
-  const response = await fetch(`${url}${address}`, { headers: { ...headers, ...own } });
+  const response = await reach(`${url}${address}`, { headers: { ...headers, ...own } });
   const bytes = Buffer.from(await response.arrayBuffer());
   const type = response.headers.get('content-type') ?? '';
   const value = type.startsWith('application/json') ? JSON.parse(bytes.toString('utf8')) : undefined;
