@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { loadModule, parseSync } from 'libpg-query';
+import pg from 'pg';
+import { readCatalogue, statementOf } from '../support/sql/catalogue.js';
+import type { Catalogue } from '../support/sql/catalogue.js';
+import { describeStatement } from '../support/sql/describe.js';
+import { NullnessOf } from '../support/sql/nullness.js';
+import { differencesOf } from '../support/sql/row-types.js';
+import { readStatements } from '../support/sql/statements.js';
+import type { Statement, Statements } from '../support/sql/statements.js';
+import { createTestDatabase } from '../support/test-database.js';
+import type { TestDatabase } from '../support/test-database.js';
+
+/** Statements whose text is only known when the program runs, and what runs them. */
+const madeAtRunTime: Readonly<Record<string, string>> = {
+  'src/audit/log/copy-rows.ts': 'copies what a statement of its callers gives; test/audit/verify runs each',
+  'src/audit/verify/verify-guards.ts': 'digests that other modules declare; test/audit/tampering breaks each',
+  'src/audit/verify/verify-tables.ts': 'made of the columns that the catalogue has; test/audit/row-tampering alters a row of each table',
+  'src/documents/documents.service.ts': 'hands a report the way to read; its statements are read where they are written',
+  'src/documents/reporting.service.ts': 'the same',
+  'src/insight/trends.service.ts': 'the same',
+  'src/meters/history/story.queries.ts': 'of the column of the counter asked for; test/meters/history asks for each kind',
+  'src/meters/scan/scan.queries.ts candidateSteps': 'prepared below as it is built',
+  'src/meters/ingest/reading-copy.ts': 'of the columns that a file has; test/meters/ingest reads files of several layouts',
+  'src/meters/ingest/readings.queries.ts': 'the same',
+  'src/views/figure/figure.queries.ts': 'of the columns of the counters asked for; test/views asks for each figure',
+  'src/views/grid/grid.queries.ts': 'prepared below in each of its forms',
+};
+
+const isMadeAtRunTime = ({ file, within }: Pick<Statement, 'file' | 'within'>): boolean =>
+  madeAtRunTime[file] !== undefined || madeAtRunTime[`${file} ${within}`] !== undefined;
+
+/** Utility statements have no parameters, no result and no plan: the parser alone reads them. */
+const utilities = /^\s*(copy|fetch|close|listen|notify|set|lock|create temporary|drop table|analyze)\b/i;
+
+/** What a statement of a file finds there that another of it made. */
+const madeBefore = `
+  create temporary table incoming_readings (ordinal bigint generated always as identity, like meter_readings)`;
+
+let test: TestDatabase;
+let client: pg.Client;
+let catalogue: Catalogue;
+let statements: Statements;
+let found: readonly Statement[];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  client = new pg.Client({ connectionString: test.superuserUrl });
+  await Promise.all([client.connect(), loadModule()]);
+  await client.query(madeBefore);
+  catalogue = await readCatalogue(test.superuser);
+  statements = readStatements();
+  found = statements.found.filter((statement) => !isMadeAtRunTime(statement));
+});
+
+afterAll(async () => {
+  await client.end();
+  await test.drop();
+});
+
+/** The statement's words on one line, enough to find it. */
+const shown = ({ place, sql }: Statement): string => `${place} ${sql.replaceAll(/\s+/g, ' ').trim().slice(0, 120)}`;
+
+describe('every statement of the program', () => {
+  it('is read without running it, or says why not', () => {
+    expect(statements.found.length).toBeGreaterThan(600);
+    const unread = statements.unread.filter((statement) => !isMadeAtRunTime(statement));
+    expect(unread).toEqual([]);
+  });
+
+  it('is one that the migrated database understands', async () => {
+    const refused: string[] = [];
+    for (const statement of found) {
+      try {
+        if (utilities.test(statement.sql)) parseSync(statement.sql);
+        else await describeStatement(client, statement.sql);
+      } catch (error) {
+        refused.push(`${(error as Error).message}: ${shown(statement)}`);
+      }
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('returns the columns of its row, of their types, null where the row says so', async () => {
+    const nullness = new NullnessOf(catalogue);
+    const { checker } = statements;
+    const different: string[] = [];
+    for (const statement of found) {
+      const { sql, row, file } = statement;
+      if (row === undefined || utilities.test(sql)) continue;
+      const fields = await describeStatement(client, sql);
+      const columns = nullness.columns(statementOf(sql));
+      expect({ place: statement.place, columns: columns.length }).toEqual({ place: statement.place, columns: fields.length });
+      const result = fields.map((field, at) => ({ ...field, nullness: columns[at]?.nullness ?? 'unknown' }));
+      const differences = differencesOf(row, result, checker, catalogue.types);
+      // the columns of a document's table are read by their key
+      const counted = file.startsWith('reports/') || file === 'src/documents/model/comparison.ts' ? differences.filter((each) => !each.endsWith("not in the row's type")) : differences;
+      different.push(...counted.map((each) => `${statement.place} ${each}`));
+    }
+    expect([...new Set(different)]).toEqual([]);
+  });
+});

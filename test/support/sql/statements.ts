@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import ts from 'typescript';
+import { packageRoot } from '../../../src/platform/runtime/package-root.js';
+import { Folding, noBindings } from './folding.js';
+import type { Bindings } from './folding.js';
+
+/** A statement of the program: its text and the row its caller expects. */
+export interface Statement {
+  /** Path from the root, with the line of the call. */
+  readonly place: string;
+  readonly file: string;
+  /** The function it is in, or the class and its method. */
+  readonly within: string;
+  readonly sql: string;
+  readonly row: ts.Type | undefined;
+}
+
+export interface Statements {
+  readonly checker: ts.TypeChecker;
+  readonly found: readonly Statement[];
+  /** Calls whose text is not known before the program runs, and why. */
+  readonly unread: readonly (Pick<Statement, 'place' | 'file' | 'within'> & { readonly why: string })[];
+}
+
+/** Functions of src/platform/database that run a statement, and which argument is its text. */
+const runners: Readonly<Record<string, number>> = { rows: 1, oneRow: 1, maybeRow: 1, foundRow: 2, preparedRows: 2 };
+/** Methods that run one. */
+const methods: Readonly<Record<string, number>> = { query: 0, prepared: 1 };
+
+/** Every statement that src/ and reports/ hand to the database, without running any. */
+export function readStatements(): Statements {
+  const program = programOf(['src', 'reports']);
+  const checker = program.getTypeChecker();
+  const files = program.getSourceFiles().filter(({ fileName }) => !fileName.includes('node_modules'));
+  const folding = new Folding(checker, files, known);
+  const found: Statement[] = [];
+  const unread: Statements['unread'][number][] = [];
+  const look = (node: ts.Node): void => {
+    node.forEachChild(look);
+    if (!ts.isCallExpression(node)) return;
+    const argument = textArgument(node, folding);
+    if (argument === undefined) return;
+    const source = node.getSourceFile();
+    const file = relative(packageRoot, source.fileName);
+    if (file.startsWith('src/platform/database/')) return;
+    const place = `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+    const within = functionOf(node);
+    const ways = folding.ways(() => {
+      const { row, bindings } = rowExpected(node, folding);
+      const value = folding.value(argument, bindings);
+      return { row, value: value.kind === 'object' ? (value.properties.get('text') ?? value) : value };
+    });
+    const seen = new Set<string>();
+    for (const { row, value } of ways) {
+      const key = value.kind === 'text' ? value.text : value.kind === 'unknown' ? value.why : value.kind;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (value.kind === 'text') found.push({ place, file, within, sql: key, row });
+      else unread.push({ place, file, within, why: key });
+    }
+  };
+  for (const file of files) look(file);
+  return { checker, found, unread };
+}
+
+function programOf(folders: readonly string[]): ts.Program {
+  const path = join(packageRoot, 'tsconfig.json');
+  const config = ts.getParsedCommandLineOfConfigFile(path, {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined });
+  if (config === undefined) throw new Error('tsconfig.json is not readable');
+  const inside = (name: string): boolean => folders.some((folder) => relative(dirname(path), name).startsWith(`${folder}/`));
+  return ts.createProgram(config.fileNames.filter(inside), { ...config.options, noEmit: true });
+}
+
+function textArgument(node: ts.CallExpression, folding: Folding): ts.Expression | undefined {
+  const { expression } = node;
+  if (ts.isIdentifier(expression)) {
+    if (isReadQuery(expression, folding)) return node.arguments[0];
+    const index = runners[expression.text];
+    if (index === undefined || !isOurs(folding.symbolOf(expression))) return undefined;
+    return node.arguments[index];
+  }
+  if (!ts.isPropertyAccessExpression(expression)) return undefined;
+  if (isReadQuery(expression, folding)) return node.arguments[0];
+  const index = methods[expression.name.text];
+  const argument = index === undefined ? undefined : node.arguments[index];
+  if (argument === undefined) return undefined;
+  const symbol = folding.symbolOf(expression.name);
+  const from = symbol?.declarations?.[0]?.getSourceFile().fileName ?? '';
+  return /\/(typeorm|pg|@types\/pg)\/|\/platform\/database\//.test(from) ? argument : undefined;
+}
+
+function functionOf(node: ts.Node): string {
+  for (let above = node.parent; !ts.isSourceFile(above); above = above.parent) {
+    if (ts.isMethodDeclaration(above) && ts.isClassDeclaration(above.parent))
+      return `${above.parent.name?.text ?? ''}.${above.name.getText()}`;
+    if (ts.isFunctionDeclaration(above)) return above.name?.text ?? '';
+    if (ts.isVariableDeclaration(above) && ts.isSourceFile(above.parent.parent.parent)) return above.name.getText();
+  }
+  return '';
+}
+
+/** A report reads by a function it is given. */
+function isReadQuery(expression: ts.Expression, { checker }: Folding): boolean {
+  return checker.getTypeAtLocation(expression).aliasSymbol?.name === 'ReadQuery';
+}
+
+function isOurs(symbol: ts.Symbol | undefined): boolean {
+  return symbol?.declarations?.[0]?.getSourceFile().fileName.includes('/platform/database/') ?? false;
+}
+
+/** The row of `Promise<Row[]>`, `Promise<Row>` and `Promise<Row | undefined>`. */
+function rowReturned(node: ts.CallExpression, checker: ts.TypeChecker): ts.Type | undefined {
+  const [given] = node.typeArguments ?? [];
+  if (given !== undefined) return checker.getTypeFromTypeNode(given);
+  const signature = checker.getResolvedSignature(node);
+  const promised = signature === undefined ? undefined : checker.getAwaitedType(checker.getReturnTypeOfSignature(signature));
+  if (promised === undefined) return undefined;
+  const one = checker.getNonNullableType(promised);
+  const row = checker.isArrayType(one) ? checker.getTypeArguments(one as ts.TypeReference)[0] : one;
+  return row === undefined || (row.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0 ? undefined : row;
+}
+
+/** The row a call expects; in a function of any row, the row one of its callers expects. */
+function rowExpected(
+  node: ts.CallExpression,
+  folding: Folding,
+): { readonly row: ts.Type | undefined; readonly bindings: Bindings } {
+  const { checker } = folding;
+  const row = rowReturned(node, checker);
+  const parameter = row?.symbol?.declarations?.[0];
+  if (parameter === undefined || !ts.isTypeParameterDeclaration(parameter)) return { row, bindings: noBindings };
+  const generic = parameter.parent as ts.SignatureDeclaration;
+  const caller = folding.called(generic);
+  const given = caller?.call.typeArguments?.[(generic.typeParameters ?? []).indexOf(parameter as never)];
+  const expected = given === undefined ? undefined : checker.getTypeFromTypeNode(given);
+  return { row: expected, bindings: caller?.bindings ?? noBindings };
+}
+
+const known: ReadonlyMap<string, (...given: readonly string[]) => string> = new Map([
+  ['statement', (report = '', file = '') => readFileSync(join(packageRoot, 'reports', report, `${file}.sql`), 'utf8')],
+  // COPY, as pg-copy-streams takes it
+  ['copyFrom', (sql = '') => sql],
+  ['copyTo', (sql = '') => sql],
+  ['from', (sql = '') => sql],
+  ['to', (sql = '') => sql],
+]);
