@@ -1,31 +1,35 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * The final decision on an approval request; a request without one is pending. Append-only, and a row of its own
+ * because the request stays as it was asked. The database refuses an approval by the person who asked (trigger
+ * `refuse_own_approval`).
+ */
 @Entity({ name: 'approval_decisions' })
 @ForeignKey('PersonEntity', ['decidedBy'], ['personId'])
 @ForeignKey('ApprovalRequestEntity', ['establishmentId', 'requestId'], ['establishmentId', 'requestId'])
 export class ApprovalDecisionEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** The request it decides, once. */
   @PrimaryColumn({ name: 'request_id', type: 'bigint' })
   readonly requestId!: bigint;
 
-  /** TODO [checks: CHECK ((decision = ANY (ARRAY['approved'::text, 'refused'::text])))] */
+  /** `approved`: the act was applied in the same transaction · `refused`, also when whoever asked withdrew it. */
   @Column({ name: 'decision', type: 'text' })
   readonly decision!: 'approved' | 'refused';
 
-  /** TODO */
+  /** Who decided: somebody else than who asked, except to withdraw. */
   @Column({ name: 'decided_by', type: 'bigint' })
   readonly decidedBy!: bigint;
 
-  /** TODO */
+  /** When, by the server's clock. */
   @Column({ name: 'decided_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly decidedAt!: Date;
 
-  /** TODO */
+  /** Why; may be empty for an approval or a withdrawal, never for a refusal by another person. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
 }

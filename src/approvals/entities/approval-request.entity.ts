@@ -1,19 +1,19 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/** An act that waits for a second person: what it will be, whole, and why. Append-only. */
 @Entity({ name: 'approval_requests' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('PersonEntity', ['requestedBy'], ['personId'])
 export class ApprovalRequestEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Numbered by the database, across establishments. */
   @PrimaryColumn({ name: 'request_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly requestId!: bigint;
 
-  /** TODO [checks: CHECK ((kind = ANY (ARRAY['meterAdjustment'::text, 'findingExplanation'::text, 'countCorrection'::text, 'totalCorrection'::text, 'setting'::text, 'dayClosing'::text, 'dayReopening'::text, 'journalReversal'::text, 'machineChange'::text, 'roleGrant'::text, 'accountRole'::text])))] */
+  /** What the act is, which also says who may decide it. Nothing asks for `roleGrant` yet. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!:
     | 'meterAdjustment'
@@ -28,19 +28,19 @@ export class ApprovalRequestEntity {
     | 'roleGrant'
     | 'accountRole';
 
-  /** TODO */
+  /** The act exactly as it would be applied; its fields depend on the kind, bigints are text. */
   @Column({ name: 'subject', type: 'jsonb' })
-  readonly subject!: unknown;
+  readonly subject!: Readonly<Record<string, unknown>>;
 
-  /** TODO [checks: CHECK (((length(reason) >= 3) AND (length(reason) <= 2000)))] */
+  /** Why it is asked for, 3 to 2000 characters. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
-  /** TODO */
+  /** Who asked: may withdraw the request, never approve it. */
   @Column({ name: 'requested_by', type: 'bigint' })
   readonly requestedBy!: bigint;
 
-  /** TODO */
+  /** When, by the server's clock. */
   @Column({ name: 'requested_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly requestedAt!: Date;
 }

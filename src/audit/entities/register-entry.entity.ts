@@ -1,30 +1,34 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { RegisteredRow } from '../registers/registers.js';
 
-/** TODO table */
+/**
+ * A number of an official register and the row that bears it, entered in the transaction that writes that row.
+ * Append-only: an entry is never changed, only followed by another.
+ */
 @Entity({ name: 'register_entries' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 export class RegisterEntryEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Name of the register, such as `journal`, `keys` or `incidents`. */
   @PrimaryColumn({ name: 'register', type: 'text' })
   readonly register!: string;
 
-  /** TODO [checks: CHECK ((number > 0))] */
+  /** From 1 within the register, without a gap. */
   @PrimaryColumn({ name: 'number', type: 'bigint' })
   readonly number!: bigint;
 
-  /** TODO */
+  /** When the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 
-  /** TODO */
+  /** Table of the row that bears the number. */
   @Column({ name: 'table_name', type: 'text' })
   readonly tableName!: string;
 
-  /** TODO */
+  /** Primary key of that row, column by column; bigints as text. */
   @Column({ name: 'row_key', type: 'jsonb' })
-  readonly rowKey!: unknown;
+  readonly rowKey!: RegisteredRow['rowKey'];
 }

@@ -1,6 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * A controller's dated mark on a register: it covers every entry after the previous visa up to a number. Append-only.
+ */
 @Entity({ name: 'visas' })
 @ForeignKey(
   'RegisterEntryEntity',
@@ -10,35 +12,35 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('PersonEntity', ['personId'], ['personId'])
 export class VisaEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Name of the register. */
   @PrimaryColumn({ name: 'register', type: 'text' })
   readonly register!: string;
 
-  /** TODO */
+  /** From 1 within the register. */
   @PrimaryColumn({ name: 'visa_number', type: 'bigint' })
   readonly visaNumber!: bigint;
 
-  /** TODO */
+  /** Number of the last entry it covers, always beyond that of the previous visa. */
   @Column({ name: 'up_to_number', type: 'bigint' })
   readonly upToNumber!: bigint;
 
-  /** TODO */
+  /** The controller who affixed it. */
   @Column({ name: 'person_id', type: 'bigint' })
   readonly personId!: bigint;
 
-  /** TODO */
+  /** What the controller wrote beside it; null when nothing. */
   @Column({ name: 'observation', type: 'text', nullable: true })
   readonly observation!: string | null;
 
-  /** TODO */
+  /** When it was affixed, by the server's clock. */
   @Column({ name: 'affixed_at', type: 'timestamptz' })
   readonly affixedAt!: Date;
 
-  /** TODO */
+  /** When the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

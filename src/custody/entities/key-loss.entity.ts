@@ -1,49 +1,55 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * That a key is not where it should be (MC:20.1), until it is found or its locks are changed. Only the settlement is
+ * written later, once, by somebody else (trigger `settle_key_loss_once`); a key is missing once at a time.
+ */
 @Entity({ name: 'key_losses' })
 @ForeignKey('KeyEntity', ['establishmentId', 'keyId'], ['establishmentId', 'keyId'])
 @ForeignKey('PersonEntity', ['reportedBy'], ['personId'])
 @ForeignKey('PersonEntity', ['settledBy'], ['personId'])
 @Index('key_losses_open', ['establishmentId', 'keyId'], { unique: true, where: 'settled_at IS NULL' })
 export class KeyLossEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Numbered by the database, across establishments. */
   @PrimaryColumn({ name: 'loss_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly lossId!: bigint;
 
-  /** TODO */
+  /** The missing key. */
   @Column({ name: 'key_id', type: 'bigint' })
   readonly keyId!: bigint;
 
-  /** TODO [checks: CHECK ((settled_by <> reported_by))] */
+  /** Who reported it, and so may not settle it. */
   @Column({ name: 'reported_by', type: 'bigint' })
   readonly reportedBy!: bigint;
 
-  /** TODO [checks: CHECK ((settled_at >= reported_at))] */
+  /** Since when it is known to be missing, by the server's clock. */
   @Column({ name: 'reported_at', type: 'timestamptz' })
   readonly reportedAt!: Date;
 
-  /** TODO [checks: CHECK (((length(circumstances) >= 3) AND (length(circumstances) <= 2000)))] */
+  /** How it was missed, 3 to 2000 characters. */
   @Column({ name: 'circumstances', type: 'text' })
   readonly circumstances!: string;
 
-  /** TODO [checks: CHECK ((settled_at >= reported_at)); CHECK ((num_nulls(settled_at, settled_by, outcome, settlement_reason) = ANY (ARRAY[0, 4])))] */
+  /** When the loss was settled; null while the key is missing. */
   @Column({ name: 'settled_at', type: 'timestamptz', nullable: true })
   readonly settledAt!: Date | null;
 
-  /** TODO [checks: CHECK ((num_nulls(settled_at, settled_by, outcome, settlement_reason) = ANY (ARRAY[0, 4]))); CHECK ((settled_by <> reported_by))] */
+  /** Who settled it, never who reported it; null while the key is missing. */
   @Column({ name: 'settled_by', type: 'bigint', nullable: true })
   readonly settledBy!: bigint | null;
 
-  /** TODO [checks: CHECK ((num_nulls(settled_at, settled_by, outcome, settlement_reason) = ANY (ARRAY[0, 4]))); CHECK ((outcome = ANY (ARRAY['found'::text, 'locksChanged'::text])))] */
+  /**
+   * `found`: the key is in its custody again · `locksChanged`: it opens nothing more and is out of use. Null while it
+   * is missing.
+   */
   @Column({ name: 'outcome', type: 'text', nullable: true })
   readonly outcome!: 'found' | 'locksChanged' | null;
 
-  /** TODO [checks: CHECK ((num_nulls(settled_at, settled_by, outcome, settlement_reason) = ANY (ARRAY[0, 4]))); CHECK (((length(settlement_reason) >= 3) AND (length(settlement_reason) <= 2000)))] */
+  /** What the settlement rests on, 3 to 2000 characters; null while the key is missing. */
   @Column({ name: 'settlement_reason', type: 'text', nullable: true })
   readonly settlementReason!: string | null;
 }

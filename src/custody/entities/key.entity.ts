@@ -1,6 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import type { KeyCustody, KeyKind } from '../../domain/floor/keys.js';
 
-/** TODO table */
+/**
+ * A key in the file of keys: distinct, of one kind, each kind in its custody (MC:20.1). Only its retirement is written
+ * later, once, never while it is in somebody's hands unless it is missing (trigger `retire_key_once`).
+ */
 @Entity({ name: 'keys' })
 @Unique(['establishmentId', 'keyNumber'])
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -8,19 +12,19 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 @ForeignKey('PersonEntity', ['registeredBy'], ['personId'])
 @ForeignKey('PersonEntity', ['retiredBy'], ['personId'])
 export class KeyEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Numbered by the database, across establishments. */
   @PrimaryColumn({ name: 'key_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly keyId!: bigint;
 
-  /** TODO [checks: CHECK (((stand_id IS NULL) OR (kind = 'stand'::text))); CHECK ((kind = ANY (ARRAY['stand'::text, 'boxRelease'::text, 'billBox'::text, 'machine'::text])))] */
+  /** What it opens: stands, the release of bill boxes, the bill boxes themselves, machines. */
   @Column({ name: 'kind', type: 'text' })
-  readonly kind!: 'stand' | 'boxRelease' | 'billBox' | 'machine';
+  readonly kind!: KeyKind;
 
-  /** TODO */
+  /** Where keys of its kind are kept (MC:20.1): computed from `kind` by the database. */
   @Column({
     name: 'custody',
     type: 'text',
@@ -28,37 +32,37 @@ export class KeyEntity {
     asExpression:
       "\nCASE kind\n    WHEN 'billBox'::text THEN 'accounting'::text\n    WHEN 'machine'::text THEN 'operationsSafe'::text\n    ELSE 'mainCashDesk'::text\nEND",
   })
-  readonly custody!: string;
+  readonly custody!: KeyCustody;
 
-  /** TODO [checks: CHECK (((length(key_number) >= 1) AND (length(key_number) <= 30)))] */
+  /** The number on the key, given once and for all: 1 to 30 characters. */
   @Column({ name: 'key_number', type: 'text' })
   readonly keyNumber!: string;
 
-  /** TODO [checks: CHECK (((stand_id IS NULL) OR (kind = 'stand'::text)))] */
+  /** The stand whose lock it opens; null: of another kind, or of more than one stand, as `opens` says. */
   @Column({ name: 'stand_id', type: 'bigint', nullable: true })
   readonly standId!: bigint | null;
 
-  /** TODO [checks: CHECK ((length(opens) <= 200))] */
+  /** What it opens, in words, at most 200 characters; may be empty. */
   @Column({ name: 'opens', type: 'text', default: () => "''::text" })
   readonly opens!: string;
 
-  /** TODO */
+  /** Who entered it in the file. */
   @Column({ name: 'registered_by', type: 'bigint' })
   readonly registeredBy!: bigint;
 
-  /** TODO [checks: CHECK ((retired_at >= registered_at))] */
+  /** When it was entered, by the server's clock. */
   @Column({ name: 'registered_at', type: 'timestamptz' })
   readonly registeredAt!: Date;
 
-  /** TODO [checks: CHECK ((retired_at >= registered_at)); CHECK ((num_nulls(retired_at, retired_by, retirement_reason) = ANY (ARRAY[0, 3])))] */
+  /** When it went out of use for good; null while it is in use. */
   @Column({ name: 'retired_at', type: 'timestamptz', nullable: true })
   readonly retiredAt!: Date | null;
 
-  /** TODO [checks: CHECK ((num_nulls(retired_at, retired_by, retirement_reason) = ANY (ARRAY[0, 3])))] */
+  /** Who took it out of use; null while it is in use. */
   @Column({ name: 'retired_by', type: 'bigint', nullable: true })
   readonly retiredBy!: bigint | null;
 
-  /** TODO [checks: CHECK ((num_nulls(retired_at, retired_by, retirement_reason) = ANY (ARRAY[0, 3]))); CHECK (((length(retirement_reason) >= 3) AND (length(retirement_reason) <= 500)))] */
+  /** Why, 3 to 500 characters; null while it is in use. */
   @Column({ name: 'retirement_reason', type: 'text', nullable: true })
   readonly retirementReason!: string | null;
 }

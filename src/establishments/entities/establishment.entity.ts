@@ -1,46 +1,50 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import type { JurisdictionCode } from '../../domain/settings/jurisdictions.js';
 
-/** TODO table */
+/**
+ * An establishment of the operator, with its own currency, jurisdiction, gaming days and books; row 0 is the operator
+ * itself, for what belongs to no establishment. Once created only its name may change.
+ */
 @Entity({ name: 'establishments' })
 @Unique(['code'])
 export class EstablishmentEntity {
-  /** TODO [checks: CHECK ((establishment_id >= 0))] */
+  /** Numbered from 1 in the order of creation; 0 is the operator. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO [checks: CHECK ((kind = ANY (ARRAY['operator'::text, 'casino'::text])))] */
+  /** `operator` for row 0, `casino` for all others. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: 'operator' | 'casino';
 
-  /** TODO [checks: CHECK ((code ~ '^[A-Z0-9][A-Z0-9-]{0,15}$'::text))] */
+  /** Its short name in addresses, file names and the name of its log: at most 16 capitals, digits and hyphens. */
   @Column({ name: 'code', type: 'text' })
   readonly code!: string;
 
-  /** TODO [checks: CHECK (((length(name) >= 1) AND (length(name) <= 120)))] */
+  /** Its name on screens and documents, 1 to 120 characters. */
   @Column({ name: 'name', type: 'text' })
   readonly name!: string;
 
-  /** TODO [checks: CHECK ((currency ~ '^[A-Z]{3}$'::text))] */
+  /** ISO 4217 code of the one currency of its books. */
   @Column({ name: 'currency', type: 'text' })
   readonly currency!: string;
 
-  /** TODO [checks: CHECK (((currency_exponent >= 0) AND (currency_exponent <= 4)))] */
+  /** Decimals of that currency, 0 to 4: how many digits of an amount in minor units follow the point. */
   @Column({ name: 'currency_exponent', type: 'smallint' })
   readonly currencyExponent!: number;
 
-  /** TODO [checks: CHECK ((jurisdiction = ANY (ARRAY['MC'::text, 'FR'::text, 'AI67'::text])))] */
+  /** The regulation it works under, which its settings may only tighten. */
   @Column({ name: 'jurisdiction', type: 'text' })
-  readonly jurisdiction!: 'MC' | 'FR' | 'AI67';
+  readonly jurisdiction!: JurisdictionCode;
 
-  /** TODO */
+  /** IANA name of its time zone, such as `Europe/Monaco`: gaming days follow its wall clock. */
   @Column({ name: 'time_zone', type: 'text' })
   readonly timeZone!: string;
 
-  /** TODO */
+  /** First gaming day of its books, YYYY-MM-DD; none is recorded before it. */
   @Column({ name: 'first_gaming_day', type: 'date' })
   readonly firstGamingDay!: string;
 
-  /** TODO */
+  /** When it was created, by the server's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

@@ -1,18 +1,25 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * The PIN with which a person comes back to a locked session, or proves who they are at somebody else's screen. A row
+ * of its own because it comes and goes without its account: deleted when its owner removes it or an administrator
+ * resets the password.
+ */
 @Entity({ name: 'account_pins' })
 @ForeignKey('AccountEntity', ['accountId'], ['accountId'])
 export class AccountPinEntity {
-  /** TODO */
+  /** The account it belongs to, which has one PIN at most. */
   @PrimaryColumn({ name: 'account_id', type: 'bigint' })
   readonly accountId!: bigint;
 
-  /** TODO */
+  /**
+   * Argon2id (PHC text) of the PIN under the installation's secret, which is not in the database. Logged as a salted
+   * digest.
+   */
   @Column({ name: 'pin_hash', type: 'text' })
   readonly pinHash!: string;
 
-  /** TODO */
+  /** Salt of the log's digest of `pinHash`, 16 bytes, renewed with it. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',
@@ -20,7 +27,7 @@ export class AccountPinEntity {
   })
   readonly digestSalt!: Buffer;
 
-  /** TODO */
+  /** When the PIN was last set, by the server's clock. */
   @Column({ name: 'set_at', type: 'timestamptz' })
   readonly setAt!: Date;
 }

@@ -1,30 +1,33 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
-/** TODO table */
+/**
+ * A human being known to the operator, whatever accounts they hold; and one row for the server's command line. Entered
+ * by an administrator, who may later correct the name and date the end of the employment.
+ */
 @Entity({ name: 'people' })
 @Unique(['employeeNumber'])
 export class PersonEntity {
-  /** TODO */
+  /** Numbered by the database; whatever a person does refers to it. */
   @PrimaryColumn({ name: 'person_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly personId!: bigint;
 
-  /** TODO [checks: CHECK ((employee_number ~ '^[A-Za-z0-9-]{1,20}$'::text))] */
+  /** The operator's number for them, unique: 1 to 20 letters, digits, hyphens; `CONSOLE` is the command line. */
   @Column({ name: 'employee_number', type: 'text' })
   readonly employeeNumber!: string;
 
-  /** TODO [checks: CHECK (((length(full_name) >= 1) AND (length(full_name) <= 120)))] */
+  /** The name on documents, 1 to 120 characters. */
   @Column({ name: 'full_name', type: 'text' })
   readonly fullName!: string;
 
-  /** TODO [checks: CHECK ((employed_until >= employed_from))] */
+  /** First day of the employment, YYYY-MM-DD: accounts and rights hold from it on. */
   @Column({ name: 'employed_from', type: 'date' })
   readonly employedFrom!: string;
 
-  /** TODO [checks: CHECK ((employed_until >= employed_from))] */
+  /** Last day of the employment, YYYY-MM-DD: accounts and rights lapse after it. Null: no end is known. */
   @Column({ name: 'employed_until', type: 'date', nullable: true })
   readonly employedUntil!: string | null;
 
-  /** TODO */
+  /** When the person was entered. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

@@ -1,27 +1,37 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * Personal data at rest: an identity document, a customer, the strokes of a signature. Encrypted, shown only for a
+ * stated purpose, and erased whole once its retention is over, the only change there is (trigger `only_erasure`). The
+ * log has a salted digest of it, so that every proof outlives it.
+ */
 @Entity({ name: 'personal_records' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class PersonalRecordEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** From a sequence, taken before the row is written: the ciphertext is tied to it. */
   @PrimaryColumn({ name: 'personal_record_id', type: 'bigint', generated: 'identity', generatedIdentity: 'BY DEFAULT' })
   readonly personalRecordId!: bigint;
 
-  /** TODO [checks: CHECK ((kind = ANY (ARRAY['identityDocument'::text, 'customer'::text, 'strokes'::text, 'picture'::text])))] */
+  /**
+   * `identityDocument`: a paper that was shown · `customer`: name, address, proofs · `strokes`: of a signature ·
+   * `picture`: not in use.
+   */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: 'identityDocument' | 'customer' | 'strokes' | 'picture';
 
-  /** TODO [checks: CHECK (((sealed IS NULL) = (erased_at IS NOT NULL))); CHECK (((sealed IS NULL) = (digest_salt IS NULL)))] */
+  /**
+   * The content, AES-256-GCM under a key outside the database, tied to this row; null once erased. Logged as a salted
+   * digest.
+   */
   @Column({ name: 'sealed', type: 'bytea', nullable: true })
   readonly sealed!: Buffer | null;
 
-  /** TODO [checks: CHECK (((sealed IS NULL) = (digest_salt IS NULL)))] */
+  /** Salt of the log's digest of `sealed`, 16 bytes; null once erased. */
   @Column({
     name: 'digest_salt',
     type: 'bytea',
@@ -30,19 +40,19 @@ export class PersonalRecordEntity {
   })
   readonly digestSalt!: Buffer | null;
 
-  /** TODO */
+  /** Last day on which it must be kept, YYYY-MM-DD; it is erased after that day (UTC). */
   @Column({ name: 'keep_until', type: 'date' })
   readonly keepUntil!: string;
 
-  /** TODO */
+  /** Who entered it, or drew the strokes; null for the strokes of a customer. */
   @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
   readonly recordedBy!: bigint | null;
 
-  /** TODO */
+  /** When it was recorded, by the server's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz' })
   readonly recordedAt!: Date;
 
-  /** TODO [checks: CHECK (((sealed IS NULL) = (erased_at IS NOT NULL)))] */
+  /** When the content was erased; null while it is kept. */
   @Column({ name: 'erased_at', type: 'timestamptz', nullable: true })
   readonly erasedAt!: Date | null;
 }

@@ -1,6 +1,10 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * A function that a person holds in an establishment from one instant to another (MC:23): who held what on a date can
+ * always be asked. Given by an administrator, never to themselves; only its end is set later, or brought forward while
+ * it is still to come (trigger `keep_held_rights`).
+ */
 @Entity({ name: 'role_grants' })
 @ForeignKey('PersonEntity', ['endedBy'], ['personId'])
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -8,19 +12,19 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 @ForeignKey('PersonEntity', ['personId'], ['personId'])
 @Index('role_grants_current', ['establishmentId', 'personId', 'role'], { unique: true, where: 'held_until IS NULL' })
 export class RoleGrantEntity {
-  /** TODO */
+  /** The establishment it is held in; 0, the operator, for an administrator of all establishments. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Numbered by the database, across establishments. */
   @PrimaryColumn({ name: 'grant_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly grantId!: bigint;
 
-  /** TODO [checks: CHECK (((granted_by IS NULL) OR (granted_by <> person_id)))] */
+  /** Who holds it. */
   @Column({ name: 'person_id', type: 'bigint' })
   readonly personId!: bigint;
 
-  /** TODO [checks: CHECK ((role = ANY (ARRAY['superviseur'::text, 'mecanicien'::text, 'changeur'::text, 'caissier'::text, 'comptable'::text, 'chefDeTable'::text, 'inspecteur'::text, 'changeurDeTable'::text, 'cartier'::text, 'direction'::text, 'agentDeSurveillance'::text, 'controleur'::text, 'administrateur'::text])))] */
+  /** The function, by its name in the regulation. */
   @Column({ name: 'role', type: 'text' })
   readonly role!:
     | 'superviseur'
@@ -37,23 +41,23 @@ export class RoleGrantEntity {
     | 'controleur'
     | 'administrateur';
 
-  /** TODO [checks: CHECK ((held_until >= held_from))] */
+  /** Since when it is held. */
   @Column({ name: 'held_from', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly heldFrom!: Date;
 
-  /** TODO [checks: CHECK ((held_until >= held_from))] */
+  /** When it ends, excluded; null while no end is set. */
   @Column({ name: 'held_until', type: 'timestamptz', nullable: true })
   readonly heldUntil!: Date | null;
 
-  /** TODO [checks: CHECK (((granted_by IS NULL) OR (granted_by <> person_id)))] */
+  /** Who gave it, never its holder; null when the installation did, for its first administrator. */
   @Column({ name: 'granted_by', type: 'bigint', nullable: true })
   readonly grantedBy!: bigint | null;
 
-  /** TODO */
+  /** Who ended it; null if nobody did, also when it was given with an end. */
   @Column({ name: 'ended_by', type: 'bigint', nullable: true })
   readonly endedBy!: bigint | null;
 
-  /** TODO */
+  /** When it was given, by the server's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

@@ -1,24 +1,27 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * A signature: binds a person to the digest of exactly what they signed, by strokes or by their own secret.
+ * Append-only.
+ */
 @Entity({ name: 'signatures' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('PersonalRecordEntity', ['establishmentId', 'strokesRecordId'], ['establishmentId', 'personalRecordId'])
 @ForeignKey('PersonEntity', ['personId'], ['personId'])
 export class SignatureEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Numbered by the database, across establishments. */
   @PrimaryColumn({ name: 'signature_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly signatureId!: bigint;
 
-  /** TODO [checks: CHECK (((method = 'drawn'::text) OR (person_id IS NOT NULL)))] */
+  /** Who signed; null for a customer, who is named in the record of what they signed. */
   @Column({ name: 'person_id', type: 'bigint', nullable: true })
   readonly personId!: bigint | null;
 
-  /** TODO [checks: CHECK ((signed_as = ANY (ARRAY['superviseur'::text, 'mecanicien'::text, 'changeur'::text, 'caissier'::text, 'comptable'::text, 'direction'::text, 'agentDeSurveillance'::text, 'customer'::text, 'witness'::text])))] */
+  /** The function in which they signed, or as customer or witness. */
   @Column({ name: 'signed_as', type: 'text' })
   readonly signedAs!:
     | 'superviseur'
@@ -31,31 +34,31 @@ export class SignatureEntity {
     | 'customer'
     | 'witness';
 
-  /** TODO [checks: CHECK (((method = 'drawn'::text) = (strokes_record_id IS NOT NULL))); CHECK (((method = 'drawn'::text) OR (person_id IS NOT NULL))); CHECK ((method = ANY (ARRAY['drawn'::text, 'secret'::text])))] */
+  /** `drawn`: strokes of a pen · `secret`: the signer's PIN or password. */
   @Column({ name: 'method', type: 'text' })
   readonly method!: 'drawn' | 'secret';
 
-  /** TODO [checks: CHECK (((length(subject) >= 3) AND (length(subject) <= 120)))] */
+  /** What it is about, such as `intervention 12`: 3 to 120 characters. */
   @Column({ name: 'subject', type: 'text' })
   readonly subject!: string;
 
-  /** TODO [checks: CHECK ((content_digest = sha256(convert_to(content, 'UTF8'::name))))] */
+  /** Exactly what was signed, JSON; no personal data. */
   @Column({ name: 'content', type: 'text' })
   readonly content!: string;
 
-  /** TODO [checks: CHECK ((content_digest = sha256(convert_to(content, 'UTF8'::name))))] */
+  /** SHA-256 of `content` in UTF-8, 32 bytes; computed by the server, checked by the database. */
   @Column({ name: 'content_digest', type: 'bytea' })
   readonly contentDigest!: Buffer;
 
-  /** TODO [checks: CHECK (((method = 'drawn'::text) = (strokes_record_id IS NOT NULL)))] */
+  /** The personal record with the strokes, erased when their retention is over; null when signed by a secret. */
   @Column({ name: 'strokes_record_id', type: 'bigint', nullable: true })
   readonly strokesRecordId!: bigint | null;
 
-  /** TODO */
+  /** When it was signed, by the server's clock. */
   @Column({ name: 'signed_at', type: 'timestamptz' })
   readonly signedAt!: Date;
 
-  /** TODO */
+  /** When the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

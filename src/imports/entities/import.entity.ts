@@ -1,88 +1,95 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { ImportFigures, ImportOptionsChosen, ImportRefusal } from '../import-kinds.js';
 
-/** TODO table */
+/**
+ * A file that was brought in: rehearsed, confirmed by a person, taken in, and what came of it. Updated at each step;
+ * not logged, since what it writes is logged where it is written.
+ */
 @Entity({ name: 'imports' })
 @ForeignKey('PersonEntity', ['askedBy'], ['personId'])
 @ForeignKey('PersonEntity', ['confirmedBy'], ['personId'])
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 export class ImportEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Numbered by the database, across establishments; also the idempotency key of taking it in. */
   @PrimaryColumn({ name: 'import_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly importId!: bigint;
 
-  /** TODO [checks: CHECK ((kind = ANY (ARRAY['readings'::text, 'machines'::text, 'counts'::text, 'totals'::text])))] */
+  /** What the file holds: meter readings, machines, or the counts or totals of a gaming day. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: 'readings' | 'machines' | 'counts' | 'totals';
 
-  /** TODO [checks: CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)))] */
+  /** Name under which it was uploaded, at most 200 characters. */
   @Column({ name: 'file_name', type: 'text' })
   readonly fileName!: string;
 
-  /** TODO [checks: CHECK ((file_bytes >= 0))] */
+  /** Size of the file, bytes. */
   @Column({ name: 'file_bytes', type: 'bigint' })
   readonly fileBytes!: bigint;
 
-  /** TODO [checks: CHECK ((length(file_sha256) = 32))] */
+  /** SHA-256 of the file, 32 bytes. */
   @Column({ name: 'file_sha256', type: 'bytea' })
   readonly fileSha256!: Buffer;
 
-  /** TODO */
+  /** Its name in the installation's folder `imports`; null once the file is done with and removed. */
   @Column({ name: 'stored_name', type: 'text', nullable: true })
   readonly storedName!: string | null;
 
-  /** TODO */
+  /** What the person chose for this kind of file, such as the gaming day of a count. */
   @Column({ name: 'options', type: 'jsonb', default: () => "'{}'::jsonb" })
-  readonly options!: unknown;
+  readonly options!: ImportOptionsChosen;
 
-  /** TODO [checks: CHECK ((state = ANY (ARRAY['checking'::text, 'checked'::text, 'running'::text, 'finished'::text, 'refused'::text, 'failed'::text, 'abandoned'::text])))] */
+  /**
+   * `checking`: being rehearsed · `checked`: waits for a person · `running`: being taken in · `finished` · `refused`:
+   * cannot be read at all · `failed`: refused or stopped as it was taken in · `abandoned`.
+   */
   @Column({ name: 'state', type: 'text', default: () => "'checking'::text" })
   readonly state!: 'checking' | 'checked' | 'running' | 'finished' | 'refused' | 'failed' | 'abandoned';
 
-  /** TODO [checks: CHECK ((rows_done >= 0))] */
+  /** Lines read so far in the present pass. */
   @Column({ name: 'rows_done', type: 'bigint', default: () => '0' })
   readonly rowsDone!: bigint;
 
-  /** TODO [checks: CHECK ((rows_total >= 0))] */
+  /** Lines of the file without its header; null until it was rehearsed. */
   @Column({ name: 'rows_total', type: 'bigint', nullable: true })
   readonly rowsTotal!: bigint | null;
 
-  /** TODO */
+  /** What the file would do, by a rehearsal that left nothing; null until then. */
   @Column({ name: 'preview', type: 'jsonb', nullable: true })
-  readonly preview!: unknown | null;
+  readonly preview!: ImportFigures | null;
 
-  /** TODO */
+  /** What the file did; null unless it is finished. */
   @Column({ name: 'result', type: 'jsonb', nullable: true })
-  readonly result!: unknown | null;
+  readonly result!: ImportFigures | null;
 
-  /** TODO */
+  /** Why it was refused or failed; null otherwise. */
   @Column({ name: 'refusal', type: 'jsonb', nullable: true })
-  readonly refusal!: unknown | null;
+  readonly refusal!: ImportRefusal | null;
 
-  /** TODO */
+  /** Who brought the file. */
   @Column({ name: 'asked_by', type: 'bigint' })
   readonly askedBy!: bigint;
 
-  /** TODO */
+  /** When the file was brought, by the server's clock. */
   @Column({ name: 'asked_at', type: 'timestamptz' })
   readonly askedAt!: Date;
 
-  /** TODO */
+  /** Who confirmed it, and in whose name it is taken in; null if nobody has. */
   @Column({ name: 'confirmed_by', type: 'bigint', nullable: true })
   readonly confirmedBy!: bigint | null;
 
-  /** TODO */
+  /** When it was confirmed; null if it was not. */
   @Column({ name: 'confirmed_at', type: 'timestamptz', nullable: true })
   readonly confirmedAt!: Date | null;
 
-  /** TODO */
+  /** When it was finished, refused, failed or abandoned; null before. */
   @Column({ name: 'finished_at', type: 'timestamptz', nullable: true })
   readonly finishedAt!: Date | null;
 
-  /** TODO */
+  /** When the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

@@ -1,65 +1,70 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { ExclusionCause } from '../../domain/floor/incidents.js';
 
-/** TODO table */
+/**
+ * A customer who may not enter from one gaming day to another, numbered in the register `exclusions`; whoever takes an
+ * orphan is excluded at once (MC:21.3). Decided by the Direction; only its lifting is written later, once, by another
+ * person (trigger `lift_exclusion_once`).
+ */
 @Entity({ name: 'exclusions' })
 @ForeignKey('PersonEntity', ['decidedBy'], ['personId'])
 @ForeignKey('PersonalRecordEntity', ['establishmentId', 'customerRecordId'], ['establishmentId', 'personalRecordId'])
 @ForeignKey('IncidentEntity', ['establishmentId', 'incidentNumber'], ['establishmentId', 'incidentNumber'])
 @ForeignKey('PersonEntity', ['liftedBy'], ['personId'])
 export class ExclusionEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO [checks: CHECK ((exclusion_number > 0))] */
+  /** Its number in the register, from 1 without a gap. */
   @PrimaryColumn({ name: 'exclusion_number', type: 'bigint' })
   readonly exclusionNumber!: bigint;
 
-  /** TODO */
+  /** The personal record of the customer, who is named nowhere else. */
   @Column({ name: 'customer_record_id', type: 'bigint' })
   readonly customerRecordId!: bigint;
 
-  /** TODO [checks: CHECK ((cause = ANY (ARRAY['tookOrphan'::text, 'cheating'::text, 'conduct'::text, 'ownRequest'::text, 'authority'::text, 'other'::text])))] */
+  /** Why the customer is excluded; `authority`: by decision of the authority. */
   @Column({ name: 'cause', type: 'text' })
-  readonly cause!: 'tookOrphan' | 'cheating' | 'conduct' | 'ownRequest' | 'authority' | 'other';
+  readonly cause!: ExclusionCause;
 
-  /** TODO */
+  /** The incident behind it; null when there is none. */
   @Column({ name: 'incident_number', type: 'bigint', nullable: true })
   readonly incidentNumber!: bigint | null;
 
-  /** TODO [checks: CHECK (((length(reason) >= 3) AND (length(reason) <= 2000)))] */
+  /** Why, 3 to 2000 characters; the customer is not named. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
-  /** TODO [checks: CHECK ((last_day >= first_day))] */
+  /** First gaming day on which it holds, YYYY-MM-DD. */
   @Column({ name: 'first_day', type: 'date' })
   readonly firstDay!: string;
 
-  /** TODO [checks: CHECK ((last_day >= first_day))] */
+  /** Last gaming day on which it holds, included, YYYY-MM-DD: 3660 days from the first at most. */
   @Column({ name: 'last_day', type: 'date' })
   readonly lastDay!: string;
 
-  /** TODO [checks: CHECK ((lifted_by <> decided_by))] */
+  /** Who decided it, or entered the orphan that the customer had taken. */
   @Column({ name: 'decided_by', type: 'bigint' })
   readonly decidedBy!: bigint;
 
-  /** TODO [checks: CHECK ((lifted_at >= decided_at))] */
+  /** When it was decided, by the server's clock. */
   @Column({ name: 'decided_at', type: 'timestamptz' })
   readonly decidedAt!: Date;
 
-  /** TODO [checks: CHECK ((lifted_at >= decided_at)); CHECK ((num_nulls(lifted_at, lifted_by, lifting_reason) = ANY (ARRAY[0, 3])))] */
+  /** When it was lifted before its end; null if it was not. */
   @Column({ name: 'lifted_at', type: 'timestamptz', nullable: true })
   readonly liftedAt!: Date | null;
 
-  /** TODO [checks: CHECK ((num_nulls(lifted_at, lifted_by, lifting_reason) = ANY (ARRAY[0, 3]))); CHECK ((lifted_by <> decided_by))] */
+  /** Who lifted it, never who decided it; null if it was not lifted. */
   @Column({ name: 'lifted_by', type: 'bigint', nullable: true })
   readonly liftedBy!: bigint | null;
 
-  /** TODO [checks: CHECK ((num_nulls(lifted_at, lifted_by, lifting_reason) = ANY (ARRAY[0, 3]))); CHECK (((length(lifting_reason) >= 3) AND (length(lifting_reason) <= 2000)))] */
+  /** Why it was lifted, 3 to 2000 characters; null if it was not. */
   @Column({ name: 'lifting_reason', type: 'text', nullable: true })
   readonly liftingReason!: string | null;
 
-  /** TODO */
+  /** When the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

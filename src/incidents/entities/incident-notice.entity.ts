@@ -1,43 +1,47 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { NoticeMeans } from '../../domain/floor/incidents.js';
 
-/** TODO table */
+/**
+ * That the control service was informed of an incident, « dans les meilleurs délais » (MC:24). Append-only, one row
+ * each time it is informed: the first one says whether it was in time.
+ */
 @Entity({ name: 'incident_notices' })
 @ForeignKey('IncidentEntity', ['establishmentId', 'incidentNumber'], ['establishmentId', 'incidentNumber'])
 @ForeignKey('PersonEntity', ['givenBy'], ['personId'])
 export class IncidentNoticeEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** The incident it is about. */
   @PrimaryColumn({ name: 'incident_number', type: 'bigint' })
   readonly incidentNumber!: bigint;
 
-  /** TODO [checks: CHECK ((notice_number > 0))] */
+  /** From 1 within the incident. */
   @PrimaryColumn({ name: 'notice_number', type: 'smallint' })
   readonly noticeNumber!: number;
 
-  /** TODO */
+  /** When the control service was informed, as entered; never before the incident. */
   @Column({ name: 'given_at', type: 'timestamptz' })
   readonly givenAt!: Date;
 
-  /** TODO [checks: CHECK ((means = ANY (ARRAY['inPerson'::text, 'telephone'::text, 'email'::text, 'letter'::text])))] */
+  /** How it was informed. */
   @Column({ name: 'means', type: 'text' })
-  readonly means!: 'inPerson' | 'telephone' | 'email' | 'letter';
+  readonly means!: NoticeMeans;
 
-  /** TODO [checks: CHECK (((length(recipient) >= 2) AND (length(recipient) <= 200)))] */
+  /** The office or the officer on duty, 2 to 200 characters. */
   @Column({ name: 'recipient', type: 'text' })
   readonly recipient!: string;
 
-  /** TODO [checks: CHECK ((length(reference) <= 200))] */
+  /** Number of the letter or e-mail, at most 200 characters; empty when there is none. */
   @Column({ name: 'reference', type: 'text', default: () => "''::text" })
   readonly reference!: string;
 
-  /** TODO */
+  /** Who informed it. */
   @Column({ name: 'given_by', type: 'bigint' })
   readonly givenBy!: bigint;
 
-  /** TODO */
+  /** When the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

@@ -1,59 +1,50 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { AccountRole } from '../../domain/accounting/account-roles.js';
 
-/** TODO table */
+/**
+ * The account that a role has from a gaming day on; posting rules name roles, never accounts (docs/adr/0012).
+ * Append-only: another account is another row, for a day without an entry yet, once a second person approved. The first
+ * ones come with the establishment.
+ */
 @Entity({ name: 'account_roles' })
 @ForeignKey('LedgerAccountEntity', ['establishmentId', 'accountCode'], ['establishmentId', 'accountCode'])
 @ForeignKey('ApprovalRequestEntity', ['establishmentId', 'approvalRequestId'], ['establishmentId', 'requestId'])
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class AccountRoleEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO [checks: CHECK ((account_role = ANY (ARRAY['winsPayable'::text, 'outstandingTickets'::text, 'orphans'::text, 'electronicTransfers'::text, 'forfeitedOrphans'::text, 'bank'::text, 'cashDesk'::text, 'cashDeskCoins'::text, 'hoppers'::text, 'paymentComplements'::text, 'countDifferences'::text, 'handPayDifferences'::text, 'cashDeskDifferences'::text, 'slotRevenue'::text])))] */
+  /** What the account is for. */
   @PrimaryColumn({ name: 'account_role', type: 'text' })
-  readonly accountRole!:
-    | 'winsPayable'
-    | 'outstandingTickets'
-    | 'orphans'
-    | 'electronicTransfers'
-    | 'forfeitedOrphans'
-    | 'bank'
-    | 'cashDesk'
-    | 'cashDeskCoins'
-    | 'hoppers'
-    | 'paymentComplements'
-    | 'countDifferences'
-    | 'handPayDifferences'
-    | 'cashDeskDifferences'
-    | 'slotRevenue';
+  readonly accountRole!: AccountRole;
 
-  /** TODO */
+  /** First gaming day whose entries go to the account, YYYY-MM-DD. */
   @PrimaryColumn({ name: 'valid_from', type: 'date' })
   readonly validFrom!: string;
 
-  /** TODO [checks: CHECK ((revision >= 1))] */
+  /** From 1, for several changes from the same day: the last one holds. */
   @PrimaryColumn({ name: 'revision', type: 'smallint', default: () => '1' })
   readonly revision!: number;
 
-  /** TODO */
+  /** The account; it serves this role alone, for ever. */
   @Column({ name: 'account_code', type: 'text' })
   readonly accountCode!: string;
 
-  /** TODO [checks: CHECK ((length(reason) <= 2000))] */
+  /** Why it was changed, as the request said; empty for the accounts the establishment started with. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
 
-  /** TODO */
+  /** The approved request of kind `accountRole`; null for the accounts the establishment started with. */
   @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
   readonly approvalRequestId!: bigint | null;
 
-  /** TODO */
+  /** Who approved the change; null for the accounts the establishment started with. */
   @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
   readonly recordedBy!: bigint | null;
 
-  /** TODO */
+  /** When it was recorded. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

@@ -1,26 +1,30 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { AccountKind } from '../../domain/accounting/journal-entry.js';
 
-/** TODO table */
+/**
+ * An account of an establishment's chart, which starts with the accounts of its jurisdiction. Code and kind are given
+ * once; only the titles may change.
+ */
 @Entity({ name: 'ledger_accounts' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 export class LedgerAccountEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO [checks: CHECK ((account_code ~ '^[0-9]{3,8}$'::text))] */
+  /** 3 to 8 digits, such as `7060`. */
   @PrimaryColumn({ name: 'account_code', type: 'text' })
   readonly accountCode!: string;
 
-  /** TODO [checks: CHECK (((length(title_fr) >= 1) AND (length(title_fr) <= 120)))] */
+  /** Title in French, 1 to 120 characters. */
   @Column({ name: 'title_fr', type: 'text' })
   readonly titleFr!: string;
 
-  /** TODO [checks: CHECK (((length(title_en) >= 1) AND (length(title_en) <= 120)))] */
+  /** Title in English, 1 to 120 characters. */
   @Column({ name: 'title_en', type: 'text' })
   readonly titleEn!: string;
 
-  /** TODO [checks: CHECK ((kind = ANY (ARRAY['asset'::text, 'liability'::text, 'income'::text, 'expense'::text])))] */
+  /** On which side it grows: assets and expenses by debit, liabilities and income by credit. */
   @Column({ name: 'kind', type: 'text' })
-  readonly kind!: 'asset' | 'liability' | 'income' | 'expense';
+  readonly kind!: AccountKind;
 }

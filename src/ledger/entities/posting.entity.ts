@@ -1,31 +1,34 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * A line of a journal entry: an amount on one side of one account. Written in the transaction of its entry and never
+ * after; append-only.
+ */
 @Entity({ name: 'postings' })
 @ForeignKey('LedgerAccountEntity', ['establishmentId', 'accountCode'], ['establishmentId', 'accountCode'])
 @ForeignKey('JournalEntryEntity', ['establishmentId', 'entryId'], ['establishmentId', 'entryId'])
 export class PostingEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** The entry it is a line of. */
   @PrimaryColumn({ name: 'entry_id', type: 'bigint' })
   readonly entryId!: bigint;
 
-  /** TODO [checks: CHECK ((line_number >= 1))] */
+  /** Its place in the entry, from 1. */
   @PrimaryColumn({ name: 'line_number', type: 'smallint' })
   readonly lineNumber!: number;
 
-  /** TODO */
+  /** The account: the one its role has on the entry's gaming day or, in a reversal, that of the reversed line. */
   @Column({ name: 'account_code', type: 'text' })
   readonly accountCode!: string;
 
-  /** TODO [checks: CHECK (((debit_minor = 0) <> (credit_minor = 0))); CHECK ((debit_minor >= 0))] */
+  /** Debit, minor units of the currency; 0 on a line of credit. */
   @Column({ name: 'debit_minor', type: 'bigint', default: () => '0' })
   readonly debitMinor!: bigint;
 
-  /** TODO [checks: CHECK (((debit_minor = 0) <> (credit_minor = 0))); CHECK ((credit_minor >= 0))] */
+  /** Credit, minor units of the currency; 0 on a line of debit. */
   @Column({ name: 'credit_minor', type: 'bigint', default: () => '0' })
   readonly creditMinor!: bigint;
 }

@@ -1,28 +1,31 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
-/** TODO table */
+/**
+ * The place of a stand on a plan of the floor: each stand once, one stand a cell. Written whole with its plan;
+ * append-only.
+ */
 @Entity({ name: 'floor_plan_cells' })
 @Unique(['establishmentId', 'planId', 'gridColumn', 'gridRow'])
 @ForeignKey('FloorPlanEntity', ['establishmentId', 'planId'], ['establishmentId', 'planId'])
 @ForeignKey('StandEntity', ['establishmentId', 'standId'], ['establishmentId', 'standId'])
 export class FloorPlanCellEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** The plan it is on. */
   @PrimaryColumn({ name: 'plan_id', type: 'bigint' })
   readonly planId!: bigint;
 
-  /** TODO */
+  /** A stand of the plan's room, in use when the plan was laid out. */
   @PrimaryColumn({ name: 'stand_id', type: 'bigint' })
   readonly standId!: bigint;
 
-  /** TODO [checks: CHECK ((grid_column >= 1))] */
+  /** Column of the grid, from 1 at the left. */
   @Column({ name: 'grid_column', type: 'smallint' })
   readonly gridColumn!: number;
 
-  /** TODO [checks: CHECK ((grid_row >= 1))] */
+  /** Row of the grid, from 1 at the top. */
   @Column({ name: 'grid_row', type: 'smallint' })
   readonly gridRow!: number;
 }

@@ -1,51 +1,54 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * A photograph of a machine (MC:19.3), byte for byte as it was uploaded. Append-only; the latest taken is the one shown
+ * in the inventory.
+ */
 @Entity({ name: 'photographs' })
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class PhotographEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Numbered by the database, across establishments. */
   @PrimaryColumn({ name: 'photograph_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly photographId!: bigint;
 
-  /** TODO */
+  /** The machine it shows. */
   @Column({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** TODO */
+  /** When it was taken, or uploaded if its uploader gave no instant. */
   @Column({ name: 'taken_at', type: 'timestamptz' })
   readonly takenAt!: Date;
 
-  /** TODO [checks: CHECK ((media_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text])))] */
+  /** What its bytes are, whatever its file name said. */
   @Column({ name: 'media_type', type: 'text' })
   readonly mediaType!: 'image/jpeg' | 'image/png' | 'image/webp';
 
-  /** TODO [checks: CHECK (((width >= 1) AND (width <= 20000)))] */
+  /** Pixels; the server takes 10000 at most. */
   @Column({ name: 'width', type: 'integer' })
   readonly width!: number;
 
-  /** TODO [checks: CHECK (((height >= 1) AND (height <= 20000)))] */
+  /** Pixels; the server takes 10000 at most. */
   @Column({ name: 'height', type: 'integer' })
   readonly height!: number;
 
-  /** TODO [checks: CHECK ((content_sha256 = sha256(content)))] */
+  /** SHA-256 of `content`, 32 bytes, in the log in its place; checked by the database. */
   @Column({ name: 'content_sha256', type: 'bytea' })
   readonly contentSha256!: Buffer;
 
-  /** TODO [checks: CHECK ((content_sha256 = sha256(content))); CHECK (((length(content) >= 1) AND (length(content) <= 16777216)))] */
+  /** The image, at most 16 MiB. Not logged. */
   @Column({ name: 'content', type: 'bytea' })
   readonly content!: Buffer;
 
-  /** TODO */
+  /** Who uploaded it; null where no person did. */
   @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
   readonly recordedBy!: bigint | null;
 
-  /** TODO */
+  /** When the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

@@ -1,39 +1,42 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
-/** TODO table */
+/**
+ * A numbered base on the floor (socle), which stays where machines come and go. Its number is given once and for all,
+ * and not reused after it is taken out of use (MC:19.2; trigger `refuse_stand_renumbering`).
+ */
 @Entity({ name: 'stands' })
 @Unique(['establishmentId', 'standNumber'])
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 export class StandEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Numbered by the database, across establishments. */
   @PrimaryColumn({ name: 'stand_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly standId!: bigint;
 
-  /** TODO [checks: CHECK (((length(stand_number) >= 1) AND (length(stand_number) <= 20)))] */
+  /** The number on the base, 1 to 20 characters (MC:19.2). */
   @Column({ name: 'stand_number', type: 'text' })
   readonly standNumber!: string;
 
-  /** TODO [checks: CHECK (((length(room) >= 1) AND (length(room) <= 80)))] */
+  /** The room it is in, 1 to 80 characters. */
   @Column({ name: 'room', type: 'text' })
   readonly room!: string;
 
-  /** TODO */
+  /** No longer written or read: the floor plans have the places, with their dates. Null where it was never given. */
   @Column({ name: 'grid_column', type: 'smallint', nullable: true })
   readonly gridColumn!: number | null;
 
-  /** TODO */
+  /** No longer written or read, as `gridColumn`. */
   @Column({ name: 'grid_row', type: 'smallint', nullable: true })
   readonly gridRow!: number | null;
 
-  /** TODO */
+  /** When it was taken out of use for good; null while it is in use. Its lock is then to be handed in (MC:20.2). */
   @Column({ name: 'retired_at', type: 'timestamptz', nullable: true })
   readonly retiredAt!: Date | null;
 
-  /** TODO */
+  /** When the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }
