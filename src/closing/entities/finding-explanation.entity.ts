@@ -1,44 +1,47 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * What a person says of a finding, which counts once a second person approves it and only for the figures that the
+ * finding had. Append-only, written by `FindingsService`; the last one of a finding and its digest stands.
+ */
 @Entity({ name: 'finding_explanations' })
 @ForeignKey('ApprovalRequestEntity', ['establishmentId', 'approvalRequestId'], ['establishmentId', 'requestId'])
 @ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
 @ForeignKey('PersonEntity', ['explainedBy'], ['personId'])
 export class FindingExplanationEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Given by the database, in the order of the explanations. */
   @PrimaryColumn({ name: 'explanation_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly explanationId!: bigint;
 
-  /** TODO */
+  /** The gaming day of the finding, YYYY-MM-DD. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** TODO */
+  /** The finding that it explains, whatever the computation. */
   @Column({ name: 'finding_key', type: 'text' })
   readonly findingKey!: string;
 
-  /** TODO [checks: CHECK ((length(finding_digest) = 32))] */
+  /** The digest of the finding as it was explained; with other figures it is explained anew. */
   @Column({ name: 'finding_digest', type: 'bytea' })
   readonly findingDigest!: Buffer;
 
-  /** TODO [checks: CHECK (((length(explanation) >= 3) AND (length(explanation) <= 2000)))] */
+  /** What is said of it, 3 to 2 000 characters. */
   @Column({ name: 'explanation', type: 'text' })
   readonly explanation!: string;
 
-  /** TODO */
+  /** The request that a second person decides. */
   @Column({ name: 'approval_request_id', type: 'bigint' })
   readonly approvalRequestId!: bigint;
 
-  /** TODO */
+  /** Who explains it. */
   @Column({ name: 'explained_by', type: 'bigint' })
   readonly explainedBy!: bigint;
 
-  /** TODO */
+  /** When it was explained, by the server's clock. */
   @Column({ name: 'explained_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly explainedAt!: Date;
 }

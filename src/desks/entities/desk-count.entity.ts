@@ -1,6 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { CountOutcome } from '../../domain/cash/desks.js';
 
-/** TODO table */
+/**
+ * A count of a desk: what was found, what was booked, and who answers for the desk from then on. Append-only, written
+ * by `DeskCountsService`; a difference has a witness, a reason and a movement of its own.
+ */
 @Entity({ name: 'desk_counts' })
 @ForeignKey('PersonEntity', ['countedBy'], ['personId'])
 @ForeignKey('DeskEntity', ['establishmentId', 'deskId'], ['establishmentId', 'deskId'])
@@ -14,55 +18,55 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('PersonEntity', ['heldBy'], ['personId'])
 @ForeignKey('PersonEntity', ['witnessedBy'], ['personId'])
 export class DeskCountEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Given by the database, in the order of the counts. */
   @PrimaryColumn({ name: 'count_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly countId!: bigint;
 
-  /** TODO */
+  /** The desk that was counted. */
   @Column({ name: 'desk_id', type: 'bigint' })
   readonly deskId!: bigint;
 
-  /** TODO [checks: CHECK ((booked_minor >= 0)); CHECK (((movement_number IS NULL) = (booked_minor = counted_minor))); CHECK (((booked_minor = counted_minor) OR ((witnessed_by IS NOT NULL) AND (length(reason) >= 3))))] */
+  /** Its balance before the count, in minor units. */
   @Column({ name: 'booked_minor', type: 'bigint' })
   readonly bookedMinor!: bigint;
 
-  /** TODO [checks: CHECK (((movement_number IS NULL) = (booked_minor = counted_minor))); CHECK (((booked_minor = counted_minor) OR ((witnessed_by IS NOT NULL) AND (length(reason) >= 3)))); CHECK ((counted_minor >= 0))] */
+  /** What was found, in minor units: its balance from then on. */
   @Column({ name: 'counted_minor', type: 'bigint' })
   readonly countedMinor!: bigint;
 
-  /** TODO [checks: CHECK (((movement_number IS NULL) = (booked_minor = counted_minor)))] */
+  /** The movement that brings the balance to what was found; null: the count agrees. */
   @Column({ name: 'movement_number', type: 'integer', nullable: true })
   readonly movementNumber!: number | null;
 
-  /** TODO [checks: CHECK (((booked_minor = counted_minor) OR ((witnessed_by IS NOT NULL) AND (length(reason) >= 3))))] */
+  /** Why the two differ, 3 characters at least; it may be empty when they agree. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
 
-  /** TODO [checks: CHECK ((witnessed_by <> counted_by))] */
+  /** Who counted: the holder, or a supervisor when the holder is away. */
   @Column({ name: 'counted_by', type: 'bigint' })
   readonly countedBy!: bigint;
 
-  /** TODO [checks: CHECK (((booked_minor = counted_minor) OR ((witnessed_by IS NOT NULL) AND (length(reason) >= 3)))); CHECK ((witnessed_by <> counted_by)); CHECK (((outcome <> 'handedOver'::text) OR (witnessed_by IS NOT NULL)))] */
+  /** Another person who saw it, by their own secret; the new holder of a desk handed over; null: nobody. */
   @Column({ name: 'witnessed_by', type: 'bigint', nullable: true })
   readonly witnessedBy!: bigint | null;
 
-  /** TODO */
+  /** Who answered for the desk until this count; null: nobody did. */
   @Column({ name: 'held_by', type: 'bigint', nullable: true })
   readonly heldBy!: bigint | null;
 
-  /** TODO [checks: CHECK (((outcome <> 'handedOver'::text) OR (witnessed_by IS NOT NULL))); CHECK ((outcome = ANY (ARRAY['kept'::text, 'handedOver'::text, 'closed'::text])))] */
+  /** Whether the holder keeps the desk, the witness takes it over, or nobody holds it from then on. */
   @Column({ name: 'outcome', type: 'text' })
-  readonly outcome!: 'kept' | 'handedOver' | 'closed';
+  readonly outcome!: CountOutcome;
 
-  /** TODO */
+  /** The gaming day then running, YYYY-MM-DD: a difference counts in it. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** TODO */
+  /** When it was counted, by the server's clock. */
   @Column({ name: 'counted_at', type: 'timestamptz' })
   readonly countedAt!: Date;
 }

@@ -1,6 +1,11 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { ChangeMedium, DeskMovementKind } from '../../domain/cash/desks.js';
 
-/** TODO table */
+/**
+ * One movement of a desk's money, with the balance it leaves: each follows the last one of its desk, so that none can
+ * be left out (trigger `desk_movement_follows`). Append-only; `DesksService.record` writes it, for whatever module
+ * moves the money (MC:16, MC:22).
+ */
 @Entity({ name: 'desk_movements' })
 @ForeignKey('DeskEntity', ['establishmentId', 'deskId'], ['establishmentId', 'deskId'])
 @ForeignKey('JournalEntryEntity', ['establishmentId', 'entryId'], ['establishmentId', 'entryId'])
@@ -13,63 +18,63 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
   where: 'transfer_id IS NOT NULL',
 })
 export class DeskMovementEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** The desk whose balance moves. */
   @PrimaryColumn({ name: 'desk_id', type: 'bigint' })
   readonly deskId!: bigint;
 
-  /** TODO [checks: CHECK ((movement_number >= 1))] */
+  /** Its place among the movements of the desk, from 1 without gaps. */
   @PrimaryColumn({ name: 'movement_number', type: 'integer' })
   readonly movementNumber!: number;
 
-  /** TODO [checks: CHECK (((kind = 'transfer'::text) = (transfer_id IS NOT NULL))); CHECK (((kind = 'change'::text) = (changed_minor IS NOT NULL))); CHECK ((((kind = 'change'::text) = (taken IS NOT NULL)) AND ((kind = 'change'::text) = (given IS NOT NULL)))); CHECK (((amount_minor <> 0) OR (kind = 'change'::text))); CHECK ((kind = ANY (ARRAY['transfer'::text, 'change'::text, 'countDifference'::text, 'orphan'::text, 'ticketRedeemed'::text, 'fill'::text, 'payout'::text])))] */
+  /** What moves the money; the slip, the count or the register entry behind it refers to this row. */
   @Column({ name: 'kind', type: 'text' })
-  readonly kind!: 'transfer' | 'change' | 'countDifference' | 'orphan' | 'ticketRedeemed' | 'fill' | 'payout';
+  readonly kind!: DeskMovementKind;
 
-  /** TODO [checks: CHECK (((amount_minor <> 0) OR (kind = 'change'::text)))] */
+  /** What the balance changes by, in minor units, negative when money leaves; zero only for some changes (MC:22). */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** TODO [checks: CHECK ((balance_minor >= 0))] */
+  /** The balance after it, in minor units, never below zero. */
   @Column({ name: 'balance_minor', type: 'bigint' })
   readonly balanceMinor!: bigint;
 
-  /** TODO [checks: CHECK (((kind = 'transfer'::text) = (transfer_id IS NOT NULL)))] */
+  /** The transfer that it carries out; null for every other kind. */
   @Column({ name: 'transfer_id', type: 'bigint', nullable: true })
   readonly transferId!: bigint | null;
 
-  /** TODO [checks: CHECK ((((kind = 'change'::text) = (taken IS NOT NULL)) AND ((kind = 'change'::text) = (given IS NOT NULL)))); CHECK ((taken <> given)); CHECK ((taken = ANY (ARRAY['currency'::text, 'tokens'::text, 'cardCredits'::text])))] */
+  /** Of a change, what the customer handed over; null for every other kind. */
   @Column({ name: 'taken', type: 'text', nullable: true })
-  readonly taken!: 'currency' | 'tokens' | 'cardCredits' | null;
+  readonly taken!: ChangeMedium | null;
 
-  /** TODO [checks: CHECK ((((kind = 'change'::text) = (taken IS NOT NULL)) AND ((kind = 'change'::text) = (given IS NOT NULL)))); CHECK ((taken <> given)); CHECK ((given = ANY (ARRAY['currency'::text, 'tokens'::text, 'cardCredits'::text])))] */
+  /** Of a change, what the customer received, never the same as `taken`; null for every other kind. */
   @Column({ name: 'given', type: 'text', nullable: true })
-  readonly given!: 'currency' | 'tokens' | 'cardCredits' | null;
+  readonly given!: ChangeMedium | null;
 
-  /** TODO [checks: CHECK ((changed_minor > 0)); CHECK (((kind = 'change'::text) = (changed_minor IS NOT NULL)))] */
+  /** Of a change, what was changed, in minor units, whatever the balance does; null for every other kind. */
   @Column({ name: 'changed_minor', type: 'bigint', nullable: true })
   readonly changedMinor!: bigint | null;
 
-  /** TODO */
+  /** The journal entry posted with it; null: none was (transfers, fills, hand pays, currency changed for tokens). */
   @Column({ name: 'entry_id', type: 'bigint', nullable: true })
   readonly entryId!: bigint | null;
 
-  /** TODO */
+  /** The gaming day in which it counts, YYYY-MM-DD; it was open when this was written. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** TODO */
+  /** When the money moved, by the server's clock. */
   @Column({ name: 'happened_at', type: 'timestamptz' })
   readonly happenedAt!: Date;
 
-  /** TODO */
+  /** Whose act moved it: the holder of the desk, who received the transfer, or who counted the desk. */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
 
-  /** TODO */
+  /** When the row was written, by the database's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

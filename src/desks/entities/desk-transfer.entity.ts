@@ -1,6 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * Money carried from one desk to another, or between a desk and the strongroom: given by one person, then confirmed or
+ * refused by another, or withdrawn by its giver. Only its settlement is ever updated, once (trigger
+ * `transfer_settles_once`); a confirmed transfer has its movement at each of its desks (trigger `transfer_is_moved`).
+ */
 @Entity({ name: 'desk_transfers' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('DeskEntity', ['establishmentId', 'fromDeskId'], ['establishmentId', 'deskId'])
@@ -8,51 +12,51 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 @ForeignKey('PersonEntity', ['givenBy'], ['personId'])
 @ForeignKey('PersonEntity', ['settledBy'], ['personId'])
 export class DeskTransferEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Given by the database, in the order in which money was given. */
   @PrimaryColumn({ name: 'transfer_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly transferId!: bigint;
 
-  /** TODO [checks: CHECK ((from_desk_id IS DISTINCT FROM to_desk_id))] */
+  /** The desk that gives; null: the strongroom, on one side at most. */
   @Column({ name: 'from_desk_id', type: 'bigint', nullable: true })
   readonly fromDeskId!: bigint | null;
 
-  /** TODO [checks: CHECK ((from_desk_id IS DISTINCT FROM to_desk_id))] */
+  /** The desk that receives; null: the strongroom, on one side at most. */
   @Column({ name: 'to_desk_id', type: 'bigint', nullable: true })
   readonly toDeskId!: bigint | null;
 
-  /** TODO [checks: CHECK ((amount_minor > 0))] */
+  /** Minor units, above zero; they stay in the giver's balance until the receipt is confirmed. */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** TODO [checks: CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))] */
+  /** Why the money is carried, 3 to 500 characters. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
-  /** TODO [checks: CHECK (((state <> ALL (ARRAY['confirmed'::text, 'refused'::text])) OR (settled_by <> given_by))); CHECK (((state <> 'withdrawn'::text) OR (settled_by = given_by)))] */
+  /** Who gives: the holder of the desk, or who may provision desks from the strongroom. */
   @Column({ name: 'given_by', type: 'bigint' })
   readonly givenBy!: bigint;
 
-  /** TODO [checks: CHECK ((settled_at >= given_at))] */
+  /** When the money was given, by the server's clock. */
   @Column({ name: 'given_at', type: 'timestamptz' })
   readonly givenAt!: Date;
 
-  /** TODO [checks: CHECK (((state = 'pending'::text) = (settled_by IS NULL))); CHECK (((state <> ALL (ARRAY['confirmed'::text, 'refused'::text])) OR (settled_by <> given_by))); CHECK (((state <> 'withdrawn'::text) OR (settled_by = given_by))); CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'refused'::text, 'withdrawn'::text])))] */
+  /** `pending` until it is settled; only `confirmed` moves the money. */
   @Column({ name: 'state', type: 'text', default: () => "'pending'::text" })
   readonly state!: 'pending' | 'confirmed' | 'refused' | 'withdrawn';
 
-  /** TODO [checks: CHECK (((state = 'pending'::text) = (settled_by IS NULL))); CHECK (((settled_by IS NULL) = (settled_at IS NULL))); CHECK (((state <> ALL (ARRAY['confirmed'::text, 'refused'::text])) OR (settled_by <> given_by))); CHECK (((state <> 'withdrawn'::text) OR (settled_by = given_by)))] */
+  /** Who confirmed or refused it, never its giver, or who withdrew it, always its giver; null: it is pending. */
   @Column({ name: 'settled_by', type: 'bigint', nullable: true })
   readonly settledBy!: bigint | null;
 
-  /** TODO [checks: CHECK ((settled_at >= given_at)); CHECK (((settled_by IS NULL) = (settled_at IS NULL)))] */
+  /** When it was settled; null: it is pending. */
   @Column({ name: 'settled_at', type: 'timestamptz', nullable: true })
   readonly settledAt!: Date | null;
 
-  /** TODO */
+  /** Why it was settled so; 3 characters at least for a refusal, otherwise it may be empty. */
   @Column({ name: 'settlement_reason', type: 'text', default: () => "''::text" })
   readonly settlementReason!: string;
 }

@@ -1,64 +1,68 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * What one person counted in a box of a drop; it is counted again until two counts by different people agree in every
+ * line. Append-only, written by `BoxCountsService` while the box is in the count room, never by somebody of the team
+ * nor twice in a row by one person (trigger `count_is_independent`).
+ */
 @Entity({ name: 'box_counts' })
 @ForeignKey('PersonEntity', ['countedBy'], ['personId'])
 @ForeignKey('DropBoxEntity', ['establishmentId', 'boxId'], ['establishmentId', 'boxId'])
 @ForeignKey('DropEntity', ['establishmentId', 'dropId'], ['establishmentId', 'dropId'])
 export class BoxCountEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** The drop that brought the box in. */
   @PrimaryColumn({ name: 'drop_id', type: 'bigint' })
   readonly dropId!: bigint;
 
-  /** TODO */
+  /** The box that was counted. */
   @PrimaryColumn({ name: 'box_id', type: 'bigint' })
   readonly boxId!: bigint;
 
-  /** TODO [checks: CHECK ((count_number >= 1))] */
+  /** Its place among the counts of the box, from 1; the trigger `count_is_independent` gives it. */
   @PrimaryColumn({ name: 'count_number', type: 'integer' })
   readonly countNumber!: number;
 
-  /** TODO [checks: CHECK ((jsonb_typeof(notes) = 'array'::text))] */
+  /** How many notes of each value, the lowest first, values in minor units; empty: none. */
   @Column({ name: 'notes', type: 'jsonb' })
-  readonly notes!: unknown;
+  readonly notes!: readonly { readonly valueMinor: string; readonly count: string }[];
 
-  /** TODO [checks: CHECK ((jsonb_typeof(coins) = 'array'::text))] */
+  /** How many coins or tokens of each value, in the same form. */
   @Column({ name: 'coins', type: 'jsonb' })
-  readonly coins!: unknown;
+  readonly coins!: readonly { readonly valueMinor: string; readonly count: string }[];
 
-  /** TODO [checks: CHECK ((ticket_count >= 0)); CHECK (((ticket_lines IS NULL) OR ((jsonb_array_length(ticket_lines) = ticket_count) AND (amounts_minor(ticket_lines) = tickets_minor))))] */
+  /** How many tickets. */
   @Column({ name: 'ticket_count', type: 'integer' })
   readonly ticketCount!: number;
 
-  /** TODO [checks: CHECK ((tickets_minor >= 0)); CHECK (((ticket_lines IS NULL) OR ((jsonb_array_length(ticket_lines) = ticket_count) AND (amounts_minor(ticket_lines) = tickets_minor))))] */
+  /** What the tickets are worth, in minor units. */
   @Column({ name: 'tickets_minor', type: 'bigint' })
   readonly ticketsMinor!: bigint;
 
-  /** TODO [checks: CHECK ((jsonb_typeof(ticket_lines) = 'array'::text)); CHECK (((ticket_lines IS NULL) OR ((jsonb_array_length(ticket_lines) = ticket_count) AND (amounts_minor(ticket_lines) = tickets_minor))))] */
+  /** The tickets one by one when they were scanned, in minor units as text; null: they were counted as a batch. */
   @Column({ name: 'ticket_lines', type: 'jsonb', nullable: true })
-  readonly ticketLines!: unknown | null;
+  readonly ticketLines!: readonly { readonly number: string; readonly amountMinor: string }[] | null;
 
-  /** TODO */
+  /** What the notes are worth, in minor units; the database computes it from `notes`. */
   @Column({ name: 'notes_minor', type: 'bigint', generatedType: 'STORED', asExpression: 'lines_minor(notes)' })
   readonly notesMinor!: bigint;
 
-  /** TODO */
+  /** What the coins are worth, in minor units; the database computes it from `coins`. */
   @Column({ name: 'coins_minor', type: 'bigint', generatedType: 'STORED', asExpression: 'lines_minor(coins)' })
   readonly coinsMinor!: bigint;
 
-  /** TODO [checks: CHECK ((source = ANY (ARRAY['person'::text, 'file'::text])))] */
+  /** Entered by who counted, or read from the file of a count machine. */
   @Column({ name: 'source', type: 'text' })
   readonly source!: 'person' | 'file';
 
-  /** TODO */
+  /** Who counted, or ran the count machine. */
   @Column({ name: 'counted_by', type: 'bigint' })
   readonly countedBy!: bigint;
 
-  /** TODO */
+  /** When the count was entered, by the server's clock. */
   @Column({ name: 'counted_at', type: 'timestamptz' })
   readonly countedAt!: Date;
 }

@@ -1,6 +1,8 @@
 import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * A box of a conveyance, without which it cannot enter the count room. Append-only, written by `ConveyancesService`.
+ */
 @Entity({ name: 'drop_conveyance_boxes' })
 @ForeignKey('DropBoxEntity', ['establishmentId', 'boxId'], ['establishmentId', 'boxId'])
 @ForeignKey(
@@ -9,19 +11,19 @@ import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
   ['establishmentId', 'dropId', 'conveyanceNumber'],
 )
 export class DropConveyanceBoxEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** The drop whose box it is. */
   @PrimaryColumn({ name: 'drop_id', type: 'bigint' })
   readonly dropId!: bigint;
 
-  /** TODO */
+  /** The conveyance with which it went. */
   @PrimaryColumn({ name: 'conveyance_number', type: 'integer' })
   readonly conveyanceNumber!: number;
 
-  /** TODO */
+  /** The box that was handed over. */
   @PrimaryColumn({ name: 'box_id', type: 'bigint' })
   readonly boxId!: bigint;
 }

@@ -1,6 +1,11 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Container, ExchangeOutcome } from '../../domain/cash/drops.js';
 
-/** TODO table */
+/**
+ * What was done at one machine of a drop: a box out, a box in, their seals, or why not (MC:19.6). Written by
+ * `ExchangesService` while the drop is open, by somebody of its team; an entry made by mistake is reversed once, and
+ * nothing else of it changes (triggers `exchange_is_of_open_drop`, `reverse_exchange_once`).
+ */
 @Entity({ name: 'drop_exchanges' })
 @ForeignKey('PersonEntity', ['doneBy'], ['personId'])
 @ForeignKey(
@@ -21,75 +26,75 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
   where: '(reversed_at IS NULL) AND (taken_box_id IS NOT NULL)',
 })
 export class DropExchangeEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Given by the database. */
   @PrimaryColumn({ name: 'exchange_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly exchangeId!: bigint;
 
-  /** TODO */
+  /** The drop in which it was done. */
   @Column({ name: 'drop_id', type: 'bigint' })
   readonly dropId!: bigint;
 
-  /** TODO */
+  /** The machine that was opened. */
   @Column({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** TODO */
+  /** Which of its containers; machine and container are a line of the drop. */
   @Column({ name: 'container', type: 'text' })
-  readonly container!: string;
+  readonly container!: Container;
 
-  /** TODO [checks: CHECK (((length(reason) >= 3) OR ((outcome = 'exchanged'::text) AND is_seal_intact AND (NOT (taken_box_id IS DISTINCT FROM expected_box_id))))); CHECK (((outcome = 'exchanged'::text) = (taken_box_id IS NOT NULL))); CHECK (((outcome <> 'skipped'::text) OR (put_box_id IS NULL))); CHECK ((outcome = ANY (ARRAY['exchanged'::text, 'missing'::text, 'skipped'::text])))] */
+  /** A box was taken out, it was not there, or the machine was left as it was. */
   @Column({ name: 'outcome', type: 'text' })
-  readonly outcome!: 'exchanged' | 'missing' | 'skipped';
+  readonly outcome!: ExchangeOutcome;
 
-  /** TODO [checks: CHECK (((length(reason) >= 3) OR ((outcome = 'exchanged'::text) AND is_seal_intact AND (NOT (taken_box_id IS DISTINCT FROM expected_box_id)))))] */
+  /** The box that the machine was known to hold; null: none. */
   @Column({ name: 'expected_box_id', type: 'bigint', nullable: true })
   readonly expectedBoxId!: bigint | null;
 
-  /** TODO [checks: CHECK (((length(reason) >= 3) OR ((outcome = 'exchanged'::text) AND is_seal_intact AND (NOT (taken_box_id IS DISTINCT FROM expected_box_id))))); CHECK (((outcome = 'exchanged'::text) = (taken_box_id IS NOT NULL))); CHECK ((taken_box_id <> put_box_id))] */
+  /** The box that came out; null: none did. */
   @Column({ name: 'taken_box_id', type: 'bigint', nullable: true })
   readonly takenBoxId!: bigint | null;
 
-  /** TODO [checks: CHECK (((outcome <> 'skipped'::text) OR (put_box_id IS NULL))); CHECK ((taken_box_id <> put_box_id))] */
+  /** The box that went in; null: none did. */
   @Column({ name: 'put_box_id', type: 'bigint', nullable: true })
   readonly putBoxId!: bigint | null;
 
-  /** TODO [checks: CHECK (((length(reason) >= 3) OR ((outcome = 'exchanged'::text) AND is_seal_intact AND (NOT (taken_box_id IS DISTINCT FROM expected_box_id))))); CHECK ((length(reason) <= 500))] */
+  /** What was out of the ordinary, 3 to 500 characters; else it may be empty. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
 
-  /** TODO [checks: CHECK ((length(seal_found) <= 40))] */
+  /** The number of the seal on what came out, 40 characters at most; empty: none was noted. */
   @Column({ name: 'seal_found', type: 'text', default: () => "''::text" })
   readonly sealFound!: string;
 
-  /** TODO [checks: CHECK (((length(reason) >= 3) OR ((outcome = 'exchanged'::text) AND is_seal_intact AND (NOT (taken_box_id IS DISTINCT FROM expected_box_id)))))] */
+  /** Whether that seal was whole. */
   @Column({ name: 'is_seal_intact', type: 'boolean', default: () => 'true' })
   readonly isSealIntact!: boolean;
 
-  /** TODO [checks: CHECK ((length(seal_put) <= 40))] */
+  /** The number of the seal on what went in, 40 characters at most; empty: none was noted. */
   @Column({ name: 'seal_put', type: 'text', default: () => "''::text" })
   readonly sealPut!: string;
 
-  /** TODO */
+  /** Who of the team did it. */
   @Column({ name: 'done_by', type: 'bigint' })
   readonly doneBy!: bigint;
 
-  /** TODO [checks: CHECK ((reversed_at >= done_at))] */
+  /** When it was done: now, or as it is entered later, within the drop. */
   @Column({ name: 'done_at', type: 'timestamptz' })
   readonly doneAt!: Date;
 
-  /** TODO [checks: CHECK ((num_nulls(reversed_by, reversed_at, reversal_reason) = ANY (ARRAY[0, 3])))] */
+  /** Who of the team took the entry back; null: it stands. */
   @Column({ name: 'reversed_by', type: 'bigint', nullable: true })
   readonly reversedBy!: bigint | null;
 
-  /** TODO [checks: CHECK ((reversed_at >= done_at)); CHECK ((num_nulls(reversed_by, reversed_at, reversal_reason) = ANY (ARRAY[0, 3])))] */
+  /** When it was taken back; null: it stands, one for each line of the drop. */
   @Column({ name: 'reversed_at', type: 'timestamptz', nullable: true })
   readonly reversedAt!: Date | null;
 
-  /** TODO [checks: CHECK ((num_nulls(reversed_by, reversed_at, reversal_reason) = ANY (ARRAY[0, 3]))); CHECK (((length(reversal_reason) >= 3) AND (length(reversal_reason) <= 500)))] */
+  /** Why it was taken back, 3 to 500 characters; null: it stands. */
   @Column({ name: 'reversal_reason', type: 'text', nullable: true })
   readonly reversalReason!: string | null;
 }

@@ -1,6 +1,11 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import type { DropState } from '../../domain/cash/drops.js';
 
-/** TODO table */
+/**
+ * A drop: one lifting of bill boxes and buckets, from its plan to its certified count (MC:20.1, MC:23). The services of
+ * this module move it from state to state and never change what an earlier step wrote; a step is refused while the
+ * team, exchanges, boxes or certifiers that it needs are not there (triggers `drop_moves`, `drop_is_certified`).
+ */
 @Entity({ name: 'drops' })
 @Unique(['establishmentId', 'authorisationId'])
 @Unique(['establishmentId', 'dropNumber'])
@@ -12,71 +17,71 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 @ForeignKey('PersonEntity', ['openedBy'], ['personId'])
 @ForeignKey('PersonEntity', ['plannedBy'], ['personId'])
 export class DropEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Given by the database; people use `dropNumber`. */
   @PrimaryColumn({ name: 'drop_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly dropId!: bigint;
 
-  /** TODO [checks: CHECK ((drop_number > 0))] */
+  /** Its number in the register `drops`. */
   @Column({ name: 'drop_number', type: 'bigint' })
   readonly dropNumber!: bigint;
 
-  /** TODO */
+  /** The gaming day whose receipts it brings in, YYYY-MM-DD; that day waits for it before it closes. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** TODO */
+  /** Whether it is made while the establishment is open, so that a sworn agent attends it (MC:23). */
   @Column({ name: 'is_during_operation', type: 'boolean' })
   readonly isDuringOperation!: boolean;
 
-  /** TODO [checks: CHECK (((state = ANY (ARRAY['planned'::text, 'cancelled'::text])) = (num_nonnulls(opened_by, opened_at, authorisation_id) = 0))); CHECK (((state = ANY (ARRAY['closed'::text, 'received'::text, 'certified'::text])) = (num_nulls(closed_by, closed_at) = 0))); CHECK (((state = 'cancelled'::text) = (num_nulls(cancelled_by, cancelled_at, cancel_reason) = 0))); CHECK ((state = ANY (ARRAY['planned'::text, 'open'::text, 'interrupted'::text, 'closed'::text, 'received'::text, 'certified'::text, 'cancelled'::text])))] */
+  /** How far it has come; `received`: every box is in the count room or known to be missing. */
   @Column({ name: 'state', type: 'text', default: () => "'planned'::text" })
-  readonly state!: 'planned' | 'open' | 'interrupted' | 'closed' | 'received' | 'certified' | 'cancelled';
+  readonly state!: DropState;
 
-  /** TODO */
+  /** Who planned it. */
   @Column({ name: 'planned_by', type: 'bigint' })
   readonly plannedBy!: bigint;
 
-  /** TODO */
+  /** When it was planned, by the server's clock. */
   @Column({ name: 'planned_at', type: 'timestamptz' })
   readonly plannedAt!: Date;
 
-  /** TODO [checks: CHECK (((state = ANY (ARRAY['planned'::text, 'cancelled'::text])) = (num_nonnulls(opened_by, opened_at, authorisation_id) = 0))); CHECK ((num_nulls(opened_by, opened_at, authorisation_id) = ANY (ARRAY[0, 3])))] */
+  /** The supervisor of the team who opened it; null: it is planned or cancelled. */
   @Column({ name: 'opened_by', type: 'bigint', nullable: true })
   readonly openedBy!: bigint | null;
 
-  /** TODO [checks: CHECK ((closed_at >= opened_at)); CHECK (((state = ANY (ARRAY['planned'::text, 'cancelled'::text])) = (num_nonnulls(opened_by, opened_at, authorisation_id) = 0))); CHECK ((num_nulls(opened_by, opened_at, authorisation_id) = ANY (ARRAY[0, 3])))] */
+  /** When it was opened; null: it is planned or cancelled. */
   @Column({ name: 'opened_at', type: 'timestamptz', nullable: true })
   readonly openedAt!: Date | null;
 
-  /** TODO [checks: CHECK (((state = ANY (ARRAY['planned'::text, 'cancelled'::text])) = (num_nonnulls(opened_by, opened_at, authorisation_id) = 0))); CHECK ((num_nulls(opened_by, opened_at, authorisation_id) = ANY (ARRAY[0, 3])))] */
+  /** The authorisation by which its team has the keys; null: it is planned or cancelled. */
   @Column({ name: 'authorisation_id', type: 'bigint', nullable: true })
   readonly authorisationId!: bigint | null;
 
-  /** TODO [checks: CHECK (((state = ANY (ARRAY['closed'::text, 'received'::text, 'certified'::text])) = (num_nulls(closed_by, closed_at) = 0))); CHECK ((num_nulls(closed_by, closed_at) = ANY (ARRAY[0, 2])))] */
+  /** Who of the team closed it; null: it is not closed. */
   @Column({ name: 'closed_by', type: 'bigint', nullable: true })
   readonly closedBy!: bigint | null;
 
-  /** TODO [checks: CHECK ((closed_at >= opened_at)); CHECK (((state = ANY (ARRAY['closed'::text, 'received'::text, 'certified'::text])) = (num_nulls(closed_by, closed_at) = 0))); CHECK ((num_nulls(closed_by, closed_at) = ANY (ARRAY[0, 2])))] */
+  /** When every machine was done and the keys were back; null: it is not closed. */
   @Column({ name: 'closed_at', type: 'timestamptz', nullable: true })
   readonly closedAt!: Date | null;
 
-  /** TODO [checks: CHECK (((length(readings_missing_reason) >= 3) AND (length(readings_missing_reason) <= 500)))] */
+  /** Why machines were dropped without a reading, 3 to 500 characters; null: all were read, or it is not closed. */
   @Column({ name: 'readings_missing_reason', type: 'text', nullable: true })
   readonly readingsMissingReason!: string | null;
 
-  /** TODO [checks: CHECK (((state = 'cancelled'::text) = (num_nulls(cancelled_by, cancelled_at, cancel_reason) = 0))); CHECK ((num_nulls(cancelled_by, cancelled_at, cancel_reason) = ANY (ARRAY[0, 3])))] */
+  /** Who gave it up before it was opened; null: it is not cancelled. */
   @Column({ name: 'cancelled_by', type: 'bigint', nullable: true })
   readonly cancelledBy!: bigint | null;
 
-  /** TODO [checks: CHECK (((state = 'cancelled'::text) = (num_nulls(cancelled_by, cancelled_at, cancel_reason) = 0))); CHECK ((num_nulls(cancelled_by, cancelled_at, cancel_reason) = ANY (ARRAY[0, 3])))] */
+  /** When it was given up; null: it is not cancelled. */
   @Column({ name: 'cancelled_at', type: 'timestamptz', nullable: true })
   readonly cancelledAt!: Date | null;
 
-  /** TODO [checks: CHECK (((length(cancel_reason) >= 3) AND (length(cancel_reason) <= 500))); CHECK (((state = 'cancelled'::text) = (num_nulls(cancelled_by, cancelled_at, cancel_reason) = 0))); CHECK ((num_nulls(cancelled_by, cancelled_at, cancel_reason) = ANY (ARRAY[0, 3])))] */
+  /** Why it was given up, 3 to 500 characters; null: it is not cancelled. */
   @Column({ name: 'cancel_reason', type: 'text', nullable: true })
   readonly cancelReason!: string | null;
 }

@@ -1,6 +1,10 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** TODO table */
+/**
+ * An intervention sheet: why a machine was stopped and what a technician did to it (MC:20.3). `InterventionsService`
+ * opens it; it is updated once, when its technician signs it or when a supervisor and the Direction close it unsigned
+ * (trigger `only_signing`), never deleted, and none is added to a day whose envelope is sealed.
+ */
 @Entity({ name: 'interventions' })
 @Unique(['establishmentId', 'sheetNumber'])
 @ForeignKey('SignatureEntity', ['establishmentId', 'directionSignatureId'], ['establishmentId', 'signatureId'])
@@ -18,75 +22,75 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeor
 @ForeignKey('PersonEntity', ['technicianId'], ['personId'])
 @Index('interventions_open', ['establishmentId', 'machineId'], { unique: true, where: 'closed_at IS NULL' })
 export class InterventionEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Given by the database; people use `sheetNumber`. */
   @PrimaryColumn({ name: 'intervention_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly interventionId!: bigint;
 
-  /** TODO [checks: CHECK ((sheet_number > 0))] */
+  /** Its number in the register `interventions`. */
   @Column({ name: 'sheet_number', type: 'bigint' })
   readonly sheetNumber!: bigint;
 
-  /** TODO */
+  /** The day whose envelope holds it, YYYY-MM-DD: of the stop, or the running one when that envelope is sealed. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** TODO */
+  /** The machine that was stopped. */
   @Column({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** TODO */
+  /** The identification on which it was opened, of the same machine and technician. */
   @Column({ name: 'identification_id', type: 'bigint' })
   readonly identificationId!: bigint;
 
-  /** TODO */
+  /** The technician who acts and who signs it. */
   @Column({ name: 'technician_id', type: 'bigint' })
   readonly technicianId!: bigint;
 
-  /** TODO [checks: CHECK ((restarted_at >= stopped_at)); CHECK ((closed_at >= stopped_at))] */
+  /** When the machine was stopped, at most a day before the sheet was opened (MC:20.3). */
   @Column({ name: 'stopped_at', type: 'timestamptz' })
   readonly stoppedAt!: Date;
 
-  /** TODO [checks: CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))] */
+  /** Why it was stopped, 3 to 500 characters (MC:20.3). */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
-  /** TODO */
+  /** Who opened the sheet on the screen. */
   @Column({ name: 'opened_by', type: 'bigint' })
   readonly openedBy!: bigint;
 
-  /** TODO */
+  /** When it was opened, by the server's clock. */
   @Column({ name: 'opened_at', type: 'timestamptz' })
   readonly openedAt!: Date;
 
-  /** TODO */
+  /** When the row was written, by the database's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 
-  /** TODO [checks: CHECK ((restarted_at >= stopped_at)); CHECK (((restarted_at IS NULL) OR (closed_at IS NOT NULL)))] */
+  /** When the machine was in play again; null: the sheet is open, or the machine stays stopped. */
   @Column({ name: 'restarted_at', type: 'timestamptz', nullable: true })
   readonly restartedAt!: Date | null;
 
-  /** TODO [checks: CHECK (((closed_at IS NULL) = ((signature_id IS NULL) AND (unsigned_reason IS NULL)))); CHECK ((closed_at >= stopped_at)); CHECK (((restarted_at IS NULL) OR (closed_at IS NOT NULL)))] */
+  /** When the sheet was signed or closed unsigned; null: it is open, and a machine has one open sheet at most. */
   @Column({ name: 'closed_at', type: 'timestamptz', nullable: true })
   readonly closedAt!: Date | null;
 
-  /** TODO [checks: CHECK (((closed_at IS NULL) = ((signature_id IS NULL) AND (unsigned_reason IS NULL)))); CHECK (((signature_id IS NULL) OR (unsigned_reason IS NULL)))] */
+  /** The technician's signature of the whole sheet; null: it is open or was closed unsigned. */
   @Column({ name: 'signature_id', type: 'bigint', nullable: true })
   readonly signatureId!: bigint | null;
 
-  /** TODO [checks: CHECK (((closed_at IS NULL) = ((signature_id IS NULL) AND (unsigned_reason IS NULL)))); CHECK (((length(unsigned_reason) >= 3) AND (length(unsigned_reason) <= 1000))); CHECK (((signature_id IS NULL) OR (unsigned_reason IS NULL))); CHECK ((num_nulls(unsigned_reason, supervisor_signature_id, direction_signature_id) = ANY (ARRAY[0, 3])))] */
+  /** Why the technician never signed it, 3 to 1 000 characters; null: it is open or signed. */
   @Column({ name: 'unsigned_reason', type: 'text', nullable: true })
   readonly unsignedReason!: string | null;
 
-  /** TODO [checks: CHECK ((num_nulls(unsigned_reason, supervisor_signature_id, direction_signature_id) = ANY (ARRAY[0, 3])))] */
+  /** Of a sheet closed unsigned, the supervisor's signature; null: it is open or signed. */
   @Column({ name: 'supervisor_signature_id', type: 'bigint', nullable: true })
   readonly supervisorSignatureId!: bigint | null;
 
-  /** TODO [checks: CHECK ((num_nulls(unsigned_reason, supervisor_signature_id, direction_signature_id) = ANY (ARRAY[0, 3])))] */
+  /** Of a sheet closed unsigned, the signature of another person of the Direction; null: it is open or signed. */
   @Column({ name: 'direction_signature_id', type: 'bigint', nullable: true })
   readonly directionSignatureId!: bigint | null;
 }

@@ -1,6 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
-/** TODO table */
+/**
+ * A technician who was identified before opening a door: for one machine and for some minutes (MC:20.3). Append-only,
+ * written by `InterventionsService`; a door that no identification or sheet covers raises an alarm.
+ */
 @Entity({ name: 'technician_identifications' })
 @Unique(['establishmentId', 'identificationId', 'machineId', 'personId'])
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -8,35 +11,35 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 @ForeignKey('PersonEntity', ['personId'], ['personId'])
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class TechnicianIdentificationEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Given by the database, in the order of the identifications. */
   @PrimaryColumn({ name: 'identification_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly identificationId!: bigint;
 
-  /** TODO */
+  /** The machine whose doors may be opened. */
   @Column({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** TODO */
+  /** The technician, by their own secret. */
   @Column({ name: 'person_id', type: 'bigint' })
   readonly personId!: bigint;
 
-  /** TODO [checks: CHECK ((valid_until > identified_at))] */
+  /** Since when doors may be opened, by the server's clock. */
   @Column({ name: 'identified_at', type: 'timestamptz' })
   readonly identifiedAt!: Date;
 
-  /** TODO [checks: CHECK ((valid_until > identified_at))] */
+  /** Until when a door may be opened without a sheet, by the setting `identificationMinutes`. */
   @Column({ name: 'valid_until', type: 'timestamptz' })
   readonly validUntil!: Date;
 
-  /** TODO */
+  /** Who was signed in where the technician was identified. */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
 
-  /** TODO */
+  /** When the row was written, by the database's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

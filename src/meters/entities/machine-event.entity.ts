@@ -1,113 +1,63 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import type { MachineEventCode } from '../../domain/meters/machine-events.js';
 
-/** TODO table */
+/**
+ * Something that happened to a machine, as its interface or a person reports it: a door, a RAM clear, a win to pay.
+ * Append-only, partitioned by month of `occurredAt` and proven batch by batch by `event_batches`; the same event sent
+ * again is not a second row. `EventsService` writes it, and `RamClearsService` for a RAM clear that the machine did not
+ * report.
+ */
 @Entity({ name: 'machine_events' })
 @Unique(['establishmentId', 'machineId', 'occurredAt', 'code', 'stationId', 'sequenceNumber'])
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 @ForeignKey('StationEntity', ['establishmentId', 'stationId'], ['establishmentId', 'stationId'])
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class MachineEventEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** The machine to which it happened. */
   @PrimaryColumn({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** TODO */
+  /** When it happened, by the clock of the device or as the person says. */
   @PrimaryColumn({ name: 'occurred_at', type: 'timestamptz' })
   readonly occurredAt!: Date;
 
-  /** TODO */
+  /** Given by the database; part of the key, for two events may share an instant. */
   @PrimaryColumn({ name: 'event_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly eventId!: bigint;
 
-  /** TODO */
+  /** The station to which it happened; null: the whole machine. */
   @Column({ name: 'station_id', type: 'bigint', nullable: true })
   readonly stationId!: bigint | null;
 
-  /** TODO [checks: CHECK ((code = ANY (ARRAY['communicationLost'::text, 'communicationRestored'::text, 'interfaceMemoryCorrupted'::text, 'machineMemoryCorrupted'::text, 'powerLost'::text, 'powerReset'::text, 'slotDoorOpened'::text, 'slotDoorClosed'::text, 'slotDoorOpenedWithoutPower'::text, 'dropDoorOpened'::text, 'dropDoorClosed'::text, 'dropDoorOpenedWithoutPower'::text, 'cashBoxDoorOpened'::text, 'cashBoxDoorClosed'::text, 'cashBoxDoorOpenedWithoutPower'::text, 'bellyDoorOpened'::text, 'bellyDoorClosed'::text, 'logicDoorOpened'::text, 'logicDoorClosed'::text, 'logicDoorOpenedWithoutPower'::text, 'coinInTilt'::text, 'billRejected'::text, 'billJam'::text, 'billValidatorFailed'::text, 'billValidatorVersionChanged'::text, 'cashBoxFull'::text, 'cashBoxRemoved'::text, 'cashBoxInstalled'::text, 'ticketInserted'::text, 'transferCompleted'::text, 'hopperEmpty'::text, 'hopperRunaway'::text, 'coinOutTilt'::text, 'printerPaperLow'::text, 'printerPaperOut'::text, 'printerJam'::text, 'printerCommunicationLost'::text, 'ticketPrinted'::text, 'handPayPending'::text, 'handPayReset'::text, 'progressiveWin'::text, 'bonusWin'::text, 'ramClear'::text, 'ramError'::text, 'eepromError'::text, 'programError'::text, 'mediaRemoved'::text, 'ramBatteryLow'::text, 'reelTilt'::text, 'eventBufferOverflow'::text, 'optionsChanged'::text, 'meterMenuEntered'::text, 'meterMenuLeft'::text, 'testMenuEntered'::text, 'testMenuLeft'::text, 'outOfService'::text])))] */
+  /** What happened, of the closed list of `machine-events.ts`. */
   @Column({ name: 'code', type: 'text' })
-  readonly code!:
-    | 'communicationLost'
-    | 'communicationRestored'
-    | 'interfaceMemoryCorrupted'
-    | 'machineMemoryCorrupted'
-    | 'powerLost'
-    | 'powerReset'
-    | 'slotDoorOpened'
-    | 'slotDoorClosed'
-    | 'slotDoorOpenedWithoutPower'
-    | 'dropDoorOpened'
-    | 'dropDoorClosed'
-    | 'dropDoorOpenedWithoutPower'
-    | 'cashBoxDoorOpened'
-    | 'cashBoxDoorClosed'
-    | 'cashBoxDoorOpenedWithoutPower'
-    | 'bellyDoorOpened'
-    | 'bellyDoorClosed'
-    | 'logicDoorOpened'
-    | 'logicDoorClosed'
-    | 'logicDoorOpenedWithoutPower'
-    | 'coinInTilt'
-    | 'billRejected'
-    | 'billJam'
-    | 'billValidatorFailed'
-    | 'billValidatorVersionChanged'
-    | 'cashBoxFull'
-    | 'cashBoxRemoved'
-    | 'cashBoxInstalled'
-    | 'ticketInserted'
-    | 'transferCompleted'
-    | 'hopperEmpty'
-    | 'hopperRunaway'
-    | 'coinOutTilt'
-    | 'printerPaperLow'
-    | 'printerPaperOut'
-    | 'printerJam'
-    | 'printerCommunicationLost'
-    | 'ticketPrinted'
-    | 'handPayPending'
-    | 'handPayReset'
-    | 'progressiveWin'
-    | 'bonusWin'
-    | 'ramClear'
-    | 'ramError'
-    | 'eepromError'
-    | 'programError'
-    | 'mediaRemoved'
-    | 'ramBatteryLow'
-    | 'reelTilt'
-    | 'eventBufferOverflow'
-    | 'optionsChanged'
-    | 'meterMenuEntered'
-    | 'meterMenuLeft'
-    | 'testMenuEntered'
-    | 'testMenuLeft'
-    | 'outOfService';
+  readonly code!: MachineEventCode;
 
-  /** TODO [checks: CHECK ((source = ANY (ARRAY['device'::text, 'person'::text])))] */
+  /** `device`: it came with a device's token; `person`: somebody entered it. */
   @Column({ name: 'source', type: 'text' })
   readonly source!: 'device' | 'person';
 
-  /** TODO */
+  /** What was said of it, 500 characters at most; usually empty. */
   @Column({ name: 'note', type: 'text', default: () => "''::text" })
   readonly note!: string;
 
-  /** TODO */
+  /** Who entered it, or the person for whom the device's token stands; null: nobody is named. */
   @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
   readonly recordedBy!: bigint | null;
 
-  /** TODO */
+  /** When the server received it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 
-  /** TODO [checks: CHECK ((sequence_number >= 0))] */
+  /** The number the machine's interface gave it, by which gaps are found; null: it gave none. */
   @Column({ name: 'sequence_number', type: 'bigint', nullable: true })
   readonly sequenceNumber!: bigint | null;
 
-  /** TODO */
+  /** The row of `event_batches` whose digest covers it. */
   @Column({ name: 'batch_id', type: 'bigint', default: () => "nextval('event_batch_ids'::regclass)" })
   readonly batchId!: bigint;
 }

@@ -1,24 +1,28 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * Readings received together and the digest of their rows: what the sealed log holds of `meter_readings`. Append-only,
+ * written with its readings by `ReadingsService` and `ReadingsImportService`; readings that bring nothing new leave no
+ * row.
+ */
 @Entity({ name: 'reading_batches' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('ApiTokenEntity', ['establishmentId', 'tokenId'], ['establishmentId', 'tokenId'])
 @ForeignKey('PersonEntity', ['personId'], ['personId'])
 export class ReadingBatchEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** From the sequence `reading_batch_ids`, taken before its rows are copied; numbers that are missing mean nothing. */
   @PrimaryColumn({ name: 'batch_id', type: 'bigint', default: () => "nextval('reading_batch_ids'::regclass)" })
   readonly batchId!: bigint;
 
-  /** TODO [checks: CHECK ((source = ANY (ARRAY['device'::text, 'file'::text, 'person'::text])))] */
+  /** A device over the API, a CSV file, or a person who read the machine. */
   @Column({ name: 'source', type: 'text' })
   readonly source!: 'device' | 'file' | 'person';
 
-  /** TODO [checks: CHECK ((reason = ANY (ARRAY['periodic'::text, 'drop'::text, 'move'::text, 'denominationChange'::text, 'intoService'::text, 'outOfService'::text, 'logicAccess'::text, 'manualCheck'::text])))] */
+  /** Why the counters were read: `periodic` when the sender does not say, `drop` as boxes are lifted. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!:
     | 'periodic'
@@ -30,51 +34,51 @@ export class ReadingBatchEntity {
     | 'logicAccess'
     | 'manualCheck';
 
-  /** TODO */
+  /** What the sender added; usually empty. */
   @Column({ name: 'note', type: 'text', default: () => "''::text" })
   readonly note!: string;
 
-  /** TODO */
+  /** The device's token with which it came; null: it came from a person's session. */
   @Column({ name: 'token_id', type: 'bigint', nullable: true })
   readonly tokenId!: bigint | null;
 
-  /** TODO */
+  /** Who sent it, or the person for whom the token stands; null: nobody is named. */
   @Column({ name: 'person_id', type: 'bigint', nullable: true })
   readonly personId!: bigint | null;
 
-  /** TODO */
+  /** When the server received it, by its own clock. */
   @Column({ name: 'received_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly receivedAt!: Date;
 
-  /** TODO [checks: CHECK ((row_count >= 0))] */
+  /** How many readings were new; these carry its number. */
   @Column({ name: 'row_count', type: 'integer' })
   readonly rowCount!: number;
 
-  /** TODO [checks: CHECK ((duplicate_count >= 0))] */
+  /** How many readings were there already and left out. */
   @Column({ name: 'duplicate_count', type: 'integer', default: () => '0' })
   readonly duplicateCount!: number;
 
-  /** TODO [checks: CHECK ((conflict_count >= 0))] */
+  /** How many of the new readings are kept beside a different one of the same instant. */
   @Column({ name: 'conflict_count', type: 'integer', default: () => '0' })
   readonly conflictCount!: number;
 
-  /** TODO */
+  /** The earliest `readAt` of its readings; null: it has none, and no such batch is written. */
   @Column({ name: 'earliest_read_at', type: 'timestamptz', nullable: true })
   readonly earliestReadAt!: Date | null;
 
-  /** TODO */
+  /** The latest `readAt` of its readings; null: it has none, and no such batch is written. */
   @Column({ name: 'latest_read_at', type: 'timestamptz', nullable: true })
   readonly latestReadAt!: Date | null;
 
-  /** TODO */
+  /** The sender's clock less the server's, in milliseconds; 0 also when the sender gives no time. */
   @Column({ name: 'clock_drift_ms', type: 'bigint', default: () => '0' })
   readonly clockDriftMs!: bigint;
 
-  /** TODO */
+  /** Which columns of a reading are digested: 1 is those of the function `reading_text`. */
   @Column({ name: 'digest_version', type: 'smallint', default: () => '1' })
   readonly digestVersion!: number;
 
-  /** TODO [checks: CHECK ((length(digest) = 32))] */
+  /** SHA-256 of its readings as text, by station, instant and variant. */
   @Column({ name: 'digest', type: 'bytea' })
   readonly digest!: Buffer;
 }

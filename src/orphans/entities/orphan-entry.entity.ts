@@ -1,6 +1,11 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { OrphanAct } from '../../domain/cash/orphans.js';
 
-/** TODO table */
+/**
+ * A line of the orphans register: an orphan is received once, and once refunded, forfeited or cancelled (AI67:6).
+ * Append-only, written by `OrphanBooksService`; at every commit the lines add up to the balance of the account of
+ * orphans (trigger `orphans_equal_their_account`).
+ */
 @Entity({ name: 'orphan_entries' })
 @ForeignKey('PersonEntity', ['authorisedBy'], ['personId'])
 @ForeignKey('PersonEntity', ['enteredBy'], ['personId'])
@@ -16,63 +21,63 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 @Index('orphan_entries_received', ['establishmentId', 'orphanId'], { unique: true, where: "act = 'received'::text" })
 @Index('orphan_entries_settled', ['establishmentId', 'orphanId'], { unique: true, where: "act <> 'received'::text" })
 export class OrphanEntryEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO [checks: CHECK ((entry_number >= 1))] */
+  /** Its number in the register `orphans`. */
   @PrimaryColumn({ name: 'entry_number', type: 'bigint' })
   readonly entryNumber!: bigint;
 
-  /** TODO */
+  /** The orphan that it is about. */
   @Column({ name: 'orphan_id', type: 'bigint' })
   readonly orphanId!: bigint;
 
-  /** TODO [checks: CHECK ((act = ANY (ARRAY['received'::text, 'refunded'::text, 'forfeited'::text, 'cancelled'::text]))); CHECK (((act = 'received'::text) = (amount_minor > 0))); CHECK ((((act = 'forfeited'::text) = (movement_number IS NULL)) AND ((movement_number IS NULL) = (desk_id IS NULL)))); CHECK (((act = 'refunded'::text) = (claimant_record_id IS NOT NULL))); CHECK (((act = ANY (ARRAY['refunded'::text, 'cancelled'::text])) = (authorised_by IS NOT NULL))); CHECK (((act <> 'cancelled'::text) OR (length(reason) >= 3)))] */
+  /** What became of it; `cancelled` undoes an entry made by mistake. */
   @Column({ name: 'act', type: 'text' })
-  readonly act!: 'received' | 'refunded' | 'forfeited' | 'cancelled';
+  readonly act!: OrphanAct;
 
-  /** TODO [checks: CHECK (((act = 'received'::text) = (amount_minor > 0)))] */
+  /** What the register's total changes by, in minor units: the whole orphan, below zero unless it is received. */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** TODO [checks: CHECK ((((act = 'forfeited'::text) = (movement_number IS NULL)) AND ((movement_number IS NULL) = (desk_id IS NULL))))] */
+  /** The desk that took the money in or paid it out; null for a forfeiture, which moves none. */
   @Column({ name: 'desk_id', type: 'bigint', nullable: true })
   readonly deskId!: bigint | null;
 
-  /** TODO [checks: CHECK ((((act = 'forfeited'::text) = (movement_number IS NULL)) AND ((movement_number IS NULL) = (desk_id IS NULL))))] */
+  /** The movement of that desk of the kind `orphan`; null for a forfeiture. */
   @Column({ name: 'movement_number', type: 'integer', nullable: true })
   readonly movementNumber!: number | null;
 
-  /** TODO */
+  /** The journal entry that moves the account of orphans by the same sum. */
   @Column({ name: 'entry_id', type: 'bigint' })
   readonly entryId!: bigint;
 
-  /** TODO [checks: CHECK (((act = 'refunded'::text) = (claimant_record_id IS NOT NULL)))] */
+  /** The personal record of who was refunded: name, address and proofs (AI67:6); null for every other act. */
   @Column({ name: 'claimant_record_id', type: 'bigint', nullable: true })
   readonly claimantRecordId!: bigint | null;
 
-  /** TODO [checks: CHECK (((act <> 'cancelled'::text) OR (length(reason) >= 3))); CHECK ((length(reason) <= 500))] */
+  /** Why it is cancelled, 3 to 500 characters; empty for every other act. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
 
-  /** TODO [checks: CHECK ((authorised_by <> entered_by))] */
+  /** Who made the entry. */
   @Column({ name: 'entered_by', type: 'bigint' })
   readonly enteredBy!: bigint;
 
-  /** TODO [checks: CHECK (((act = ANY (ARRAY['refunded'::text, 'cancelled'::text])) = (authorised_by IS NOT NULL))); CHECK ((authorised_by <> entered_by))] */
+  /** A supervisor or somebody of the Direction who agreed to a refund or a cancellation; null for the other acts. */
   @Column({ name: 'authorised_by', type: 'bigint', nullable: true })
   readonly authorisedBy!: bigint | null;
 
-  /** TODO */
+  /** The gaming day in which it counts, YYYY-MM-DD; it was open when this was written. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** TODO */
+  /** When it was done, by the server's clock. */
   @Column({ name: 'happened_at', type: 'timestamptz' })
   readonly happenedAt!: Date;
 
-  /** TODO */
+  /** When the row was written, by the database's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }

@@ -1,6 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
-/** TODO table */
+/**
+ * A line of the book of payment complements: what the machine paid, what the combination was due, and the slip of the
+ * difference (MC:21.4). Append-only, written by `ComplementsService` with its slip, which says the same difference
+ * (trigger `complement_is_its_slip`).
+ */
 @Entity({ name: 'complements' })
 @Unique(['establishmentId', 'payoutId'])
 @ForeignKey('PersonEntity', ['enteredBy'], ['personId'])
@@ -8,39 +12,39 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('PayoutEntity', ['establishmentId', 'payoutId'], ['establishmentId', 'payoutId'])
 export class ComplementEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO [checks: CHECK ((complement_number > 0))] */
+  /** Its number in the register `complements`. */
   @PrimaryColumn({ name: 'complement_number', type: 'bigint' })
   readonly complementNumber!: bigint;
 
-  /** TODO */
+  /** The slip of the difference, of the kind `complement`; it also names the machine. */
   @Column({ name: 'payout_id', type: 'bigint' })
   readonly payoutId!: bigint;
 
-  /** TODO [checks: CHECK (((length(combination) >= 1) AND (length(combination) <= 200)))] */
+  /** The winning combination, 200 characters at most. */
   @Column({ name: 'combination', type: 'text' })
   readonly combination!: string;
 
-  /** TODO [checks: CHECK ((due_minor > paid_minor)); CHECK ((paid_minor >= 0))] */
+  /** What the machine paid, in minor units; it may be 0. */
   @Column({ name: 'paid_minor', type: 'bigint' })
   readonly paidMinor!: bigint;
 
-  /** TODO [checks: CHECK ((due_minor > paid_minor))] */
+  /** What the combination was due, in minor units, above `paidMinor`. */
   @Column({ name: 'due_minor', type: 'bigint' })
   readonly dueMinor!: bigint;
 
-  /** TODO */
+  /** The personal record of the customer's name; null: the customer gave none. */
   @Column({ name: 'customer_record_id', type: 'bigint', nullable: true })
   readonly customerRecordId!: bigint | null;
 
-  /** TODO */
+  /** Who entered the line, and so opened the slip. */
   @Column({ name: 'entered_by', type: 'bigint' })
   readonly enteredBy!: bigint;
 
-  /** TODO */
+  /** When it was entered, by the server's clock. */
   @Column({ name: 'entered_at', type: 'timestamptz' })
   readonly enteredAt!: Date;
 }

@@ -1,32 +1,35 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * What the technician says of a dispute, without which it cannot be decided (MC:21.2). Append-only, once a dispute,
+ * written by `DisputesService`.
+ */
 @Entity({ name: 'dispute_hearings' })
 @ForeignKey('DisputeEntity', ['establishmentId', 'disputeId'], ['establishmentId', 'disputeId'])
 @ForeignKey('PersonEntity', ['heardBy'], ['personId'])
 @ForeignKey('PersonEntity', ['technicianId'], ['personId'])
 export class DisputeHearingEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** The dispute that it is about. */
   @PrimaryColumn({ name: 'dispute_id', type: 'bigint' })
   readonly disputeId!: bigint;
 
-  /** TODO [checks: CHECK ((heard_by <> technician_id))] */
+  /** The technician who was heard, by their own secret. */
   @Column({ name: 'technician_id', type: 'bigint' })
   readonly technicianId!: bigint;
 
-  /** TODO [checks: CHECK (((length(statement) >= 3) AND (length(statement) <= 4000)))] */
+  /** What the technician says, 3 to 4 000 characters. */
   @Column({ name: 'statement', type: 'text' })
   readonly statement!: string;
 
-  /** TODO [checks: CHECK ((heard_by <> technician_id))] */
+  /** The supervisor who heard the technician, another person. */
   @Column({ name: 'heard_by', type: 'bigint' })
   readonly heardBy!: bigint;
 
-  /** TODO */
+  /** When the technician was heard, by the server's clock. */
   @Column({ name: 'heard_at', type: 'timestamptz' })
   readonly heardAt!: Date;
 }

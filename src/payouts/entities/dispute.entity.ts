@@ -1,6 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
-/** TODO table */
+/**
+ * A payment that a customer disputes, with the customer's statement (MC:21.2). Append-only, written by
+ * `DisputesService`; the technician's statement, the decision and the notice follow, each a row of its own table that
+ * needs the one before.
+ */
 @Entity({ name: 'disputes' })
 @Unique(['establishmentId', 'disputeNumber'])
 @ForeignKey('PersonalRecordEntity', ['establishmentId', 'customerRecordId'], ['establishmentId', 'personalRecordId'])
@@ -8,43 +12,43 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 @ForeignKey('PersonEntity', ['openedBy'], ['personId'])
 export class DisputeEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Given by the database; people use `disputeNumber`. */
   @PrimaryColumn({ name: 'dispute_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly disputeId!: bigint;
 
-  /** TODO [checks: CHECK ((dispute_number > 0))] */
+  /** Its number in the register `disputes`. */
   @Column({ name: 'dispute_number', type: 'bigint' })
   readonly disputeNumber!: bigint;
 
-  /** TODO */
+  /** The machine that is said to have paid wrongly. */
   @Column({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** TODO */
+  /** When it happened, as the customer says. */
   @Column({ name: 'happened_at', type: 'timestamptz' })
   readonly happenedAt!: Date;
 
-  /** TODO [checks: CHECK ((claimed_minor > 0))] */
+  /** What the customer claims, in minor units; null: no amount. */
   @Column({ name: 'claimed_minor', type: 'bigint', nullable: true })
   readonly claimedMinor!: bigint | null;
 
-  /** TODO [checks: CHECK (((length(customer_statement) >= 3) AND (length(customer_statement) <= 4000)))] */
+  /** What the customer says, 3 to 4 000 characters. */
   @Column({ name: 'customer_statement', type: 'text' })
   readonly customerStatement!: string;
 
-  /** TODO */
+  /** The personal record of the customer's name; null: the customer gave none. */
   @Column({ name: 'customer_record_id', type: 'bigint', nullable: true })
   readonly customerRecordId!: bigint | null;
 
-  /** TODO */
+  /** Who took the statement down. */
   @Column({ name: 'opened_by', type: 'bigint' })
   readonly openedBy!: bigint;
 
-  /** TODO */
+  /** When the dispute was opened, by the server's clock. */
   @Column({ name: 'opened_at', type: 'timestamptz' })
   readonly openedAt!: Date;
 }

@@ -1,6 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * What a check of the machine found, once a check (MC:21.1). Append-only, written by `PayoutChecksService`; the slip is
+ * paid only when its last answer says that the machine conforms (trigger `payout_moves`).
+ */
 @Entity({ name: 'payout_check_answers' })
 @ForeignKey('PersonEntity', ['answeredBy'], ['personId'])
 @ForeignKey(
@@ -9,31 +12,31 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
   ['establishmentId', 'payoutId', 'checkNumber'],
 )
 export class PayoutCheckAnswerEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** The slip that waits for it. */
   @PrimaryColumn({ name: 'payout_id', type: 'bigint' })
   readonly payoutId!: bigint;
 
-  /** TODO */
+  /** The check that it answers. */
   @PrimaryColumn({ name: 'check_number', type: 'smallint' })
   readonly checkNumber!: number;
 
-  /** TODO */
+  /** Whether the machine works as it should. */
   @Column({ name: 'conforms', type: 'boolean' })
   readonly conforms!: boolean;
 
-  /** TODO [checks: CHECK (((length(finding) >= 3) AND (length(finding) <= 2000)))] */
+  /** What was found, 3 to 2 000 characters. */
   @Column({ name: 'finding', type: 'text' })
   readonly finding!: string;
 
-  /** TODO */
+  /** Who checked the machine. */
   @Column({ name: 'answered_by', type: 'bigint' })
   readonly answeredBy!: bigint;
 
-  /** TODO */
+  /** When the check was answered, by the server's clock. */
   @Column({ name: 'answered_at', type: 'timestamptz' })
   readonly answeredAt!: Date;
 }

@@ -1,31 +1,34 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODO table */
+/**
+ * A check of the machine that is asked for before a slip is paid (MC:21.1). Append-only, written by
+ * `PayoutChecksService`; until it has a row of `payout_check_answers` the slip is not paid.
+ */
 @Entity({ name: 'payout_checks' })
 @ForeignKey('PayoutEntity', ['establishmentId', 'payoutId'], ['establishmentId', 'payoutId'])
 @ForeignKey('PersonEntity', ['requestedBy'], ['personId'])
 export class PayoutCheckEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** The slip that waits for it. */
   @PrimaryColumn({ name: 'payout_id', type: 'bigint' })
   readonly payoutId!: bigint;
 
-  /** TODO [checks: CHECK ((check_number >= 1))] */
+  /** Its place among the checks of the slip, from 1; one at a time waits for its answer. */
   @PrimaryColumn({ name: 'check_number', type: 'smallint' })
   readonly checkNumber!: number;
 
-  /** TODO [checks: CHECK (((length(reason) >= 3) AND (length(reason) <= 2000)))] */
+  /** Why the machine is to be checked, 3 to 2 000 characters. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
-  /** TODO */
+  /** Who asked for it. */
   @Column({ name: 'requested_by', type: 'bigint' })
   readonly requestedBy!: bigint;
 
-  /** TODO */
+  /** When it was asked for, by the server's clock. */
   @Column({ name: 'requested_at', type: 'timestamptz' })
   readonly requestedAt!: Date;
 }

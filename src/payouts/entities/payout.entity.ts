@@ -1,6 +1,11 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { AuthorisationLevel, PaymentMethod, PayoutKind } from '../../domain/cash/payouts.js';
 
-/** TODO table */
+/**
+ * The slip of a hand pay: opened and numbered, then paid or voided, once (MC:21.1). `PayoutsService` opens and voids
+ * it, `PaymentsService` pays it; what it says never changes (trigger `payout_stays_itself`), and what it asks before
+ * payment is judged when it is opened.
+ */
 @Entity({ name: 'payouts' })
 @Unique(['establishmentId', 'deskId', 'movementNumber'])
 @Unique(['establishmentId', 'slipNumber'])
@@ -27,107 +32,107 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeor
   where: "(event_id IS NOT NULL) AND (state <> 'void'::text)",
 })
 export class PayoutEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO */
+  /** Given by the database; people use `slipNumber`. */
   @PrimaryColumn({ name: 'payout_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly payoutId!: bigint;
 
-  /** TODO [checks: CHECK ((slip_number > 0))] */
+  /** Its number in the register `payouts`. */
   @Column({ name: 'slip_number', type: 'bigint' })
   readonly slipNumber!: bigint;
 
-  /** TODO */
+  /** The machine that won, or on which the credits were. */
   @Column({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** TODO [checks: CHECK ((NOT ((kind = ANY (ARRAY['jackpot'::text, 'progressive'::text])) AND (method = 'ticket'::text)))); CHECK ((kind = ANY (ARRAY['jackpot'::text, 'progressive'::text, 'bonus'::text, 'cancelledCredits'::text, 'shortPay'::text, 'complement'::text])))] */
+  /** What is paid; a complement has its line in `complements`. */
   @Column({ name: 'kind', type: 'text' })
-  readonly kind!: 'jackpot' | 'progressive' | 'bonus' | 'cancelledCredits' | 'shortPay' | 'complement';
+  readonly kind!: PayoutKind;
 
-  /** TODO [checks: CHECK ((amount_minor > 0))] */
+  /** What is to be paid, in minor units, above zero. */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** TODO [checks: CHECK ((length(combination) <= 200))] */
+  /** The winning combination, 200 characters at most; it may be empty. */
   @Column({ name: 'combination', type: 'text', default: () => "''::text" })
   readonly combination!: string;
 
-  /** TODO */
+  /** When it was won: the instant of the event, or as it was entered. */
   @Column({ name: 'won_at', type: 'timestamptz' })
   readonly wonAt!: Date;
 
-  /** TODO */
+  /** The machine's event of the win, which has one slip that is not void; null: the slip was opened by hand. */
   @Column({ name: 'event_id', type: 'bigint', nullable: true })
   readonly eventId!: bigint | null;
 
-  /** TODO [checks: CHECK (((length(another_win_reason) >= 3) AND (length(another_win_reason) <= 500)))] */
+  /** Why it is not the win of a slip that looks the same, 3 to 500 characters; null: nobody gave one. */
   @Column({ name: 'another_win_reason', type: 'text', nullable: true })
   readonly anotherWinReason!: string | null;
 
-  /** TODO */
+  /** Whether the winner's identity document must be recorded before payment (MC:21.1). */
   @Column({ name: 'requires_identity', type: 'boolean' })
   readonly requiresIdentity!: boolean;
 
-  /** TODO [checks: CHECK ((requires_levels <@ '{superviseur,direction}'::text[]))] */
+  /** Who must authorise it before payment, by its amount; empty: nobody. */
   @Column({ name: 'requires_levels', type: 'text', array: true })
-  readonly requiresLevels!: readonly string[];
+  readonly requiresLevels!: readonly AuthorisationLevel[];
 
-  /** TODO */
+  /** Who opened it, and so neither authorises nor voids it. */
   @Column({ name: 'opened_by', type: 'bigint' })
   readonly openedBy!: bigint;
 
-  /** TODO */
+  /** When it was opened, by the server's clock. */
   @Column({ name: 'opened_at', type: 'timestamptz' })
   readonly openedAt!: Date;
 
-  /** TODO [checks: CHECK (((state = 'paid'::text) = (num_nulls(paid_by, paid_at, gaming_day, method) = 0))); CHECK (((state = 'paid'::text) OR (num_nonnulls(paid_by, paid_at, gaming_day, method, reference) = 0))); CHECK (((state = 'void'::text) = (num_nulls(voided_by, voided_at, void_reason) = 0))); CHECK (((state = 'void'::text) OR (num_nonnulls(voided_by, voided_at, void_reason) = 0))); CHECK (((state = 'paid'::text) OR (num_nonnulls(desk_id, movement_number, entry_id) = 0))); CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'void'::text])))] */
+  /** It begins open and ends paid or void. */
   @Column({ name: 'state', type: 'text', default: () => "'open'::text" })
   readonly state!: 'open' | 'paid' | 'void';
 
-  /** TODO [checks: CHECK (((state = 'paid'::text) = (num_nulls(paid_by, paid_at, gaming_day, method) = 0))); CHECK (((state = 'paid'::text) OR (num_nonnulls(paid_by, paid_at, gaming_day, method, reference) = 0)))] */
+  /** Who paid it, never one who authorised it; null: it is not paid. */
   @Column({ name: 'paid_by', type: 'bigint', nullable: true })
   readonly paidBy!: bigint | null;
 
-  /** TODO [checks: CHECK (((state = 'paid'::text) = (num_nulls(paid_by, paid_at, gaming_day, method) = 0))); CHECK (((state = 'paid'::text) OR (num_nonnulls(paid_by, paid_at, gaming_day, method, reference) = 0)))] */
+  /** When it was paid; null: it is not paid. */
   @Column({ name: 'paid_at', type: 'timestamptz', nullable: true })
   readonly paidAt!: Date | null;
 
-  /** TODO [checks: CHECK (((state = 'paid'::text) = (num_nulls(paid_by, paid_at, gaming_day, method) = 0))); CHECK (((state = 'paid'::text) OR (num_nonnulls(paid_by, paid_at, gaming_day, method, reference) = 0)))] */
+  /** The gaming day of the payment, YYYY-MM-DD, in which the money left; null: it is not paid. */
   @Column({ name: 'gaming_day', type: 'date', nullable: true })
   readonly gamingDay!: string | null;
 
-  /** TODO [checks: CHECK (((state = 'paid'::text) = (num_nulls(paid_by, paid_at, gaming_day, method) = 0))); CHECK (((state = 'paid'::text) OR (num_nonnulls(paid_by, paid_at, gaming_day, method, reference) = 0))); CHECK (((method = 'cash'::text) OR ((method IS NULL) = (reference IS NULL)))); CHECK ((NOT ((kind = ANY (ARRAY['jackpot'::text, 'progressive'::text])) AND (method = 'ticket'::text)))); CHECK ((method = ANY (ARRAY['cash'::text, 'cheque'::text, 'transfer'::text, 'ticket'::text])))] */
+  /** How it was paid, a jackpot or a progressive never by ticket (MC:21.1); null: it is not paid. */
   @Column({ name: 'method', type: 'text', nullable: true })
-  readonly method!: 'cash' | 'cheque' | 'transfer' | 'ticket' | null;
+  readonly method!: PaymentMethod | null;
 
-  /** TODO [checks: CHECK (((state = 'paid'::text) OR (num_nonnulls(paid_by, paid_at, gaming_day, method, reference) = 0))); CHECK (((method = 'cash'::text) OR ((method IS NULL) = (reference IS NULL)))); CHECK (((length(reference) >= 1) AND (length(reference) <= 60)))] */
+  /** The number of the cheque, transfer or ticket, 60 characters at most; null: paid in cash, or not paid. */
   @Column({ name: 'reference', type: 'text', nullable: true })
   readonly reference!: string | null;
 
-  /** TODO [checks: CHECK (((state = 'void'::text) = (num_nulls(voided_by, voided_at, void_reason) = 0))); CHECK (((state = 'void'::text) OR (num_nonnulls(voided_by, voided_at, void_reason) = 0)))] */
+  /** Who voided it, never who opened it; null: it is not void. */
   @Column({ name: 'voided_by', type: 'bigint', nullable: true })
   readonly voidedBy!: bigint | null;
 
-  /** TODO [checks: CHECK (((state = 'void'::text) = (num_nulls(voided_by, voided_at, void_reason) = 0))); CHECK (((state = 'void'::text) OR (num_nonnulls(voided_by, voided_at, void_reason) = 0)))] */
+  /** When it was voided; null: it is not void. */
   @Column({ name: 'voided_at', type: 'timestamptz', nullable: true })
   readonly voidedAt!: Date | null;
 
-  /** TODO [checks: CHECK (((state = 'void'::text) = (num_nulls(voided_by, voided_at, void_reason) = 0))); CHECK (((state = 'void'::text) OR (num_nonnulls(voided_by, voided_at, void_reason) = 0))); CHECK (((length(void_reason) >= 3) AND (length(void_reason) <= 2000)))] */
+  /** Why it was voided, 3 to 2 000 characters; null: it is not void. */
   @Column({ name: 'void_reason', type: 'text', nullable: true })
   readonly voidReason!: string | null;
 
-  /** TODO [checks: CHECK (((state = 'paid'::text) OR (num_nonnulls(desk_id, movement_number, entry_id) = 0))); CHECK (((desk_id IS NULL) = (movement_number IS NULL)))] */
+  /** The desk that the cash left; null: it is not paid in cash. */
   @Column({ name: 'desk_id', type: 'bigint', nullable: true })
   readonly deskId!: bigint | null;
 
-  /** TODO [checks: CHECK (((state = 'paid'::text) OR (num_nonnulls(desk_id, movement_number, entry_id) = 0))); CHECK (((desk_id IS NULL) = (movement_number IS NULL)))] */
+  /** The movement of that desk, of the same amount and by who paid; null: it is not paid in cash. */
   @Column({ name: 'movement_number', type: 'integer', nullable: true })
   readonly movementNumber!: number | null;
 
-  /** TODO [checks: CHECK (((state = 'paid'::text) OR (num_nonnulls(desk_id, movement_number, entry_id) = 0)))] */
+  /** The journal entry of a payment by cheque, transfer or ticket; null: paid in cash, or not paid. */
   @Column({ name: 'entry_id', type: 'bigint', nullable: true })
   readonly entryId!: bigint | null;
 }

@@ -1,6 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
-/** TODO table */
+/**
+ * A ticket that a customer cashed at a desk, once a ticket (MC:19.7). Append-only, written by `TicketsService`; a
+ * ticket that paid a slip is worth what the slip says, and one entered as an orphan is not cashed (trigger
+ * `ticket_is_worth_it`).
+ */
 @Entity({ name: 'ticket_redemptions' })
 @Unique(['establishmentId', 'deskId', 'movementNumber'])
 @Unique(['establishmentId', 'ticketNumber'])
@@ -15,55 +19,55 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 @ForeignKey('PersonalRecordEntity', ['establishmentId', 'personalRecordId'], ['establishmentId', 'personalRecordId'])
 @ForeignKey('PersonEntity', ['redeemedBy'], ['personId'])
 export class TicketRedemptionEntity {
-  /** TODO */
+  /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** TODO [checks: CHECK ((redemption_number > 0))] */
+  /** Its number in the register `ticketRedemptions`. */
   @PrimaryColumn({ name: 'redemption_number', type: 'bigint' })
   readonly redemptionNumber!: bigint;
 
-  /** TODO [checks: CHECK (((length(ticket_number) >= 1) AND (length(ticket_number) <= 60)))] */
+  /** The number on the ticket, 60 characters at most; it is cashed once. */
   @Column({ name: 'ticket_number', type: 'text' })
   readonly ticketNumber!: string;
 
-  /** TODO [checks: CHECK ((amount_minor > 0))] */
+  /** What it is worth, in minor units, above zero. */
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** TODO */
+  /** The desk that the cash left. */
   @Column({ name: 'desk_id', type: 'bigint' })
   readonly deskId!: bigint;
 
-  /** TODO */
+  /** The movement of that desk, of the same amount and by who cashed the ticket. */
   @Column({ name: 'movement_number', type: 'integer' })
   readonly movementNumber!: number;
 
-  /** TODO */
+  /** The journal entry that takes it off the outstanding tickets. */
   @Column({ name: 'entry_id', type: 'bigint' })
   readonly entryId!: bigint;
 
-  /** TODO [checks: CHECK (((personal_record_id IS NULL) = (customer_digest IS NULL)))] */
+  /** The personal record of the document shown, required at the laundering threshold; null: none was shown. */
   @Column({ name: 'personal_record_id', type: 'bigint', nullable: true })
   readonly personalRecordId!: bigint | null;
 
-  /** TODO [checks: CHECK (((personal_record_id IS NULL) = (customer_digest IS NULL))); CHECK ((length(customer_digest) = 32))] */
+  /** Keyed SHA-256 of the customer's name and birth date, as of a slip; null: no document was shown. */
   @Column({ name: 'customer_digest', type: 'bytea', nullable: true })
   readonly customerDigest!: Buffer | null;
 
-  /** TODO */
+  /** Who paid it out: the holder of the desk. */
   @Column({ name: 'redeemed_by', type: 'bigint' })
   readonly redeemedBy!: bigint;
 
-  /** TODO */
+  /** The gaming day in which it counts, YYYY-MM-DD; it was open when this was written. */
   @Column({ name: 'gaming_day', type: 'date' })
   readonly gamingDay!: string;
 
-  /** TODO */
+  /** When it was cashed, by the server's clock. */
   @Column({ name: 'redeemed_at', type: 'timestamptz' })
   readonly redeemedAt!: Date;
 
-  /** TODO */
+  /** When the row was written, by the database's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
 }
