@@ -1,0 +1,46 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/** An act that waits for a second person: what it will be, whole, and why. Append-only. */
+@Entity({ name: 'approval_requests' })
+@ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('PersonEntity', ['requestedBy'], ['personId'])
+export class ApprovalRequestEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Numbered by the database, across establishments. */
+  @PrimaryColumn({ name: 'request_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly requestId!: bigint;
+
+  /** What the act is, which also says who may decide it. Nothing asks for `roleGrant` yet. */
+  @Column({ name: 'kind', type: 'text' })
+  readonly kind!:
+    | 'meterAdjustment'
+    | 'findingExplanation'
+    | 'countCorrection'
+    | 'totalCorrection'
+    | 'setting'
+    | 'dayClosing'
+    | 'dayReopening'
+    | 'journalReversal'
+    | 'machineChange'
+    | 'roleGrant'
+    | 'accountRole';
+
+  /** The act exactly as it would be applied; its fields depend on the kind, bigints are text. */
+  @Column({ name: 'subject', type: 'jsonb' })
+  readonly subject!: Readonly<Record<string, unknown>>;
+
+  /** Why it is asked for, 3 to 2000 characters. */
+  @Column({ name: 'reason', type: 'text' })
+  readonly reason!: string;
+
+  /** Who asked: may withdraw the request, never approve it. */
+  @Column({ name: 'requested_by', type: 'bigint' })
+  readonly requestedBy!: bigint;
+
+  /** When, by the server's clock. */
+  @Column({ name: 'requested_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly requestedAt!: Date;
+}

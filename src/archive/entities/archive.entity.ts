@@ -1,0 +1,74 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/**
+ * An archive of a period that a person asked for: its documents, frozen figures and log in one signed file
+ * (docs/adr/0007). Inserted when asked for, updated as it is made and once when it ends; all but the progress is
+ * logged. The file is in the installation's folder and may be removed later: an archive can be asked for again.
+ */
+@Entity({ name: 'archives' })
+@ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('PersonEntity', ['requestedBy'], ['personId'])
+export class ArchiveEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Numbered by the database, across establishments; also the name of the file. */
+  @PrimaryColumn({ name: 'archive_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly archiveId!: bigint;
+
+  /** First gaming day of the period, YYYY-MM-DD. */
+  @Column({ name: 'first_day', type: 'date' })
+  readonly firstDay!: string;
+
+  /** Last gaming day of the period, included, YYYY-MM-DD; a period has 400 days at most. */
+  @Column({ name: 'last_day', type: 'date' })
+  readonly lastDay!: string;
+
+  /** Language of its documents. */
+  @Column({ name: 'language', type: 'text' })
+  readonly language!: 'fr' | 'en';
+
+  /** The person who asked for it. */
+  @Column({ name: 'requested_by', type: 'bigint' })
+  readonly requestedBy!: bigint;
+
+  /** When it was asked for, by the server's clock. */
+  @Column({ name: 'requested_at', type: 'timestamptz' })
+  readonly requestedAt!: Date;
+
+  /** `running` until it ends · `ready`: the file was written · `failed`, for `failureCode`. */
+  @Column({ name: 'state', type: 'text', default: () => "'running'::text" })
+  readonly state!: 'running' | 'ready' | 'failed';
+
+  /** When it ended; null while it runs. */
+  @Column({ name: 'finished_at', type: 'timestamptz', nullable: true })
+  readonly finishedAt!: Date | null;
+
+  /** Size of the file, bytes; null unless it is ready. */
+  @Column({ name: 'size_bytes', type: 'bigint', nullable: true })
+  readonly sizeBytes!: bigint | null;
+
+  /** SHA-256 of the whole file, 32 bytes; null unless it is ready. */
+  @Column({ name: 'sha256', type: 'bytea', nullable: true })
+  readonly sha256!: Buffer | null;
+
+  /** Code of the refusal that made it fail, `INTERNAL` for a fault of the server; null otherwise. */
+  @Column({ name: 'failure_code', type: 'text', nullable: true })
+  readonly failureCode!: string | null;
+
+  /** Parts made so far: documents, days, the log and the frame around them. Not logged. */
+  @Column({ name: 'parts_done', type: 'integer', default: () => '0' })
+  readonly partsDone!: number;
+
+  /** Parts there are; 0 until it has begun. Not logged. */
+  @Column({ name: 'parts_total', type: 'integer', default: () => '0' })
+  readonly partsTotal!: number;
+
+  /**
+   * Last sign of life of the process at work, every second: running and silent for 30 seconds, it was interrupted. Not
+   * logged.
+   */
+  @Column({ name: 'seen_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly seenAt!: Date;
+}

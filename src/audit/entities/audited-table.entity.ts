@@ -1,0 +1,34 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/**
+ * How a table enters the sealed log, or why it does not. Written by migrations alone (`audit_attach`, `audit_exempt`),
+ * and logged itself: the verification believes the log's copy, not this one.
+ */
+@Entity({ name: 'audited_tables' })
+export class AuditedTableEntity {
+  /** Its name in the schema `public`; the partitions of a table share its row. */
+  @PrimaryColumn({ name: 'table_name', type: 'text' })
+  readonly tableName!: string;
+
+  /**
+   * `append_only`: inserted, never changed · `mutable`: each change is logged · `derived`: not logged, for `reason`.
+   */
+  @Column({ name: 'mode', type: 'text' })
+  readonly mode!: 'append_only' | 'mutable' | 'derived';
+
+  /** Columns of its primary key, in order; empty for a derived table. */
+  @Column({ name: 'key_columns', type: 'text', array: true })
+  readonly keyColumns!: readonly string[];
+
+  /** Columns that enter the log only as salted SHA-256 digests: secrets and personal data. */
+  @Column({ name: 'digest_columns', type: 'text', array: true, default: () => "'{}'::text[]" })
+  readonly digestColumns!: readonly string[];
+
+  /** Columns left out of the log: progress, last use, contents whose digest is another column. */
+  @Column({ name: 'skip_columns', type: 'text', array: true, default: () => "'{}'::text[]" })
+  readonly skipColumns!: readonly string[];
+
+  /** Why a derived table is not logged; null for a logged one. */
+  @Column({ name: 'reason', type: 'text', nullable: true })
+  readonly reason!: string | null;
+}

@@ -1,0 +1,39 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { xid8 } from '../../platform/database/xid8.js';
+
+/**
+ * A signed head of an establishment's log (C2SP checkpoint, Ed25519), one for each batch that was sealed. Written by
+ * the sealer in the transaction of the batch's leaves, then repeated in a file outside the database. Append-only.
+ */
+@Entity({ name: 'log_checkpoints' })
+export class LogCheckpointEntity {
+  /** The establishment whose log it heads; 0 for the operator itself. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Leaves of the tree at this head. */
+  @PrimaryColumn({ name: 'tree_size', type: 'bigint' })
+  readonly treeSize!: bigint;
+
+  /** Root of the Merkle tree over those leaves (RFC 6962), 32 bytes. */
+  @Column({ name: 'root', type: 'bytea' })
+  readonly root!: Buffer;
+
+  /**
+   * Roots of the perfect subtrees the tree consists of, largest first, 32 bytes each: what the next seal appends to.
+   */
+  @Column({ name: 'frontier', type: 'bytea' })
+  readonly frontier!: Buffer;
+
+  /** Number of a transaction: the entries of all transactions before it are leaves, the next seal continues from it. */
+  @Column({ name: 'horizon', type: xid8 })
+  readonly horizon!: string;
+
+  /** The signed text as published: origin, size and root in base64, a line each, then the signature. */
+  @Column({ name: 'note', type: 'text' })
+  readonly note!: string;
+
+  /** When the head was signed, by the server's clock. */
+  @Column({ name: 'sealed_at', type: 'timestamptz' })
+  readonly sealedAt!: Date;
+}

@@ -1,0 +1,179 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { CounterName } from '../../domain/meters/counters.js';
+import type { MachineState, SegmentFigures } from '../../domain/reconciliation/reconciliation-types.js';
+
+/**
+ * The line of one machine in a computation of a gaming day: what the meters say, what was counted and paid. Written and
+ * deleted with its run by `ReconciliationService`; those of a frozen run stay (trigger `refuse_lines_of_frozen_run`),
+ * proven by the closing's digest. A figure of a counter that the machine does not report is 0, and the counter is named
+ * in `unreportedCounters`.
+ */
+@Entity({ name: 'day_results' })
+@ForeignKey(
+  'ReconciliationRunEntity',
+  ['establishmentId', 'gamingDay', 'runNumber'],
+  ['establishmentId', 'gamingDay', 'runNumber'],
+  { onDelete: 'CASCADE' },
+)
+@ForeignKey(
+  'MachineVersionEntity',
+  ['establishmentId', 'machineId', 'versionNumber'],
+  ['establishmentId', 'machineId', 'versionNumber'],
+)
+export class DayResultEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The gaming day that was computed, YYYY-MM-DD. */
+  @PrimaryColumn({ name: 'gaming_day', type: 'date' })
+  readonly gamingDay!: string;
+
+  /** The computation to which it belongs. */
+  @PrimaryColumn({ name: 'run_number', type: 'integer' })
+  readonly runNumber!: number;
+
+  /** The machine that it is about. */
+  @PrimaryColumn({ name: 'machine_id', type: 'bigint' })
+  readonly machineId!: bigint;
+
+  /** The version of the machine in force when the day closes. */
+  @Column({ name: 'version_number', type: 'integer' })
+  readonly versionNumber!: number;
+
+  /** What a credit is worth in that version, in minor units. */
+  @Column({ name: 'denomination_minor', type: 'bigint' })
+  readonly denominationMinor!: bigint;
+
+  /** In service or not when the day closes; `silent`: in service, and a station was not heard for too long. */
+  @Column({ name: 'state', type: 'text' })
+  readonly state!: MachineState;
+
+  /** The certified theoretical return of that version, in percent, four decimals; null: none is known. */
+  @Column({ name: 'return_percent', type: 'numeric', precision: 7, scale: 4, nullable: true })
+  readonly returnPercent!: string | null;
+
+  /** How many readings of the day its stations have. */
+  @Column({ name: 'reading_count', type: 'integer' })
+  readonly readingCount!: number;
+
+  /** Metered coin in, in minor units, each stretch of the day at its denomination. */
+  @Column({ name: 'coin_in_minor', type: 'bigint', default: () => '0' })
+  readonly coinInMinor!: bigint;
+
+  /** Metered coin out, in minor units. */
+  @Column({ name: 'coin_out_minor', type: 'bigint', default: () => '0' })
+  readonly coinOutMinor!: bigint;
+
+  /** Metered jackpots, progressives and bonuses included, in minor units. */
+  @Column({ name: 'jackpot_minor', type: 'bigint', default: () => '0' })
+  readonly jackpotMinor!: bigint;
+
+  /** Coin in less coin out less jackpots, in minor units. */
+  @Column({ name: 'metered_win_minor', type: 'bigint', default: () => '0' })
+  readonly meteredWinMinor!: bigint;
+
+  /** Coin in × (1 − theoretical return), exact, in minor units with six decimals. */
+  @Column({ name: 'theoretical_win_minor', type: 'numeric', precision: 26, scale: 6, default: () => '0' })
+  readonly theoreticalWinMinor!: string;
+
+  /** How many games were played, by the meter. */
+  @Column({ name: 'games_played', type: 'bigint', default: () => '0' })
+  readonly gamesPlayed!: bigint;
+
+  /** Metered drop: notes, tickets, coins and electronic transfers in, in minor units. */
+  @Column({ name: 'drop_minor', type: 'bigint', default: () => '0' })
+  readonly dropMinor!: bigint;
+
+  /** Metered notes, in minor units. */
+  @Column({ name: 'bills_minor', type: 'bigint', default: () => '0' })
+  readonly billsMinor!: bigint;
+
+  /** Metered tickets inserted, in minor units. */
+  @Column({ name: 'ticket_in_minor', type: 'bigint', default: () => '0' })
+  readonly ticketInMinor!: bigint;
+
+  /** Metered coins, in minor units. */
+  @Column({ name: 'coins_minor', type: 'bigint', default: () => '0' })
+  readonly coinsMinor!: bigint;
+
+  /** Metered electronic transfers to the machine, in minor units. */
+  @Column({ name: 'electronic_in_minor', type: 'bigint', default: () => '0' })
+  readonly electronicInMinor!: bigint;
+
+  /** Metered electronic transfers off the machine, in minor units. */
+  @Column({ name: 'electronic_out_minor', type: 'bigint', default: () => '0' })
+  readonly electronicOutMinor!: bigint;
+
+  /** Metered tickets issued, in minor units. */
+  @Column({ name: 'ticket_out_minor', type: 'bigint', default: () => '0' })
+  readonly ticketOutMinor!: bigint;
+
+  /** Metered cancelled credits paid by hand, in minor units. */
+  @Column({ name: 'hand_paid_cancelled_minor', type: 'bigint', default: () => '0' })
+  readonly handPaidCancelledMinor!: bigint;
+
+  /** What the credits on the machine gained over the day, in minor units; below zero when they fell. */
+  @Column({ name: 'credits_change_minor', type: 'bigint', default: () => '0' })
+  readonly creditsChangeMinor!: bigint;
+
+  /** Whether the machine has a count; without one the counted figures are 0. */
+  @Column({ name: 'counted', type: 'boolean', default: () => 'false' })
+  readonly counted!: boolean;
+
+  /** Notes of the first count that stands, in minor units. */
+  @Column({ name: 'counted_notes_minor', type: 'bigint', default: () => '0' })
+  readonly countedNotesMinor!: bigint;
+
+  /** Tickets of that count, in minor units. */
+  @Column({ name: 'counted_tickets_minor', type: 'bigint', default: () => '0' })
+  readonly countedTicketsMinor!: bigint;
+
+  /** Coins of that count, in minor units. */
+  @Column({ name: 'counted_coins_minor', type: 'bigint', default: () => '0' })
+  readonly countedCoinsMinor!: bigint;
+
+  /** Jackpots paid by hand, in minor units; as all that was paid, the entered total or else that of the slips. */
+  @Column({ name: 'paid_jackpot_minor', type: 'bigint', default: () => '0' })
+  readonly paidJackpotMinor!: bigint;
+
+  /** Progressives paid by hand, in minor units. */
+  @Column({ name: 'paid_progressive_minor', type: 'bigint', default: () => '0' })
+  readonly paidProgressiveMinor!: bigint;
+
+  /** Bonuses paid by hand, in minor units. */
+  @Column({ name: 'paid_bonus_minor', type: 'bigint', default: () => '0' })
+  readonly paidBonusMinor!: bigint;
+
+  /** Cancelled credits paid by hand, in minor units. */
+  @Column({ name: 'paid_cancelled_minor', type: 'bigint', default: () => '0' })
+  readonly paidCancelledMinor!: bigint;
+
+  /** Short pays, in minor units. */
+  @Column({ name: 'paid_short_pay_minor', type: 'bigint', default: () => '0' })
+  readonly paidShortPayMinor!: bigint;
+
+  /** Payment complements, in minor units (MC:21.4). */
+  @Column({ name: 'paid_complement_minor', type: 'bigint', default: () => '0' })
+  readonly paidComplementMinor!: bigint;
+
+  /** Tickets issued as they were entered, in minor units. */
+  @Column({ name: 'tickets_issued_minor', type: 'bigint', default: () => '0' })
+  readonly ticketsIssuedMinor!: bigint;
+
+  /** Hopper fills, in minor units. */
+  @Column({ name: 'fills_minor', type: 'bigint', default: () => '0' })
+  readonly fillsMinor!: bigint;
+
+  /** Counted drop and net transfers, less fills, hand pays, complements and tickets issued, in minor units. */
+  @Column({ name: 'cash_win_minor', type: 'bigint', default: () => '0' })
+  readonly cashWinMinor!: bigint;
+
+  /** The play at each denomination, numbers as text, when the day had another than that of its closing; else empty. */
+  @Column({ name: 'segments', type: 'jsonb', default: () => "'[]'::jsonb" })
+  readonly segments!: readonly Readonly<Record<keyof SegmentFigures, string>>[];
+
+  /** Counters that no stretch of the day reported: the figures made of them are 0 for want of knowledge. */
+  @Column({ name: 'unreported_counters', type: 'text', array: true, default: () => "'{}'::text[]" })
+  readonly unreportedCounters!: readonly CounterName[];
+}

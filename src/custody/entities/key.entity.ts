@@ -1,0 +1,68 @@
+import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import type { KeyCustody, KeyKind } from '../../domain/floor/keys.js';
+
+/**
+ * A key in the file of keys: distinct, of one kind, each kind in its custody (MC:20.1). Only its retirement is written
+ * later, once, never while it is in somebody's hands unless it is missing (trigger `retire_key_once`).
+ */
+@Entity({ name: 'keys' })
+@Unique(['establishmentId', 'keyNumber'])
+@ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('StandEntity', ['establishmentId', 'standId'], ['establishmentId', 'standId'])
+@ForeignKey('PersonEntity', ['registeredBy'], ['personId'])
+@ForeignKey('PersonEntity', ['retiredBy'], ['personId'])
+export class KeyEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Numbered by the database, across establishments. */
+  @PrimaryColumn({ name: 'key_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly keyId!: bigint;
+
+  /** What it opens: stands, the release of bill boxes, the bill boxes themselves, machines. */
+  @Column({ name: 'kind', type: 'text' })
+  readonly kind!: KeyKind;
+
+  /** Where keys of its kind are kept (MC:20.1): computed from `kind` by the database. */
+  @Column({
+    name: 'custody',
+    type: 'text',
+    generatedType: 'STORED',
+    asExpression:
+      "\nCASE kind\n    WHEN 'billBox'::text THEN 'accounting'::text\n    WHEN 'machine'::text THEN 'operationsSafe'::text\n    ELSE 'mainCashDesk'::text\nEND",
+  })
+  readonly custody!: KeyCustody;
+
+  /** The number on the key, given once and for all: 1 to 30 characters. */
+  @Column({ name: 'key_number', type: 'text' })
+  readonly keyNumber!: string;
+
+  /** The stand whose lock it opens; null: of another kind, or of more than one stand, as `opens` says. */
+  @Column({ name: 'stand_id', type: 'bigint', nullable: true })
+  readonly standId!: bigint | null;
+
+  /** What it opens, in words, at most 200 characters; may be empty. */
+  @Column({ name: 'opens', type: 'text', default: () => "''::text" })
+  readonly opens!: string;
+
+  /** Who entered it in the file. */
+  @Column({ name: 'registered_by', type: 'bigint' })
+  readonly registeredBy!: bigint;
+
+  /** When it was entered, by the server's clock. */
+  @Column({ name: 'registered_at', type: 'timestamptz' })
+  readonly registeredAt!: Date;
+
+  /** When it went out of use for good; null while it is in use. */
+  @Column({ name: 'retired_at', type: 'timestamptz', nullable: true })
+  readonly retiredAt!: Date | null;
+
+  /** Who took it out of use; null while it is in use. */
+  @Column({ name: 'retired_by', type: 'bigint', nullable: true })
+  readonly retiredBy!: bigint | null;
+
+  /** Why, 3 to 500 characters; null while it is in use. */
+  @Column({ name: 'retirement_reason', type: 'text', nullable: true })
+  readonly retirementReason!: string | null;
+}

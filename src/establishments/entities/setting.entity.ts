@@ -1,0 +1,55 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { SettingScalar } from '../../domain/settings/settings.js';
+
+/**
+ * The value of a setting from a gaming day on; in force is the one with the latest day not after the day judged, last
+ * revision first. Append-only: a change is another row, once a second person approved. The first values come with the
+ * establishment.
+ */
+@Entity({ name: 'settings' })
+@ForeignKey('ApprovalRequestEntity', ['establishmentId', 'approvalRequestId'], ['establishmentId', 'requestId'])
+@ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
+export class SettingEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Which setting, such as `closingTime` or `notesToleranceMinor`: the end of the key is the unit of the value. */
+  @PrimaryColumn({ name: 'setting_key', type: 'text' })
+  readonly settingKey!: string;
+
+  /** First gaming day it judges, YYYY-MM-DD; later than any day that was closed when it was recorded. */
+  @PrimaryColumn({ name: 'effective_from', type: 'date' })
+  readonly effectiveFrom!: string;
+
+  /** From 1, for several changes from the same day: the last one holds. */
+  @PrimaryColumn({ name: 'revision', type: 'smallint', default: () => '1' })
+  readonly revision!: number;
+
+  /**
+   * Integers as numbers; amounts (minor units), decimals and times as text; JSON null: this half of the rule is not
+   * applied.
+   */
+  @Column({ name: 'value', type: 'jsonb' })
+  readonly value!: SettingScalar;
+
+  /**
+   * Why it has this value: the reason of the change or, of a first value, where the default comes from (empty if
+   * chosen).
+   */
+  @Column({ name: 'source', type: 'text', default: () => "''::text" })
+  readonly source!: string;
+
+  /** The approved request of kind `setting`; null for the first values. */
+  @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
+  readonly approvalRequestId!: bigint | null;
+
+  /** Who approved the change, or created the establishment; null where no person did. */
+  @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
+  readonly recordedBy!: bigint | null;
+
+  /** When it was recorded, by the server's clock. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly recordedAt!: Date;
+}

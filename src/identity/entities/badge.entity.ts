@@ -1,0 +1,45 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * A badge that names its bearer in an establishment; their PIN or password then proves who they are. Issued by an
+ * administrator to somebody else; only its revocation is written later.
+ */
+@Entity({ name: 'badges' })
+@ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('PersonEntity', ['issuedBy'], ['personId'])
+@ForeignKey('PersonEntity', ['personId'], ['personId'])
+@ForeignKey('PersonEntity', ['revokedBy'], ['personId'])
+@Index('badges_in_use', ['establishmentId', 'codeDigest'], { unique: true, where: 'revoked_at IS NULL' })
+export class BadgeEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Numbered by the database, across establishments. */
+  @PrimaryColumn({ name: 'badge_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly badgeId!: bigint;
+
+  /** Its bearer. */
+  @Column({ name: 'person_id', type: 'bigint' })
+  readonly personId!: bigint;
+
+  /** HMAC-SHA-256 of what the badge says, under the installation's secret, 32 bytes; unique among badges in use. */
+  @Column({ name: 'code_digest', type: 'bytea' })
+  readonly codeDigest!: Buffer;
+
+  /** Who issued it, never its bearer. */
+  @Column({ name: 'issued_by', type: 'bigint' })
+  readonly issuedBy!: bigint;
+
+  /** When it was issued, by the server's clock. */
+  @Column({ name: 'issued_at', type: 'timestamptz' })
+  readonly issuedAt!: Date;
+
+  /** When it was taken back; null while it is in use. */
+  @Column({ name: 'revoked_at', type: 'timestamptz', nullable: true })
+  readonly revokedAt!: Date | null;
+
+  /** Who took it back; null while it is in use. */
+  @Column({ name: 'revoked_by', type: 'bigint', nullable: true })
+  readonly revokedBy!: bigint | null;
+}

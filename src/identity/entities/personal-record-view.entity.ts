@@ -1,0 +1,31 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/** A look at a personal record: who, when and why, recorded before the content is shown. Append-only. */
+@Entity({ name: 'personal_record_views' })
+@ForeignKey('PersonalRecordEntity', ['establishmentId', 'personalRecordId'], ['establishmentId', 'personalRecordId'])
+@ForeignKey('PersonEntity', ['viewedBy'], ['personId'])
+export class PersonalRecordViewEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Numbered by the database, across establishments. */
+  @PrimaryColumn({ name: 'view_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly viewId!: bigint;
+
+  /** The record that was looked at. */
+  @Column({ name: 'personal_record_id', type: 'bigint' })
+  readonly personalRecordId!: bigint;
+
+  /** Who looked. */
+  @Column({ name: 'viewed_by', type: 'bigint' })
+  readonly viewedBy!: bigint;
+
+  /** When, by the server's clock. */
+  @Column({ name: 'viewed_at', type: 'timestamptz' })
+  readonly viewedAt!: Date;
+
+  /** Why, in the viewer's words: 3 to 500 characters. */
+  @Column({ name: 'purpose', type: 'text' })
+  readonly purpose!: string;
+}

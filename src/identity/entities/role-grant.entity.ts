@@ -1,0 +1,63 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * A function that a person holds in an establishment from one instant to another (MC:23): who held what on a date can
+ * always be asked. Given by an administrator, never to themselves; only its end is set later, or brought forward while
+ * it is still to come (trigger `keep_held_rights`).
+ */
+@Entity({ name: 'role_grants' })
+@ForeignKey('PersonEntity', ['endedBy'], ['personId'])
+@ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('PersonEntity', ['grantedBy'], ['personId'])
+@ForeignKey('PersonEntity', ['personId'], ['personId'])
+@Index('role_grants_current', ['establishmentId', 'personId', 'role'], { unique: true, where: 'held_until IS NULL' })
+export class RoleGrantEntity {
+  /** The establishment it is held in; 0, the operator, for an administrator of all establishments. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Numbered by the database, across establishments. */
+  @PrimaryColumn({ name: 'grant_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly grantId!: bigint;
+
+  /** Who holds it. */
+  @Column({ name: 'person_id', type: 'bigint' })
+  readonly personId!: bigint;
+
+  /** The function, by its name in the regulation. */
+  @Column({ name: 'role', type: 'text' })
+  readonly role!:
+    | 'superviseur'
+    | 'mecanicien'
+    | 'changeur'
+    | 'caissier'
+    | 'comptable'
+    | 'chefDeTable'
+    | 'inspecteur'
+    | 'changeurDeTable'
+    | 'cartier'
+    | 'direction'
+    | 'agentDeSurveillance'
+    | 'controleur'
+    | 'administrateur';
+
+  /** Since when it is held. */
+  @Column({ name: 'held_from', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly heldFrom!: Date;
+
+  /** When it ends, excluded; null while no end is set. */
+  @Column({ name: 'held_until', type: 'timestamptz', nullable: true })
+  readonly heldUntil!: Date | null;
+
+  /** Who gave it, never its holder; null when the installation did, for its first administrator. */
+  @Column({ name: 'granted_by', type: 'bigint', nullable: true })
+  readonly grantedBy!: bigint | null;
+
+  /** Who ended it; null if nobody did, also when it was given with an end. */
+  @Column({ name: 'ended_by', type: 'bigint', nullable: true })
+  readonly endedBy!: bigint | null;
+
+  /** When it was given, by the server's clock. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly recordedAt!: Date;
+}

@@ -1,0 +1,70 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { ExclusionCause } from '../../domain/floor/incidents.js';
+
+/**
+ * A customer who may not enter from one gaming day to another, numbered in the register `exclusions`; whoever takes an
+ * orphan is excluded at once (MC:21.3). Decided by the Direction; only its lifting is written later, once, by another
+ * person (trigger `lift_exclusion_once`).
+ */
+@Entity({ name: 'exclusions' })
+@ForeignKey('PersonEntity', ['decidedBy'], ['personId'])
+@ForeignKey('PersonalRecordEntity', ['establishmentId', 'customerRecordId'], ['establishmentId', 'personalRecordId'])
+@ForeignKey('IncidentEntity', ['establishmentId', 'incidentNumber'], ['establishmentId', 'incidentNumber'])
+@ForeignKey('PersonEntity', ['liftedBy'], ['personId'])
+export class ExclusionEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Its number in the register, from 1 without a gap. */
+  @PrimaryColumn({ name: 'exclusion_number', type: 'bigint' })
+  readonly exclusionNumber!: bigint;
+
+  /** The personal record of the customer, who is named nowhere else. */
+  @Column({ name: 'customer_record_id', type: 'bigint' })
+  readonly customerRecordId!: bigint;
+
+  /** Why the customer is excluded; `authority`: by decision of the authority. */
+  @Column({ name: 'cause', type: 'text' })
+  readonly cause!: ExclusionCause;
+
+  /** The incident behind it; null when there is none. */
+  @Column({ name: 'incident_number', type: 'bigint', nullable: true })
+  readonly incidentNumber!: bigint | null;
+
+  /** Why, 3 to 2000 characters; the customer is not named. */
+  @Column({ name: 'reason', type: 'text' })
+  readonly reason!: string;
+
+  /** First gaming day on which it holds, YYYY-MM-DD. */
+  @Column({ name: 'first_day', type: 'date' })
+  readonly firstDay!: string;
+
+  /** Last gaming day on which it holds, included, YYYY-MM-DD: 3660 days from the first at most. */
+  @Column({ name: 'last_day', type: 'date' })
+  readonly lastDay!: string;
+
+  /** Who decided it, or entered the orphan that the customer had taken. */
+  @Column({ name: 'decided_by', type: 'bigint' })
+  readonly decidedBy!: bigint;
+
+  /** When it was decided, by the server's clock. */
+  @Column({ name: 'decided_at', type: 'timestamptz' })
+  readonly decidedAt!: Date;
+
+  /** When it was lifted before its end; null if it was not. */
+  @Column({ name: 'lifted_at', type: 'timestamptz', nullable: true })
+  readonly liftedAt!: Date | null;
+
+  /** Who lifted it, never who decided it; null if it was not lifted. */
+  @Column({ name: 'lifted_by', type: 'bigint', nullable: true })
+  readonly liftedBy!: bigint | null;
+
+  /** Why it was lifted, 3 to 2000 characters; null if it was not. */
+  @Column({ name: 'lifting_reason', type: 'text', nullable: true })
+  readonly liftingReason!: string | null;
+
+  /** When the database recorded it. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly recordedAt!: Date;
+}

@@ -1,0 +1,38 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/**
+ * What was heard, found or put right after an incident was reported, until it is decided. Append-only, and a row of its
+ * own because the report stays as it was made.
+ */
+@Entity({ name: 'incident_additions' })
+@ForeignKey('PersonEntity', ['addedBy'], ['personId'])
+@ForeignKey('IncidentEntity', ['establishmentId', 'incidentNumber'], ['establishmentId', 'incidentNumber'])
+export class IncidentAdditionEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The incident it adds to. */
+  @PrimaryColumn({ name: 'incident_number', type: 'bigint' })
+  readonly incidentNumber!: bigint;
+
+  /** From 1 within the incident. */
+  @PrimaryColumn({ name: 'addition_number', type: 'smallint' })
+  readonly additionNumber!: number;
+
+  /** The text, 3 to 4000 characters. */
+  @Column({ name: 'addition', type: 'text' })
+  readonly addition!: string;
+
+  /** Who added it. */
+  @Column({ name: 'added_by', type: 'bigint' })
+  readonly addedBy!: bigint;
+
+  /** When, by the server's clock. */
+  @Column({ name: 'added_at', type: 'timestamptz' })
+  readonly addedAt!: Date;
+
+  /** When the database recorded it. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly recordedAt!: Date;
+}

@@ -1,0 +1,34 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/**
+ * The Direction's final decision on an incident (MC:24): one, after the control service was informed, by somebody else
+ * than who reported it (trigger `refuse_incident_decision`). Append-only.
+ */
+@Entity({ name: 'incident_decisions' })
+@ForeignKey('PersonEntity', ['decidedBy'], ['personId'])
+@ForeignKey('IncidentEntity', ['establishmentId', 'incidentNumber'], ['establishmentId', 'incidentNumber'])
+export class IncidentDecisionEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The incident it decides. */
+  @PrimaryColumn({ name: 'incident_number', type: 'bigint' })
+  readonly incidentNumber!: bigint;
+
+  /** The decision, 3 to 4000 characters. */
+  @Column({ name: 'decision', type: 'text' })
+  readonly decision!: string;
+
+  /** Who decided, never who reported it. */
+  @Column({ name: 'decided_by', type: 'bigint' })
+  readonly decidedBy!: bigint;
+
+  /** When, by the server's clock. */
+  @Column({ name: 'decided_at', type: 'timestamptz' })
+  readonly decidedAt!: Date;
+
+  /** When the database recorded it. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly recordedAt!: Date;
+}

@@ -1,0 +1,34 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/**
+ * What a supervisor says that an alarm was, once an alarm. Append-only, written by `AlarmsService`; nobody settles the
+ * alarm that they caused (trigger `refuse_own_alarm`).
+ */
+@Entity({ name: 'intervention_alarm_settlements' })
+@ForeignKey('InterventionAlarmEntity', ['establishmentId', 'alarmId'], ['establishmentId', 'alarmId'])
+@ForeignKey('PersonEntity', ['settledBy'], ['personId'])
+export class InterventionAlarmSettlementEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The alarm that it settles. */
+  @PrimaryColumn({ name: 'alarm_id', type: 'bigint' })
+  readonly alarmId!: bigint;
+
+  /** What it was, 3 to 1 000 characters. */
+  @Column({ name: 'reason', type: 'text' })
+  readonly reason!: string;
+
+  /** The supervisor, neither the technician identified nor the one of the sheet. */
+  @Column({ name: 'settled_by', type: 'bigint' })
+  readonly settledBy!: bigint;
+
+  /** When it was settled, by the server's clock. */
+  @Column({ name: 'settled_at', type: 'timestamptz' })
+  readonly settledAt!: Date;
+
+  /** When the row was written, by the database's clock. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly recordedAt!: Date;
+}

@@ -1,0 +1,62 @@
+import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+
+/**
+ * A door, a sheet and an identification that do not go together, for a supervisor to settle (MC:20.1, MC:20.3).
+ * Append-only, raised once each by `AlarmsService`; it waits until it has a row of `intervention_alarm_settlements`.
+ */
+@Entity({ name: 'intervention_alarms' })
+@Unique(['establishmentId', 'kind', 'eventId', 'identificationId', 'interventionId'])
+@ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey(
+  'TechnicianIdentificationEntity',
+  ['establishmentId', 'identificationId'],
+  ['establishmentId', 'identificationId'],
+)
+@ForeignKey('InterventionEntity', ['establishmentId', 'interventionId'], ['establishmentId', 'interventionId'])
+@ForeignKey(
+  'MachineEventEntity',
+  ['establishmentId', 'machineId', 'eventOccurredAt', 'eventId'],
+  ['establishmentId', 'machineId', 'occurredAt', 'eventId'],
+)
+@ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
+export class InterventionAlarmEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Given by the database. */
+  @PrimaryColumn({ name: 'alarm_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly alarmId!: bigint;
+
+  /** A door opened or left open, a sheet left open, or an identification after which no door was opened. */
+  @Column({ name: 'kind', type: 'text' })
+  readonly kind!: 'unidentifiedDoor' | 'doorLeftOpen' | 'unclosedIntervention' | 'identificationWithoutDoor';
+
+  /** The machine at which it happened. */
+  @Column({ name: 'machine_id', type: 'bigint' })
+  readonly machineId!: bigint;
+
+  /** When it became an alarm: the opening itself, or the end of the delay that the settings allow. */
+  @Column({ name: 'raised_at', type: 'timestamptz' })
+  readonly raisedAt!: Date;
+
+  /** When the door was opened, as the key of the event has it; null: it is about no door. */
+  @Column({ name: 'event_occurred_at', type: 'timestamptz', nullable: true })
+  readonly eventOccurredAt!: Date | null;
+
+  /** The event of the opening; null: it is about no door. */
+  @Column({ name: 'event_id', type: 'bigint', nullable: true })
+  readonly eventId!: bigint | null;
+
+  /** The identification after which no door was opened; null for every other kind. */
+  @Column({ name: 'identification_id', type: 'bigint', nullable: true })
+  readonly identificationId!: bigint | null;
+
+  /** The sheet that was left open; null for every other kind. */
+  @Column({ name: 'intervention_id', type: 'bigint', nullable: true })
+  readonly interventionId!: bigint | null;
+
+  /** When the row was written, by the database's clock. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly recordedAt!: Date;
+}

@@ -1,0 +1,50 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/**
+ * A line of an intervention sheet: what was done, or a part that was put in. Append-only, written by
+ * `InterventionsService` while the sheet is open (trigger `refuse_signed_sheet`).
+ */
+@Entity({ name: 'intervention_entries' })
+@ForeignKey('PersonEntity', ['enteredBy'], ['personId'])
+@ForeignKey('InterventionEntity', ['establishmentId', 'interventionId'], ['establishmentId', 'interventionId'])
+export class InterventionEntryEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The sheet on which it is written. */
+  @PrimaryColumn({ name: 'intervention_id', type: 'bigint' })
+  readonly interventionId!: bigint;
+
+  /** Its place on the sheet, from 1. */
+  @PrimaryColumn({ name: 'entry_number', type: 'integer' })
+  readonly entryNumber!: number;
+
+  /** Something done, or a part put in. */
+  @Column({ name: 'kind', type: 'text' })
+  readonly kind!: 'act' | 'part';
+
+  /** What was done, or the part and its number, 2 to 500 characters. */
+  @Column({ name: 'entry', type: 'text' })
+  readonly entry!: string;
+
+  /** How many of the part, 1 to 999; null: something done. */
+  @Column({ name: 'quantity', type: 'integer', nullable: true })
+  readonly quantity!: number | null;
+
+  /** Who wrote it on the screen. */
+  @Column({ name: 'entered_by', type: 'bigint' })
+  readonly enteredBy!: bigint;
+
+  /** When it was written, by the server's clock. */
+  @Column({ name: 'entered_at', type: 'timestamptz' })
+  readonly enteredAt!: Date;
+
+  /** When the row was written, by the database's clock. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly recordedAt!: Date;
+
+  /** What an act touched, so that every station is read before and after; null: neither, or a part. */
+  @Column({ name: 'touches', type: 'text', nullable: true })
+  readonly touches!: 'logicArea' | 'counters' | null;
+}

@@ -1,0 +1,58 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { ReadingMoment } from '../../domain/floor/interventions.js';
+import type { CounterName } from '../../domain/meters/counters.js';
+
+/**
+ * What an intervention sheet says of the meters of one station, before or after what touches them. Append-only, written
+ * by `SheetReadingsService` while the sheet is open; of several of a station and a moment the last one stands. What
+ * could be read is among `meter_readings` too, for the reason `logicAccess`.
+ */
+@Entity({ name: 'intervention_readings' })
+@ForeignKey('PersonEntity', ['enteredBy'], ['personId'])
+@ForeignKey('InterventionEntity', ['establishmentId', 'interventionId'], ['establishmentId', 'interventionId'])
+@ForeignKey('StationEntity', ['establishmentId', 'stationId'], ['establishmentId', 'stationId'])
+export class InterventionReadingEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The sheet on which it is written. */
+  @PrimaryColumn({ name: 'intervention_id', type: 'bigint' })
+  readonly interventionId!: bigint;
+
+  /** Its place among the readings of the sheet, from 1. */
+  @PrimaryColumn({ name: 'reading_number', type: 'integer' })
+  readonly readingNumber!: number;
+
+  /** The station of the stopped machine that was read. */
+  @Column({ name: 'station_id', type: 'bigint' })
+  readonly stationId!: bigint;
+
+  /** Whether it was read before the act or after it. */
+  @Column({ name: 'moment', type: 'text' })
+  readonly moment!: ReadingMoment;
+
+  /** When it was read, after the machine was stopped. */
+  @Column({ name: 'read_at', type: 'timestamptz' })
+  readonly readAt!: Date;
+
+  /** What was read, by camel-case name, decimal text in their units; null: nothing could be read any more. */
+  @Column({ name: 'counters', type: 'jsonb', nullable: true })
+  readonly counters!: Readonly<Partial<Record<CounterName, string>>> | null;
+
+  /** Why nothing could be read before the act, 3 to 500 characters; null: it was read. */
+  @Column({ name: 'unread_reason', type: 'text', nullable: true })
+  readonly unreadReason!: string | null;
+
+  /** Who wrote it on the screen. */
+  @Column({ name: 'entered_by', type: 'bigint' })
+  readonly enteredBy!: bigint;
+
+  /** When it was written, by the server's clock. */
+  @Column({ name: 'entered_at', type: 'timestamptz' })
+  readonly enteredAt!: Date;
+
+  /** When the row was written, by the database's clock. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly recordedAt!: Date;
+}

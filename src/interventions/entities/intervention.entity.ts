@@ -1,0 +1,96 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+
+/**
+ * An intervention sheet: why a machine was stopped and what a technician did to it (MC:20.3). `InterventionsService`
+ * opens it; it is updated once, when its technician signs it or when a supervisor and the Direction close it unsigned
+ * (trigger `only_signing`), never deleted, and none is added to a day whose envelope is sealed.
+ */
+@Entity({ name: 'interventions' })
+@Unique(['establishmentId', 'sheetNumber'])
+@ForeignKey('SignatureEntity', ['establishmentId', 'directionSignatureId'], ['establishmentId', 'signatureId'])
+@ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
+@ForeignKey(
+  'TechnicianIdentificationEntity',
+  ['establishmentId', 'identificationId', 'machineId', 'technicianId'],
+  ['establishmentId', 'identificationId', 'machineId', 'personId'],
+)
+@ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
+@ForeignKey('SignatureEntity', ['establishmentId', 'signatureId'], ['establishmentId', 'signatureId'])
+@ForeignKey('SignatureEntity', ['establishmentId', 'supervisorSignatureId'], ['establishmentId', 'signatureId'])
+@ForeignKey('PersonEntity', ['openedBy'], ['personId'])
+@ForeignKey('PersonEntity', ['technicianId'], ['personId'])
+@Index('interventions_open', ['establishmentId', 'machineId'], { unique: true, where: 'closed_at IS NULL' })
+export class InterventionEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Given by the database; people use `sheetNumber`. */
+  @PrimaryColumn({ name: 'intervention_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly interventionId!: bigint;
+
+  /** Its number in the register `interventions`. */
+  @Column({ name: 'sheet_number', type: 'bigint' })
+  readonly sheetNumber!: bigint;
+
+  /** The day whose envelope holds it, YYYY-MM-DD: of the stop, or the running one when that envelope is sealed. */
+  @Column({ name: 'gaming_day', type: 'date' })
+  readonly gamingDay!: string;
+
+  /** The machine that was stopped. */
+  @Column({ name: 'machine_id', type: 'bigint' })
+  readonly machineId!: bigint;
+
+  /** The identification on which it was opened, of the same machine and technician. */
+  @Column({ name: 'identification_id', type: 'bigint' })
+  readonly identificationId!: bigint;
+
+  /** The technician who acts and who signs it. */
+  @Column({ name: 'technician_id', type: 'bigint' })
+  readonly technicianId!: bigint;
+
+  /** When the machine was stopped, at most a day before the sheet was opened (MC:20.3). */
+  @Column({ name: 'stopped_at', type: 'timestamptz' })
+  readonly stoppedAt!: Date;
+
+  /** Why it was stopped, 3 to 500 characters (MC:20.3). */
+  @Column({ name: 'reason', type: 'text' })
+  readonly reason!: string;
+
+  /** Who opened the sheet on the screen. */
+  @Column({ name: 'opened_by', type: 'bigint' })
+  readonly openedBy!: bigint;
+
+  /** When it was opened, by the server's clock. */
+  @Column({ name: 'opened_at', type: 'timestamptz' })
+  readonly openedAt!: Date;
+
+  /** When the row was written, by the database's clock. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly recordedAt!: Date;
+
+  /** When the machine was in play again; null: the sheet is open, or the machine stays stopped. */
+  @Column({ name: 'restarted_at', type: 'timestamptz', nullable: true })
+  readonly restartedAt!: Date | null;
+
+  /** When the sheet was signed or closed unsigned; null: it is open, and a machine has one open sheet at most. */
+  @Column({ name: 'closed_at', type: 'timestamptz', nullable: true })
+  readonly closedAt!: Date | null;
+
+  /** The technician's signature of the whole sheet; null: it is open or was closed unsigned. */
+  @Column({ name: 'signature_id', type: 'bigint', nullable: true })
+  readonly signatureId!: bigint | null;
+
+  /** Why the technician never signed it, 3 to 1 000 characters; null: it is open or signed. */
+  @Column({ name: 'unsigned_reason', type: 'text', nullable: true })
+  readonly unsignedReason!: string | null;
+
+  /** Of a sheet closed unsigned, the supervisor's signature; null: it is open or signed. */
+  @Column({ name: 'supervisor_signature_id', type: 'bigint', nullable: true })
+  readonly supervisorSignatureId!: bigint | null;
+
+  /** Of a sheet closed unsigned, the signature of another person of the Direction; null: it is open or signed. */
+  @Column({ name: 'direction_signature_id', type: 'bigint', nullable: true })
+  readonly directionSignatureId!: bigint | null;
+}

@@ -1,0 +1,67 @@
+import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { xid8 } from '../../platform/database/xid8.js';
+import type { Journal } from '../../domain/accounting/journal-entry.js';
+
+/**
+ * A business fact in the books. Its lines are postings of the same transaction and balance at commit, or it does not
+ * exist. Append-only: an entry is only undone by one that reverses it.
+ */
+@Entity({ name: 'journal_entries' })
+@Unique(['establishmentId', 'entryNumber'])
+@Unique(['establishmentId', 'reversesEntryId'])
+@ForeignKey('ApprovalRequestEntity', ['establishmentId', 'approvalRequestId'], ['establishmentId', 'requestId'])
+@ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('JournalEntryEntity', ['establishmentId', 'reversesEntryId'], ['establishmentId', 'entryId'])
+@ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
+@ForeignKey('PersonEntity', ['postedBy'], ['personId'])
+export class JournalEntryEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Numbered by the database, across establishments. */
+  @PrimaryColumn({ name: 'entry_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly entryId!: bigint;
+
+  /** Its number in the register `journal`, from 1 without a gap. */
+  @Column({ name: 'entry_number', type: 'bigint' })
+  readonly entryNumber!: bigint;
+
+  /** The book it is in: the drop, payments, tickets, fills, variances, or sundry operations. */
+  @Column({ name: 'journal', type: 'text' })
+  readonly journal!: Journal;
+
+  /** The gaming day it belongs to, YYYY-MM-DD; the day was open when it was posted. */
+  @Column({ name: 'gaming_day', type: 'date' })
+  readonly gamingDay!: string;
+
+  /** What happened, such as `drop`, `ticketRedeemed` or `reversal`. */
+  @Column({ name: 'fact', type: 'text' })
+  readonly fact!: string;
+
+  /** Points to what it was made from, such as the desk or the closing; a reversal's has the reason. */
+  @Column({ name: 'source', type: 'jsonb' })
+  readonly source!: Readonly<Record<string, unknown>>;
+
+  /** The entry that it reverses, each at most once; null for any other entry. */
+  @Column({ name: 'reverses_entry_id', type: 'bigint', nullable: true })
+  readonly reversesEntryId!: bigint | null;
+
+  /** The approved request of kind `journalReversal` or `dayReopening` behind a reversal; null for any other entry. */
+  @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
+  readonly approvalRequestId!: bigint | null;
+
+  /** Who posted it, or approved the closing or reversal that did; null for the system itself. */
+  @Column({ name: 'posted_by', type: 'bigint', nullable: true })
+  readonly postedBy!: bigint | null;
+
+  /** When it was posted, by the database's clock. */
+  @Column({ name: 'posted_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly postedAt!: Date;
+
+  /**
+   * Number of the transaction that posted it, as decimal text: no line joins it later (trigger `refuse_late_posting`).
+   */
+  @Column({ name: 'posted_in', type: xid8, default: () => 'pg_current_xact_id()' })
+  readonly postedIn!: string;
+}

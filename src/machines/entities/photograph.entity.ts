@@ -1,0 +1,54 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/**
+ * A photograph of a machine (MC:19.3), byte for byte as it was uploaded. Append-only; the latest taken is the one shown
+ * in the inventory.
+ */
+@Entity({ name: 'photographs' })
+@ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
+@ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
+export class PhotographEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Numbered by the database, across establishments. */
+  @PrimaryColumn({ name: 'photograph_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly photographId!: bigint;
+
+  /** The machine it shows. */
+  @Column({ name: 'machine_id', type: 'bigint' })
+  readonly machineId!: bigint;
+
+  /** When it was taken, or uploaded if its uploader gave no instant. */
+  @Column({ name: 'taken_at', type: 'timestamptz' })
+  readonly takenAt!: Date;
+
+  /** What its bytes are, whatever its file name said. */
+  @Column({ name: 'media_type', type: 'text' })
+  readonly mediaType!: 'image/jpeg' | 'image/png' | 'image/webp';
+
+  /** Pixels; the server takes 10000 at most. */
+  @Column({ name: 'width', type: 'integer' })
+  readonly width!: number;
+
+  /** Pixels; the server takes 10000 at most. */
+  @Column({ name: 'height', type: 'integer' })
+  readonly height!: number;
+
+  /** SHA-256 of `content`, 32 bytes, in the log in its place; checked by the database. */
+  @Column({ name: 'content_sha256', type: 'bytea' })
+  readonly contentSha256!: Buffer;
+
+  /** The image, at most 16 MiB. Not logged. */
+  @Column({ name: 'content', type: 'bytea' })
+  readonly content!: Buffer;
+
+  /** Who uploaded it; null where no person did. */
+  @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
+  readonly recordedBy!: bigint | null;
+
+  /** When the database recorded it. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly recordedAt!: Date;
+}

@@ -1,0 +1,65 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { OrphanKind, OrphanTaker } from '../../domain/cash/orphans.js';
+
+/**
+ * Money without a known owner: credits left, an unclaimed jackpot, a ticket, a card or a sum that was found, an
+ * abandoned stake (MC:21.3, AI67:6). Append-only, written by `OrphansService` together with its first line in the
+ * register (trigger `orphan_is_entered`); what becomes of it are further lines of `orphan_entries`.
+ */
+@Entity({ name: 'orphans' })
+@ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
+@ForeignKey('PersonalRecordEntity', ['establishmentId', 'takerRecordId'], ['establishmentId', 'personalRecordId'])
+export class OrphanEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Given by the database; people use the number of its first line in the register. */
+  @PrimaryColumn({ name: 'orphan_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly orphanId!: bigint;
+
+  /** What it is; a ticket or a card is a debt that changes its creditor, the others are cash. */
+  @Column({ name: 'kind', type: 'text' })
+  readonly kind!: OrphanKind;
+
+  /** The machine it was on, which credits left and an unclaimed jackpot always name; null: it was elsewhere. */
+  @Column({ name: 'machine_id', type: 'bigint', nullable: true })
+  readonly machineId!: bigint | null;
+
+  /** Where it was found, 120 characters at most; empty only when a machine is named. */
+  @Column({ name: 'place', type: 'text', default: () => "''::text" })
+  readonly place!: string;
+
+  /** The number of the ticket or of the card, 64 characters at most; empty for every other kind. */
+  @Column({ name: 'reference', type: 'text', default: () => "''::text" })
+  readonly reference!: string;
+
+  /** What it is worth, in minor units, above zero; of an abandoned stake, the stake without its gains. */
+  @Column({ name: 'stake_minor', type: 'bigint' })
+  readonly stakeMinor!: bigint;
+
+  /** What an abandoned stake had won until it was noticed, in minor units (AI67:6); 0 for every other kind. */
+  @Column({ name: 'gains_minor', type: 'bigint', default: () => '0' })
+  readonly gainsMinor!: bigint;
+
+  /** When it was found, by who found it. */
+  @Column({ name: 'found_at', type: 'timestamptz' })
+  readonly foundAt!: Date;
+
+  /** The last gaming day on which it can be claimed, YYYY-MM-DD, by the setting `orphanClaimDays` at its entry. */
+  @Column({ name: 'deadline_on', type: 'date' })
+  readonly deadlineOn!: string;
+
+  /** Who had taken it and gave it up again (MC:21.3); null: nobody had. */
+  @Column({ name: 'taken_by', type: 'text', nullable: true })
+  readonly takenBy!: OrphanTaker | null;
+
+  /** The personal record of who had taken it and of what was seen; null: nobody had. */
+  @Column({ name: 'taker_record_id', type: 'bigint', nullable: true })
+  readonly takerRecordId!: bigint | null;
+
+  /** Since when the customer who had taken it is excluded (MC:21.3); null: nobody had, or an employee. */
+  @Column({ name: 'excluded_at', type: 'timestamptz', nullable: true })
+  readonly excludedAt!: Date | null;
+}

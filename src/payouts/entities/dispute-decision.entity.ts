@@ -1,0 +1,40 @@
+import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+
+/**
+ * The supervisor's decision of a dispute, after the technician was heard (MC:21.2). Append-only, once a dispute,
+ * written by `DisputesService`; who was heard does not decide (trigger `dispute_decided_by_another`).
+ */
+@Entity({ name: 'dispute_decisions' })
+@Unique(['establishmentId', 'payoutId'])
+@ForeignKey('PersonEntity', ['decidedBy'], ['personId'])
+@ForeignKey('DisputeHearingEntity', ['establishmentId', 'disputeId'], ['establishmentId', 'disputeId'])
+@ForeignKey('PayoutEntity', ['establishmentId', 'payoutId'], ['establishmentId', 'payoutId'])
+export class DisputeDecisionEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The dispute that it decides; its key is that of the hearing. */
+  @PrimaryColumn({ name: 'dispute_id', type: 'bigint' })
+  readonly disputeId!: bigint;
+
+  /** Whether the customer is paid. */
+  @Column({ name: 'outcome', type: 'text' })
+  readonly outcome!: 'pay' | 'refuse';
+
+  /** Why it is so decided, 3 to 4 000 characters. */
+  @Column({ name: 'reason', type: 'text' })
+  readonly reason!: string;
+
+  /** The slip of the kind `shortPay` that it opens; null: nothing is paid. */
+  @Column({ name: 'payout_id', type: 'bigint', nullable: true })
+  readonly payoutId!: bigint | null;
+
+  /** The supervisor who decided. */
+  @Column({ name: 'decided_by', type: 'bigint' })
+  readonly decidedBy!: bigint;
+
+  /** When it was decided, by the server's clock. */
+  @Column({ name: 'decided_at', type: 'timestamptz' })
+  readonly decidedAt!: Date;
+}

@@ -1,0 +1,26 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/**
+ * That the customer was informed of the decision of a dispute: its last step. Append-only, once a dispute, written by
+ * `DisputesService`.
+ */
+@Entity({ name: 'dispute_notices' })
+@ForeignKey('DisputeDecisionEntity', ['establishmentId', 'disputeId'], ['establishmentId', 'disputeId'])
+@ForeignKey('PersonEntity', ['toldBy'], ['personId'])
+export class DisputeNoticeEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The dispute that was decided. */
+  @PrimaryColumn({ name: 'dispute_id', type: 'bigint' })
+  readonly disputeId!: bigint;
+
+  /** Who informed the customer. */
+  @Column({ name: 'told_by', type: 'bigint' })
+  readonly toldBy!: bigint;
+
+  /** When the customer was informed, by the server's clock. */
+  @Column({ name: 'told_at', type: 'timestamptz' })
+  readonly toldAt!: Date;
+}

@@ -1,0 +1,54 @@
+import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+
+/**
+ * A payment that a customer disputes, with the customer's statement (MC:21.2). Append-only, written by
+ * `DisputesService`; the technician's statement, the decision and the notice follow, each a row of its own table that
+ * needs the one before.
+ */
+@Entity({ name: 'disputes' })
+@Unique(['establishmentId', 'disputeNumber'])
+@ForeignKey('PersonalRecordEntity', ['establishmentId', 'customerRecordId'], ['establishmentId', 'personalRecordId'])
+@ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
+@ForeignKey('PersonEntity', ['openedBy'], ['personId'])
+export class DisputeEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Given by the database; people use `disputeNumber`. */
+  @PrimaryColumn({ name: 'dispute_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly disputeId!: bigint;
+
+  /** Its number in the register `disputes`. */
+  @Column({ name: 'dispute_number', type: 'bigint' })
+  readonly disputeNumber!: bigint;
+
+  /** The machine that is said to have paid wrongly. */
+  @Column({ name: 'machine_id', type: 'bigint' })
+  readonly machineId!: bigint;
+
+  /** When it happened, as the customer says. */
+  @Column({ name: 'happened_at', type: 'timestamptz' })
+  readonly happenedAt!: Date;
+
+  /** What the customer claims, in minor units; null: no amount. */
+  @Column({ name: 'claimed_minor', type: 'bigint', nullable: true })
+  readonly claimedMinor!: bigint | null;
+
+  /** What the customer says, 3 to 4 000 characters. */
+  @Column({ name: 'customer_statement', type: 'text' })
+  readonly customerStatement!: string;
+
+  /** The personal record of the customer's name; null: the customer gave none. */
+  @Column({ name: 'customer_record_id', type: 'bigint', nullable: true })
+  readonly customerRecordId!: bigint | null;
+
+  /** Who took the statement down. */
+  @Column({ name: 'opened_by', type: 'bigint' })
+  readonly openedBy!: bigint;
+
+  /** When the dispute was opened, by the server's clock. */
+  @Column({ name: 'opened_at', type: 'timestamptz' })
+  readonly openedAt!: Date;
+}

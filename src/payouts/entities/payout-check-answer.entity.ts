@@ -1,0 +1,42 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/**
+ * What a check of the machine found, once a check (MC:21.1). Append-only, written by `PayoutChecksService`; the slip is
+ * paid only when its last answer says that the machine conforms (trigger `payout_moves`).
+ */
+@Entity({ name: 'payout_check_answers' })
+@ForeignKey('PersonEntity', ['answeredBy'], ['personId'])
+@ForeignKey(
+  'PayoutCheckEntity',
+  ['establishmentId', 'payoutId', 'checkNumber'],
+  ['establishmentId', 'payoutId', 'checkNumber'],
+)
+export class PayoutCheckAnswerEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The slip that waits for it. */
+  @PrimaryColumn({ name: 'payout_id', type: 'bigint' })
+  readonly payoutId!: bigint;
+
+  /** The check that it answers. */
+  @PrimaryColumn({ name: 'check_number', type: 'smallint' })
+  readonly checkNumber!: number;
+
+  /** Whether the machine works as it should. */
+  @Column({ name: 'conforms', type: 'boolean' })
+  readonly conforms!: boolean;
+
+  /** What was found, 3 to 2 000 characters. */
+  @Column({ name: 'finding', type: 'text' })
+  readonly finding!: string;
+
+  /** Who checked the machine. */
+  @Column({ name: 'answered_by', type: 'bigint' })
+  readonly answeredBy!: bigint;
+
+  /** When the check was answered, by the server's clock. */
+  @Column({ name: 'answered_at', type: 'timestamptz' })
+  readonly answeredAt!: Date;
+}

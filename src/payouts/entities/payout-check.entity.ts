@@ -1,0 +1,34 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/**
+ * A check of the machine that is asked for before a slip is paid (MC:21.1). Append-only, written by
+ * `PayoutChecksService`; until it has a row of `payout_check_answers` the slip is not paid.
+ */
+@Entity({ name: 'payout_checks' })
+@ForeignKey('PayoutEntity', ['establishmentId', 'payoutId'], ['establishmentId', 'payoutId'])
+@ForeignKey('PersonEntity', ['requestedBy'], ['personId'])
+export class PayoutCheckEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The slip that waits for it. */
+  @PrimaryColumn({ name: 'payout_id', type: 'bigint' })
+  readonly payoutId!: bigint;
+
+  /** Its place among the checks of the slip, from 1; one at a time waits for its answer. */
+  @PrimaryColumn({ name: 'check_number', type: 'smallint' })
+  readonly checkNumber!: number;
+
+  /** Why the machine is to be checked, 3 to 2 000 characters. */
+  @Column({ name: 'reason', type: 'text' })
+  readonly reason!: string;
+
+  /** Who asked for it. */
+  @Column({ name: 'requested_by', type: 'bigint' })
+  readonly requestedBy!: bigint;
+
+  /** When it was asked for, by the server's clock. */
+  @Column({ name: 'requested_at', type: 'timestamptz' })
+  readonly requestedAt!: Date;
+}

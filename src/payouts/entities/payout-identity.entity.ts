@@ -1,0 +1,35 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/**
+ * The identity document that the winner of an open slip showed (MC:21.1). Append-only, written by
+ * `PayoutChecksService`; of several the last one stands. The document itself is a personal record, encrypted.
+ */
+@Entity({ name: 'payout_identities' })
+@ForeignKey('PayoutEntity', ['establishmentId', 'payoutId'], ['establishmentId', 'payoutId'])
+@ForeignKey('PersonalRecordEntity', ['establishmentId', 'personalRecordId'], ['establishmentId', 'personalRecordId'])
+@ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
+export class PayoutIdentityEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The slip that it is for. */
+  @PrimaryColumn({ name: 'payout_id', type: 'bigint' })
+  readonly payoutId!: bigint;
+
+  /** The personal record that holds the document until it is erased. */
+  @PrimaryColumn({ name: 'personal_record_id', type: 'bigint' })
+  readonly personalRecordId!: bigint;
+
+  /** Keyed SHA-256 of the customer's name and birth date: the same customer again, and nothing of who it is. */
+  @Column({ name: 'customer_digest', type: 'bytea' })
+  readonly customerDigest!: Buffer;
+
+  /** Who saw the document. */
+  @Column({ name: 'recorded_by', type: 'bigint' })
+  readonly recordedBy!: bigint;
+
+  /** When it was recorded, by the server's clock. */
+  @Column({ name: 'recorded_at', type: 'timestamptz' })
+  readonly recordedAt!: Date;
+}

@@ -1,0 +1,138 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { AuthorisationLevel, PaymentMethod, PayoutKind } from '../../domain/cash/payouts.js';
+
+/**
+ * The slip of a hand pay: opened and numbered, then paid or voided, once (MC:21.1). `PayoutsService` opens and voids
+ * it, `PaymentsService` pays it; what it says never changes (trigger `payout_stays_itself`), and what it asks before
+ * payment is judged when it is opened.
+ */
+@Entity({ name: 'payouts' })
+@Unique(['establishmentId', 'deskId', 'movementNumber'])
+@Unique(['establishmentId', 'slipNumber'])
+@ForeignKey(
+  'DeskMovementEntity',
+  ['establishmentId', 'deskId', 'movementNumber'],
+  ['establishmentId', 'deskId', 'movementNumber'],
+)
+@ForeignKey('JournalEntryEntity', ['establishmentId', 'entryId'], ['establishmentId', 'entryId'])
+@ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
+@ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
+@ForeignKey(
+  'MachineEventEntity',
+  ['establishmentId', 'machineId', 'wonAt', 'eventId'],
+  ['establishmentId', 'machineId', 'occurredAt', 'eventId'],
+)
+@ForeignKey('PersonEntity', ['openedBy'], ['personId'])
+@ForeignKey('PersonEntity', ['paidBy'], ['personId'])
+@ForeignKey('PersonEntity', ['voidedBy'], ['personId'])
+@Index('payouts_by_ticket', ['establishmentId', 'reference'], { unique: true, where: "method = 'ticket'::text" })
+@Index('payouts_of_event', ['establishmentId', 'machineId', 'wonAt', 'eventId'], {
+  unique: true,
+  where: "(event_id IS NOT NULL) AND (state <> 'void'::text)",
+})
+export class PayoutEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Given by the database; people use `slipNumber`. */
+  @PrimaryColumn({ name: 'payout_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly payoutId!: bigint;
+
+  /** Its number in the register `payouts`. */
+  @Column({ name: 'slip_number', type: 'bigint' })
+  readonly slipNumber!: bigint;
+
+  /** The machine that won, or on which the credits were. */
+  @Column({ name: 'machine_id', type: 'bigint' })
+  readonly machineId!: bigint;
+
+  /** What is paid; a complement has its line in `complements`. */
+  @Column({ name: 'kind', type: 'text' })
+  readonly kind!: PayoutKind;
+
+  /** What is to be paid, in minor units, above zero. */
+  @Column({ name: 'amount_minor', type: 'bigint' })
+  readonly amountMinor!: bigint;
+
+  /** The winning combination, 200 characters at most; it may be empty. */
+  @Column({ name: 'combination', type: 'text', default: () => "''::text" })
+  readonly combination!: string;
+
+  /** When it was won: the instant of the event, or as it was entered. */
+  @Column({ name: 'won_at', type: 'timestamptz' })
+  readonly wonAt!: Date;
+
+  /** The machine's event of the win, which has one slip that is not void; null: the slip was opened by hand. */
+  @Column({ name: 'event_id', type: 'bigint', nullable: true })
+  readonly eventId!: bigint | null;
+
+  /** Why it is not the win of a slip that looks the same, 3 to 500 characters; null: nobody gave one. */
+  @Column({ name: 'another_win_reason', type: 'text', nullable: true })
+  readonly anotherWinReason!: string | null;
+
+  /** Whether the winner's identity document must be recorded before payment (MC:21.1). */
+  @Column({ name: 'requires_identity', type: 'boolean' })
+  readonly requiresIdentity!: boolean;
+
+  /** Who must authorise it before payment, by its amount; empty: nobody. */
+  @Column({ name: 'requires_levels', type: 'text', array: true })
+  readonly requiresLevels!: readonly AuthorisationLevel[];
+
+  /** Who opened it, and so neither authorises nor voids it. */
+  @Column({ name: 'opened_by', type: 'bigint' })
+  readonly openedBy!: bigint;
+
+  /** When it was opened, by the server's clock. */
+  @Column({ name: 'opened_at', type: 'timestamptz' })
+  readonly openedAt!: Date;
+
+  /** It begins open and ends paid or void. */
+  @Column({ name: 'state', type: 'text', default: () => "'open'::text" })
+  readonly state!: 'open' | 'paid' | 'void';
+
+  /** Who paid it, never one who authorised it; null: it is not paid. */
+  @Column({ name: 'paid_by', type: 'bigint', nullable: true })
+  readonly paidBy!: bigint | null;
+
+  /** When it was paid; null: it is not paid. */
+  @Column({ name: 'paid_at', type: 'timestamptz', nullable: true })
+  readonly paidAt!: Date | null;
+
+  /** The gaming day of the payment, YYYY-MM-DD, in which the money left; null: it is not paid. */
+  @Column({ name: 'gaming_day', type: 'date', nullable: true })
+  readonly gamingDay!: string | null;
+
+  /** How it was paid, a jackpot or a progressive never by ticket (MC:21.1); null: it is not paid. */
+  @Column({ name: 'method', type: 'text', nullable: true })
+  readonly method!: PaymentMethod | null;
+
+  /** The number of the cheque, transfer or ticket, 60 characters at most; null: paid in cash, or not paid. */
+  @Column({ name: 'reference', type: 'text', nullable: true })
+  readonly reference!: string | null;
+
+  /** Who voided it, never who opened it; null: it is not void. */
+  @Column({ name: 'voided_by', type: 'bigint', nullable: true })
+  readonly voidedBy!: bigint | null;
+
+  /** When it was voided; null: it is not void. */
+  @Column({ name: 'voided_at', type: 'timestamptz', nullable: true })
+  readonly voidedAt!: Date | null;
+
+  /** Why it was voided, 3 to 2 000 characters; null: it is not void. */
+  @Column({ name: 'void_reason', type: 'text', nullable: true })
+  readonly voidReason!: string | null;
+
+  /** The desk that the cash left; null: it is not paid in cash. */
+  @Column({ name: 'desk_id', type: 'bigint', nullable: true })
+  readonly deskId!: bigint | null;
+
+  /** The movement of that desk, of the same amount and by who paid; null: it is not paid in cash. */
+  @Column({ name: 'movement_number', type: 'integer', nullable: true })
+  readonly movementNumber!: number | null;
+
+  /** The journal entry of a payment by cheque, transfer or ticket; null: paid in cash, or not paid. */
+  @Column({ name: 'entry_id', type: 'bigint', nullable: true })
+  readonly entryId!: bigint | null;
+}

@@ -1,0 +1,44 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/**
+ * A write that was done, under the key its client made for it: the same key with the same input returns the stored
+ * response, with another input it is refused. Written in the transaction of the write itself and kept for ever: the
+ * application may neither update nor delete it.
+ */
+@Entity({ name: 'idempotency_keys' })
+@ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+export class IdempotencyKeyEntity {
+  /** The establishment it belongs to; 0 for the operator itself. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Made by the client: 8 to 200 printable ASCII characters. */
+  @PrimaryColumn({ name: 'idempotency_key', type: 'text' })
+  readonly idempotencyKey!: string;
+
+  /**
+   * Method and route pattern, such as `POST /api/establishments/:establishment/machines`; a name where there was no
+   * request.
+   */
+  @Column({ name: 'route', type: 'text' })
+  readonly route!: string;
+
+  /**
+   * SHA-256 of the input, 32 bytes; an HMAC under the installation's secret where the input holds a password or
+   * personal data.
+   */
+  @Column({ name: 'input_hash', type: 'bytea' })
+  readonly inputHash!: Buffer;
+
+  /** HTTP status of the response: always 200, since a refused write leaves no row. */
+  @Column({ name: 'status', type: 'smallint' })
+  readonly status!: number;
+
+  /** The response, returned to a repeated request; JSON null when the write returns nothing. */
+  @Column({ name: 'response', type: 'jsonb', nullable: true })
+  readonly response!: unknown;
+
+  /** When the database recorded it. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly recordedAt!: Date;
+}
