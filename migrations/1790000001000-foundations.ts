@@ -1,9 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The application's role, the establishments every other table refers to, and the keys of idempotent writes.
+ * The application's role, the establishments, the keys of idempotent writes, and the name of the installation.
  *
- * Establishment 0 is the operator itself: people and their accounts are logged there.
+ * Establishments are written by a module further up and stand here because nearly every table refers to them.
+ * Establishment 0 is the operator: people and their accounts are logged there.
  */
 export class Foundations1790000001000 implements MigrationInterface {
   readonly name = 'Foundations1790000001000';
@@ -47,7 +48,21 @@ export class Foundations1790000001000 implements MigrationInterface {
       );
       grant select, insert on idempotency_keys to releve_app;
 
-      -- What holds of the moment stands here, under the installation's own name; no figure rests on it.
+      -- A write begins with one statement: it waits its turn, sets the context of the audit and looks for an earlier
+      -- answer.
+      create function open_write(of_establishment integer, of_key text, setting_names text[], setting_values text[])
+        returns setof idempotency_keys language plpgsql as $$
+      begin
+        -- two requests with one key go one after the other
+        perform pg_advisory_xact_lock(hashtextextended(of_key, of_establishment));
+        perform set_config(told.name, told.value, true) from unnest(setting_names, setting_values) as told (name, value);
+        -- a statement of its own: it sees what the one before it has committed
+        return query select idempotency_keys.* from idempotency_keys
+          where idempotency_keys.establishment_id = of_establishment and idempotency_keys.idempotency_key = of_key;
+      end
+      $$;
+
+      -- The installation's own name, drawn once: the origin of its logs. No figure depends on it.
       create table installation (
         only_row boolean primary key default true check (only_row),
         installation_id text not null,
@@ -61,6 +76,7 @@ export class Foundations1790000001000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop table installation;
+      drop function open_write(integer, text, text[], text[]);
       drop table idempotency_keys;
       drop table establishments;
       revoke usage on schema public from releve_app;

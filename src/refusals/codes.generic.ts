@@ -86,4 +86,9 @@ export const genericRefusals = {
     fr: 'L’installation n’est pas sûre : {findings}.',
     en: 'The installation is not safe: {findings}.',
   },
+  DATABASE_OF_ANOTHER_VERSION: {
+    status: 409,
+    fr: 'La base a été créée par une autre version de Relevé (sa migration {migration} est inconnue ici) : démarrez cette version, ou donnez à celle-ci une base vide.',
+    en: 'The database was made by another version of Relevé (its migration {migration} is unknown here): start that version, or give this one an empty database.',
+  },
 } as const satisfies RefusalTable;

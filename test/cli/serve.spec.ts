@@ -61,6 +61,27 @@ describe('serve', () => {
   });
 });
 
+describe('a database that another version made', () => {
+  it('is refused in one sentence by the server and by every command, and no server is left running', async () => {
+    const other = await Console.open();
+    try {
+      const served = await other.serve();
+      await other.asSuperuser(
+        `insert into schema_migrations (timestamp, name) values (1890000001000, 'Tomorrow1890000001000')`,
+      );
+      await served.stop();
+      const sentence =
+        'DATABASE_OF_ANOTHER_VERSION : The database was made by another version of Relevé ' +
+        '(its migration Tomorrow1890000001000 is unknown here): start that version, or give this one an empty database.';
+      expectSentence(await other.run(['serve'], { PORT: '0' }), sentence);
+      expectSentence(await other.run(['verify']), sentence);
+      expect(other.leftBehind()).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
 describe('what the environment lacks is one sentence', () => {
   const lacking: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
     ['an address that is none', { DATABASE_URL: 'nonsense' }, 'INVALID_DATABASE_URL : DATABASE_URL or'],

@@ -59,7 +59,7 @@ const difference = (is: readonly string[], was: readonly string[]): string[] => 
 ];
 
 /** Their tables are named by rows of those before: once they are gone with their rows, those rows name nothing. */
-const needsItsOwnRows = ['Access1790000003000', 'Establishments1790000005000'];
+const needsItsOwnRows = ['Identity1790000003000', 'Establishments1790000006000'];
 
 /**
  * Before the first release a migration down drops the tables it made, and their rows with them: that is its nature.

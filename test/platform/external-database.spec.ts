@@ -143,6 +143,21 @@ describe('a PostgreSQL as it comes, without any role of ours', () => {
     await expect(server.query('set role releve_app')).rejects.toThrow('does not exist');
   });
 
+  it('is refused when another version made its schema, before any role is made', async () => {
+    await server.query('create database other');
+    const client = new pg.Client({ connectionString: server.url('postgres', 'other') });
+    await client.connect();
+    await client.query(`create table schema_migrations (id serial primary key, timestamp bigint not null, name varchar);
+      insert into schema_migrations (timestamp, name) values (1790000002000, 'SealedLog1790000002000')`);
+    await client.end();
+    const config = configOf({ DATABASE_URL: server.url('postgres', 'other') });
+    await expect(openMigratedDatabase(config)).rejects.toMatchObject({
+      code: 'DATABASE_OF_ANOTHER_VERSION',
+      details: { migration: 'SealedLog1790000002000' },
+    });
+    await expect(server.query('set role releve_app')).rejects.toThrow('does not exist');
+  });
+
   it('is served through an ordinary login that owns its database and may make the role', async () => {
     await server.query(`create role house login createrole`);
     await server.query('create database owned owner house');

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrationClasses, revertMigrations, runMigrations } from '../../src/platform/database/migrate.js';
 import { createEmptyDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
+import { describeSchema } from '../db/schema.js';
 
 let test: TestDatabase;
 
@@ -27,4 +28,51 @@ it('migrates once, however many start at once, and goes down and up again', asyn
   ]);
   await runMigrations(test.ownerUrl);
   expect(await test.superuser.query(tables)).toEqual(up);
+});
+
+describe('a database with migrations that this version does not know', () => {
+  let unknown: TestDatabase;
+
+  beforeAll(async () => {
+    unknown = await createEmptyDatabase();
+  });
+
+  afterAll(async () => {
+    await unknown.drop();
+  });
+
+  const applied = 'select m.name from schema_migrations m order by m.id';
+  const holding = (...names: readonly string[]): Promise<unknown> =>
+    unknown.superuser.query(
+      `insert into schema_migrations (timestamp, name)
+       select 1790000000000 + added.place, added.name from unnest($1::text[]) with ordinality as added (name, place)`,
+      [names],
+    );
+
+  it('is refused by the name of the last one, and nothing is written to it', async () => {
+    await unknown.superuser.query(
+      `create table schema_migrations (id serial primary key, timestamp bigint not null, name varchar not null);
+       grant select on schema_migrations to public`,
+    );
+    await holding('Foundations1790000001000', 'SealedLog1790000002000', 'AccountRoles1790000031000');
+    const schema = await describeSchema(unknown.superuser);
+    await expect(runMigrations(unknown.ownerUrl)).rejects.toMatchObject({
+      code: 'DATABASE_OF_ANOTHER_VERSION',
+      details: { migration: 'AccountRoles1790000031000' },
+    });
+    expect(await unknown.superuser.query(applied)).toHaveLength(3);
+    expect(await describeSchema(unknown.superuser)).toEqual(schema);
+    await unknown.superuser.query('drop table schema_migrations');
+  });
+
+  it('is refused too when a newer version has gone on from this one', async () => {
+    await runMigrations(unknown.ownerUrl);
+    await holding('Tomorrow1890000001000');
+    const schema = await describeSchema(unknown.superuser);
+    await expect(runMigrations(unknown.ownerUrl)).rejects.toMatchObject({
+      code: 'DATABASE_OF_ANOTHER_VERSION',
+      details: { migration: 'Tomorrow1890000001000' },
+    });
+    expect(await describeSchema(unknown.superuser)).toEqual(schema);
+  });
 });

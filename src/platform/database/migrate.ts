@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import type { MigrationInterface } from 'typeorm';
 import { connectionUrl, dataSourceOptions } from './database.js';
 import { applicationRole } from './roles.js';
+import { refuse } from '../../refusals/refusal.js';
 
 type MigrationClass = new () => MigrationInterface;
 
@@ -42,11 +43,13 @@ function asMigration(ownerUrl: string): string {
 }
 
 /**
- * Brings the schema up to date and answers the names of what was applied.
+ * Brings the schema up to date and returns the names of the migrations applied. Refuses (DATABASE_OF_ANOTHER_VERSION) a
+ * database with migrations that this version does not know, and changes nothing of it.
  * Only one process at a time does it; the others wait and find nothing left to do.
  */
 export function runMigrations(ownerUrl: string): Promise<string[]> {
-  return alone(ownerUrl, async () => {
+  return alone(ownerUrl, async (client) => {
+    await refuseUnknownMigrations(client);
     await onOwner(ownerUrl, (source) => source.query(letOwnerWearRole));
     return onOwner(ownerUrl, async (source) => (await source.runMigrations()).map(({ name }) => name));
   });
@@ -60,6 +63,20 @@ export function revertMigrations(ownerUrl: string, how: 'last' | 'all'): Promise
       for (let left = how === 'last' ? 1 : applied.length; left > 0; left -= 1) await source.undoLastMigration();
     }),
   );
+}
+
+/** TypeORM would pass over them, and this version would then write into a schema that it does not know. */
+async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    `select to_regclass('schema_migrations') is not null as found`,
+  );
+  if (tables[0]?.found !== true) return;
+  const { rows: applied } = await client.query<{ name: string }>(
+    'select schema_migrations.name from schema_migrations order by schema_migrations.id desc',
+  );
+  const known = (await migrationClasses()).map(({ name }) => name);
+  const unknown = applied.find(({ name }) => !known.includes(name));
+  if (unknown !== undefined) refuse('DATABASE_OF_ANOTHER_VERSION', { migration: unknown.name });
 }
 
 /**
@@ -86,12 +103,12 @@ async function onOwner<T>(ownerUrl: string, work: (source: DataSource) => Promis
   }
 }
 
-async function alone<T>(ownerUrl: string, work: () => Promise<T>): Promise<T> {
+async function alone<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: connectionUrl(ownerUrl) });
   await client.connect();
   try {
     await client.query(`select pg_advisory_lock(${migrationLock})`);
-    return await work();
+    return await work(client);
   } finally {
     await client.end();
   }

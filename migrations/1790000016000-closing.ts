@@ -1,25 +1,28 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Counts and day totals, the reconciliation of a day, its findings, its closing and what arrives after it. */
-export class Closing1790000008000 implements MigrationInterface {
-  readonly name = 'Closing1790000008000';
+export class Closing1790000016000 implements MigrationInterface {
+  readonly name = 'Closing1790000016000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- What was counted of one machine for one day: count 1 and, when there is one, the independent count 2.
-      -- A correction is a further revision, with its reason and a second person's approval.
+      select set_config('releve.act', 'migration.closing', true);
+
+      -- What was counted of one machine for one day: count 1 and, when there is one, the independent count 2; the
+      -- certified count of a drop under the next number. A correction is a further revision, with its reason and an
+      -- approval.
       create table machine_counts (
         establishment_id integer not null,
         gaming_day date not null,
         machine_id bigint not null,
-        count_number smallint not null check (count_number in (1, 2)),
+        count_number smallint not null check (count_number between 1 and 9),
         revision smallint not null default 1 check (revision >= 1),
         notes jsonb not null default '[]' check (jsonb_typeof(notes) = 'array'),
         notes_minor bigint not null check (notes_minor >= 0),
         tickets_minor bigint not null default 0 check (tickets_minor >= 0),
         ticket_count integer not null default 0 check (ticket_count >= 0),
         coins_minor bigint not null default 0 check (coins_minor >= 0),
-        source text not null check (source in ('person', 'file')),
+        source text not null check (source in ('person', 'file', 'drop')),
         reason text not null default '',
         approval_request_id bigint,
         counted_by bigint references people,
@@ -36,8 +39,8 @@ export class Closing1790000008000 implements MigrationInterface {
         establishment_id integer not null,
         gaming_day date not null,
         machine_id bigint not null,
-        kind text not null check (kind in ('jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay', 'complement',
-          'ticketsIssued', 'fill')),
+        kind text not null check (kind in ('jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay',
+          'complement', 'ticketsIssued', 'fill')),
         revision smallint not null default 1 check (revision >= 1),
         amount_minor bigint not null check (amount_minor >= 0),
         slip_count integer not null default 0 check (slip_count >= 0),
@@ -62,22 +65,11 @@ export class Closing1790000008000 implements MigrationInterface {
         end if;
         return new;
       end $$;
-      create trigger require_revision_approval before insert on machine_counts
-        for each row execute function require_revision_approval('countCorrection');
+      create trigger require_revision_approval before insert on machine_counts for each row
+        when (new.source <> 'drop') execute function require_revision_approval('countCorrection');
       create trigger require_revision_approval before insert on machine_day_totals
         for each row execute function require_revision_approval('totalCorrection');
 
-      -- A closed day takes nothing more: what comes later is a prior-period adjustment of the open day.
-      create function refuse_closed_day() returns trigger language plpgsql as $$
-      begin
-        -- The share lock makes a closing wait for, or be seen by, whoever writes to its day.
-        if (select gaming_days.state from gaming_days
-            where gaming_days.establishment_id = new.establishment_id and gaming_days.gaming_day = new.gaming_day
-            for share) = 'closed' then
-          raise exception 'gaming day % is closed', new.gaming_day using errcode = 'RV006', hint = 'DAY_CLOSED';
-        end if;
-        return new;
-      end $$;
       create trigger refuse_closed_day before insert on machine_counts
         for each row execute function refuse_closed_day();
       create trigger refuse_closed_day before insert on machine_day_totals
@@ -100,8 +92,9 @@ export class Closing1790000008000 implements MigrationInterface {
         foreign key (establishment_id, gaming_day) references gaming_days
       );
       grant select, insert, delete on reconciliation_runs to releve_app;
+      select audit_exempt('reconciliation_runs', 'derived; the run of a closed day is proven by its closing''s digest');
 
-      -- One line a machine: what the meters say, what was counted and paid, in minor units; null = the machine does not tell.
+      -- One line for each machine: what the meters show, what was counted and paid, in minor units.
       create table day_results (
         establishment_id integer not null,
         gaming_day date not null,
@@ -141,13 +134,14 @@ export class Closing1790000008000 implements MigrationInterface {
         fills_minor bigint not null default 0,
         cash_win_minor bigint not null default 0,
         segments jsonb not null default '[]',
-        -- counters the machine does not report: the figures made of them are zero because nothing is known
+        -- counters that the machine does not report: the figures made of them are zero because nothing is known
         unreported_counters text[] not null default '{}',
         primary key (establishment_id, gaming_day, run_number, machine_id),
         foreign key (establishment_id, gaming_day, run_number) references reconciliation_runs on delete cascade,
         foreign key (establishment_id, machine_id, version_number) references machine_versions
       );
       grant select, insert, delete on day_results to releve_app;
+      select audit_exempt('day_results', 'derived; those of a closed day are proven by its closing''s digest');
 
       create table findings (
         establishment_id integer not null,
@@ -173,8 +167,9 @@ export class Closing1790000008000 implements MigrationInterface {
         foreign key (establishment_id, machine_id) references machines
       );
       grant select, insert, delete on findings to releve_app;
+      select audit_exempt('findings', 'derived; those of a closed day are proven by its closing''s digest');
 
-      -- An explanation holds for the finding with exactly the figures it was given for (finding_digest).
+      -- An explanation holds for a finding with exactly the figures that it was given for (finding_digest).
       create table finding_explanations (
         establishment_id integer not null,
         explanation_id bigint generated always as identity,
@@ -231,7 +226,7 @@ export class Closing1790000008000 implements MigrationInterface {
         for each row execute function require_approval('dayReopening');
       select audit_attach('day_reopenings', 'append_only');
 
-      -- The results and findings of a run that a closing froze stay; other runs may be computed anew.
+      -- A run that a closing froze stays as it is; other runs may be computed again.
       create function refuse_frozen_run() returns trigger language plpgsql as $$
       begin
         if exists (
@@ -247,7 +242,7 @@ export class Closing1790000008000 implements MigrationInterface {
       create trigger refuse_frozen_run before update or delete on reconciliation_runs
         for each row execute function refuse_frozen_run();
 
-      -- The same for its lines, once a statement: a day has ten thousand of them.
+      -- The same for its lines, checked once for each statement: a day has ten thousand of them.
       create function refuse_lines_of_frozen_run() returns trigger language plpgsql as $$
       begin
         if exists (
@@ -272,7 +267,7 @@ export class Closing1790000008000 implements MigrationInterface {
       create trigger refuse_delete_in_frozen_run after delete on findings
         referencing old table as touched for each statement execute function refuse_lines_of_frozen_run();
 
-      -- What the closing's digest covers: every line of the run and every finding, in key order.
+      -- What the digest of a closing covers: every line of the run and every finding, in key order.
       create function day_results_digest(of_establishment integer, of_day date, of_run integer) returns bytea
         language sql stable set timezone to 'UTC' as $$
         select sha256(convert_to(
@@ -305,7 +300,7 @@ export class Closing1790000008000 implements MigrationInterface {
               and findings.gaming_day = of_day and findings.run_number = of_run), ''), 'UTF8'))
       $$;
 
-      -- What arrived after its day was closed: dated to that day, shown in the day that was open.
+      -- What arrived after its day was closed: dated to that day, reported in the day that was open.
       create table prior_period_adjustments (
         establishment_id integer not null,
         gaming_day date not null,
@@ -345,32 +340,78 @@ export class Closing1790000008000 implements MigrationInterface {
       );
       grant select, insert, update on machine_hold_sums to releve_app;
       select audit_exempt('machine_hold_sums', 'derived from the results of closed days, which their closings prove');
-      select audit_exempt('reconciliation_runs', 'derived; the run of a closed day is proven by its closing''s digest');
-      select audit_exempt('day_results', 'derived; those of a closed day are proven by its closing''s digest');
-      select audit_exempt('findings', 'derived; those of a closed day are proven by its closing''s digest');
     `);
+    await runner.query(certified);
+    await runner.query(slips);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      select audit_detach(t) from unnest('{machine_counts,machine_day_totals,reconciliation_runs,day_results,findings,
-        finding_explanations,day_closings,day_reopenings,prior_period_adjustments,machine_hold_sums}'::regclass[]) t;
-      drop table machine_hold_sums;
-      drop table prior_period_adjustments;
-      drop table day_reopenings;
-      drop table day_closings;
-      drop table finding_explanations;
-      drop table findings;
-      drop table day_results;
-      drop table reconciliation_runs;
-      drop function day_figures_digest(integer, date, integer);
-      drop function day_results_digest(integer, date, integer);
-      drop function refuse_frozen_run();
-      drop function refuse_lines_of_frozen_run();
-      drop table machine_day_totals;
-      drop table machine_counts;
-      drop function refuse_closed_day();
-      drop function require_revision_approval();
+      select set_config('releve.act', 'migration.closing', true);
+      select audit_detach(t) from unnest('{machine_hold_sums,prior_period_adjustments,day_reopenings,day_closings,
+        finding_explanations,findings,day_results,reconciliation_runs,machine_day_totals,
+        machine_counts}'::regclass[]) t;
+      drop view machine_slip_totals;
+      drop function day_figures_digest(integer, date, integer), day_results_digest(integer, date, integer);
+      drop table machine_hold_sums, prior_period_adjustments, day_reopenings, day_closings, finding_explanations,
+        findings, day_results, reconciliation_runs, machine_day_totals, machine_counts;
+      drop function refuse_unfinished_drops(), count_is_certified(), refuse_lines_of_frozen_run(), refuse_frozen_run(),
+        require_revision_approval();
     `);
   }
 }
+
+const certified = `
+  -- The certified count of a drop needs no approval: two people certified it. A further drop of the day makes the next
+  -- revision.
+  create function count_is_certified() returns trigger language plpgsql as $$
+  begin
+    if not exists (select from drop_machine_counts
+      where drop_machine_counts.establishment_id = new.establishment_id
+        and drop_machine_counts.gaming_day = new.gaming_day and drop_machine_counts.machine_id = new.machine_id
+        and (drop_machine_counts.notes, drop_machine_counts.notes_minor, drop_machine_counts.tickets_minor,
+          drop_machine_counts.ticket_count, drop_machine_counts.coins_minor)
+          = (new.notes, new.notes_minor, new.tickets_minor, new.ticket_count, new.coins_minor)) then
+      raise exception 'no certified relève says so' using errcode = 'RV007', hint = 'DROPS_NOT_CERTIFIED',
+        detail = json_build_object('gamingDay', new.gaming_day)::text;
+    end if;
+    return new;
+  end $$;
+  create trigger count_is_certified before insert on machine_counts for each row
+    when (new.source = 'drop') execute function count_is_certified();
+
+  create function refuse_unfinished_drops() returns trigger language plpgsql as $$
+  begin
+    if exists (select from drops where drops.establishment_id = new.establishment_id
+      and drops.gaming_day = new.gaming_day and drops.state in ('open', 'interrupted', 'closed', 'received')) then
+      raise exception 'relèves of gaming day % are not certified', new.gaming_day
+        using errcode = 'RV007', hint = 'DROPS_NOT_CERTIFIED',
+        detail = json_build_object('gamingDay', new.gaming_day)::text;
+    end if;
+    return new;
+  end $$;
+  create trigger refuse_unfinished_drops before insert on day_closings
+    for each row execute function refuse_unfinished_drops();
+`;
+
+const slips = `
+  -- What the slips of a machine's day add up to, by kind of day total: fills, and payments on the day of their payment.
+  create view machine_slip_totals as
+    select fill_slips.establishment_id, fill_slips.gaming_day, fill_slips.machine_id, fill_slips.kind,
+      sum(fill_slips.amount_minor)::bigint as amount_minor, count(*)::integer as slip_count,
+      max(fill_slips.recorded_at) as recorded_at
+    from fill_slips
+    where fill_slips.kind = 'fill' and not exists (
+      select from fill_voids
+      where fill_voids.establishment_id = fill_slips.establishment_id
+        and fill_voids.slip_number = fill_slips.slip_number)
+    group by fill_slips.establishment_id, fill_slips.gaming_day, fill_slips.machine_id, fill_slips.kind
+    union all
+    select payouts.establishment_id, payouts.gaming_day, payouts.machine_id, payouts.kind,
+      sum(payouts.amount_minor)::bigint as amount_minor, count(*)::integer as slip_count,
+      max(payouts.paid_at) as recorded_at
+    from payouts
+    where payouts.state = 'paid'
+    group by payouts.establishment_id, payouts.gaming_day, payouts.machine_id, payouts.kind;
+  grant select on machine_slip_totals to releve_app;
+`;

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Game incidents, what the control service was told of them, the Direction's decision (MC:24); excluded customers. */
-export class Incidents1790000020100 implements MigrationInterface {
-  readonly name = 'Incidents1790000020100';
+/** Game incidents, the notices to the control service, the Direction's decision (MC:24); excluded customers. */
+export class Incidents1790000009000 implements MigrationInterface {
+  readonly name = 'Incidents1790000009000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -25,7 +25,7 @@ export class Incidents1790000020100 implements MigrationInterface {
 }
 
 const incidents = `
-  -- An incident as it was reported: no personal data here, what comes later is added beside it.
+  -- An incident as it was reported: it holds no personal data, and what comes later is added beside it.
   create table incidents (
     establishment_id integer not null,
     incident_number bigint not null check (incident_number > 0),
@@ -47,12 +47,12 @@ const incidents = `
   grant select, insert on incidents to releve_app;
   select audit_attach('incidents', 'append_only');
 
-  -- What is written on an incident goes one after the other.
+  -- Writes about one incident take turns.
   create function incident_lock(of_establishment integer, of_incident bigint) returns void language sql as $$
     select pg_advisory_xact_lock(hashtextextended('incident ' || of_incident, of_establishment))
   $$;
 
-  -- What the control service was told, when and how.
+  -- When and how the control service was informed.
   create table incident_notices (
     establishment_id integer not null,
     incident_number bigint not null,
@@ -96,7 +96,7 @@ const incidents = `
   grant select, insert on incident_additions to releve_app;
   select audit_attach('incident_additions', 'append_only');
 
-  -- MC:24: the Direction's decision is final: there is one, after the notice, by another than who reported.
+  -- MC:24: the Direction's decision is final: there is one, after the notice, and not by whoever reported.
   create table incident_decisions (
     establishment_id integer not null,
     incident_number bigint not null,
@@ -139,7 +139,7 @@ const incidents = `
   select audit_attach('incident_decisions', 'append_only');`;
 
 const exclusions = `
-  -- Who the customer is stands under lock in a personal record, and nowhere else.
+  -- The customer's identity is stored in an encrypted personal record, and nowhere else.
   create table exclusions (
     establishment_id integer not null,
     exclusion_number bigint not null check (exclusion_number > 0),

@@ -1,51 +1,28 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * What a controller may write besides his visa, and the data-alteration log: each value of the house that replaced
- * another, out of the sealed log itself.
- */
-export class ObservationsAndAlterations1790000015000 implements MigrationInterface {
-  readonly name = 'ObservationsAndAlterations1790000015000';
+/** The data-alteration log: each value of an establishment that replaced another, read from the sealed log itself. */
+export class Registers1790000020000 implements MigrationInterface {
+  readonly name = 'Registers1790000020000';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(observations);
     await runner.query(alterations);
+    await runner.query(houseAlterations);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      drop view house_alterations;
       drop view data_alterations;
       drop index log_entries_by_alteration;
-      select audit_detach('register_observations');
-      drop table register_observations;
     `);
   }
 }
 
-const observations = `
-create table register_observations (
-  establishment_id integer not null references establishments,
-  register text not null,
-  observation_number bigint not null check (observation_number >= 1),
-  -- The entry it is about; null for the register as a whole.
-  about_number bigint,
-  observation text not null check (length(observation) between 3 and 2000),
-  person_id bigint not null references people,
-  made_at timestamptz not null,
-  recorded_at timestamptz not null default clock_timestamp(),
-  primary key (establishment_id, register, observation_number),
-  foreign key (establishment_id, register) references register_counters (establishment_id, register),
-  foreign key (establishment_id, register, about_number)
-    references register_entries (establishment_id, register, number)
-);
-grant select, insert on register_observations to releve_app;
-select audit_attach('register_observations', 'append_only');
-`;
-
 /**
- * Entries of the log that can hold an alteration: a changed or deleted row; and, of tables that only grow, a row that
- * supersedes another. First revisions and first versions are told by their key, so that the index leaves them out. A
- * session, a browser or the state of a gaming day (whose reopening is a row of its own) is no data of the house.
+ * Entries of the log that can hold an alteration: a changed or deleted row; and, in tables that only grow, a row that
+ * supersedes another. First revisions and first versions are recognised by their key, so that the index leaves them
+ * out. A session, a browser or the state of a gaming day (whose reopening is a row of its own) is not the
+ * establishment's data.
  */
 const alters = `(
     (log_entries.op in ('U', 'D') and log_entries.table_name not in ('sessions', 'browsers', 'browser_people',
@@ -59,7 +36,7 @@ const alters = `(
     ))
   )`;
 
-/** A row of the house as it was just before, for tables that only grow: what the new row is compared with. */
+/** The version that was in force just before, with which the new one is compared. */
 const superseded = `
   select to_jsonb(earlier) as image from machine_versions as earlier
     where altered.table_name = 'machine_versions' and earlier.establishment_id = altered.establishment_id
@@ -76,9 +53,10 @@ create view data_alterations as
   with altered as (
     select log_entries.establishment_id, log_entries.entry_id, log_entries.recorded_at, log_entries.act,
       log_entries.table_name, log_entries.op,
-      case log_entries.op when 'D' then log_entries.body::jsonb -> 'old' else log_entries.body::jsonb -> 'row' end as image,
+      case log_entries.op when 'D' then log_entries.body::jsonb -> 'old' else log_entries.body::jsonb -> 'row' end
+        as image,
       case log_entries.op when 'I' then null else log_entries.body::jsonb -> 'old' end as old_values,
-      -- who acted; of a row that says itself who wrote it, that person
+      -- who acted; for a row that itself says who wrote it, that person
       coalesce(log_entries.body::jsonb ->> 'p',
         case log_entries.op when 'I' then log_entries.body::jsonb -> 'row' ->> 'recorded_by' end)::bigint as person_id,
       log_entries.body::jsonb ->> 'why' as reason
@@ -99,7 +77,8 @@ create view data_alterations as
     altered.person_id,
     coalesce(nullif(altered.image ->> 'reason', ''), nullif(altered.image -> 'source' ->> 'reason', ''),
       nullif(altered.image -> 'cause' ->> 'reason', ''),
-      case altered.table_name when 'settings' then nullif(altered.image ->> 'source', '') end, altered.reason) as reason,
+      case altered.table_name when 'settings' then nullif(altered.image ->> 'source', '') end,
+      altered.reason) as reason,
     (altered.image ->> 'approval_request_id')::bigint as approval_request_id,
     case altered.table_name
       when 'machines' then 'machine'
@@ -125,10 +104,11 @@ create view data_alterations as
   left join lateral (${superseded}
   ) as earlier_version on true
   cross join lateral (
-    -- a row that was changed or deleted: the log holds what it was; secrets are told to have changed, never shown
+    -- a row that was changed or deleted: the log holds what it was; of secrets only the change is shown
     select old.key as field,
       case when old.key ~ '_(hash|sha256)$' then null else old.value #>> '{}' end as before_text,
-      case when altered.op = 'D' or old.key ~ '_(hash|sha256)$' then null else altered.image ->> old.key end as after_text
+      case when altered.op = 'D' or old.key ~ '_(hash|sha256)$' then null else altered.image ->> old.key end
+        as after_text
     from jsonb_each(altered.old_values) as old
     where altered.op in ('U', 'D')
       and old.key not in ('establishment_id', 'digest_salt', 'recorded_at', 'password_changed_at', 'ended_by',
@@ -183,7 +163,7 @@ create view data_alterations as
       and earlier.revision = (altered.image ->> 'revision')::smallint - 1
       and to_jsonb(earlier) ->> figure.name <> altered.image ->> figure.name
     union all
-    -- a step of the meters stated by a person: what the counter said at both ends, and the movement in its place
+    -- a meter step stated by a person: what the counter showed at both ends, and the movement in its place
     select counter.key,
       coalesce(to_jsonb(earlier_reading) ->> counter.column_name, earlier_reading.other_counters ->> counter.key, '?')
         || ' → '
@@ -213,9 +193,72 @@ create view data_alterations as
       and reversed.establishment_id = altered.establishment_id
       and reversed.entry_id = (altered.image ->> 'reverses_entry_id')::bigint
     union all
-    -- a right given to a person by another; those a house begins with are nobody's alteration
+    -- a right given to a person by another; those that an establishment begins with are nobody's alteration
     select 'role', null, altered.image ->> 'role'
     where altered.table_name = 'role_grants' and altered.op = 'I' and altered.image ->> 'granted_by' is not null
   ) as changed;
 grant select on data_alterations to releve_app;
+`;
+
+/** Work in progress: each step is a row, a register entry or an event of its own, and alters nothing. */
+const COURSES = [
+  ...['archives', 'desk_transfers', 'drop_boxes', 'drop_interruptions', 'drops', 'interventions', 'key_authorisations'],
+  ...['key_hand_overs', 'key_losses', 'log_verifications'],
+];
+
+/** In the floor's records, the values that a person corrects or takes back, and what their element is called. */
+const FLOOR = [
+  { table: 'badges', field: 'revoked_at', kind: 'person' },
+  { table: 'desks', field: 'float_minor', kind: 'desk' },
+  { table: 'desks', field: 'retired_at', kind: 'desk' },
+  { table: 'drop_exchanges', field: 'reversed_at', kind: 'box' },
+  { table: 'exclusions', field: 'lifted_at', kind: 'exclusion' },
+  { table: 'keys', field: 'retired_at', kind: 'key' },
+  { table: 'payouts', field: 'voided_at', kind: 'slip' },
+  { table: 'personal_records', field: 'erased_at', kind: 'personalRecord' },
+] as const;
+
+const tables = [...new Set(FLOOR.map(({ table }) => table))];
+const texts = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
+
+/** Of what changed on the floor, the alterations are what somebody altered, and not how the work went on. */
+const houseAlterations = `
+  create view house_alterations as
+    select
+      data_alterations.establishment_id, data_alterations.entry_id, data_alterations.field,
+      data_alterations.recorded_at, data_alterations.act, data_alterations.table_name, data_alterations.op,
+      data_alterations.image, data_alterations.before_text, data_alterations.after_text, data_alterations.person_id,
+      coalesce(data_alterations.reason, data_alterations.image ->> 'void_reason',
+        data_alterations.image ->> 'lifting_reason', data_alterations.image ->> 'reversal_reason',
+        data_alterations.image ->> 'retirement_reason') as reason,
+      data_alterations.approval_request_id,
+      case data_alterations.table_name
+        ${FLOOR.map(({ table, kind }) => `when '${table}' then '${kind}'`).join('\n        ')}
+        else data_alterations.element_kind
+      end as element_kind
+    from data_alterations
+    where data_alterations.table_name not in (${texts(COURSES)})
+      and (data_alterations.table_name not in (${texts(tables)})
+        or ((data_alterations.table_name, data_alterations.field) in (
+            ${FLOOR.map(({ table, field }) => `('${table}', '${field}')`).join(', ')})
+          and data_alterations.after_text is not null))
+    -- the account of a role, and the one in force before; those that an establishment begins with alter nothing
+    union all
+    select
+      log_entries.establishment_id, log_entries.entry_id, 'account_role', log_entries.recorded_at, log_entries.act,
+      log_entries.table_name, log_entries.op, mapped.image, earlier.account_code, mapped.image ->> 'account_code',
+      (mapped.image ->> 'recorded_by')::bigint, mapped.image ->> 'reason',
+      (mapped.image ->> 'approval_request_id')::bigint, 'ledger'
+    from log_entries
+    cross join lateral (select log_entries.body::jsonb -> 'row' as image) as mapped
+    cross join lateral (
+      select account_roles.account_code from account_roles
+      where account_roles.establishment_id = log_entries.establishment_id
+        and account_roles.account_role = mapped.image ->> 'account_role'
+        and (account_roles.valid_from, account_roles.revision)
+          < ((mapped.image ->> 'valid_from')::date, (mapped.image ->> 'revision')::smallint)
+      order by account_roles.valid_from desc, account_roles.revision desc limit 1
+    ) as earlier
+    where log_entries.table_name = 'account_roles' and log_entries.op = 'I';
+  grant select on house_alterations to releve_app;
 `;

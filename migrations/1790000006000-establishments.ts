@@ -1,11 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Dated settings and the gaming days of each establishment. */
-export class Establishments1790000005000 implements MigrationInterface {
-  readonly name = 'Establishments1790000005000';
+export class Establishments1790000006000 implements MigrationInterface {
+  readonly name = 'Establishments1790000006000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      select set_config('releve.act', 'migration.establishments', true);
+
       select audit_attach('establishments', 'mutable');
 
       -- The value in force on a day is the one with the latest effective_from not after it, the last revision first.
@@ -24,7 +26,7 @@ export class Establishments1790000005000 implements MigrationInterface {
       );
       grant select, insert on settings to releve_app;
 
-      -- The values a house starts with need nobody's approval; each change after them does.
+      -- The values that an establishment starts with need no approval; each later change does.
       create function require_setting_approval() returns trigger language plpgsql as $$
       begin
         if exists (
@@ -56,7 +58,21 @@ export class Establishments1790000005000 implements MigrationInterface {
       grant select, insert, update (state) on gaming_days to releve_app;
       select audit_attach('gaming_days', 'mutable');
 
-      -- A day that is closed takes no further entry: a later one belongs to the day that is open.
+      -- A closed day takes nothing more: what comes later is a prior-period adjustment of the open day. Used by the
+      -- triggers of every table from here up whose rows belong to a gaming day.
+      create function refuse_closed_day() returns trigger language plpgsql as $$
+      begin
+        -- The share lock makes a closing wait for, or be seen by, whoever writes to its day.
+        if (select gaming_days.state from gaming_days
+            where gaming_days.establishment_id = new.establishment_id and gaming_days.gaming_day = new.gaming_day
+            for share) = 'closed' then
+          raise exception 'gaming day % is closed', new.gaming_day using errcode = 'RV006', hint = 'DAY_CLOSED';
+        end if;
+        return new;
+      end $$;
+
+      -- The ledger is a lower module and its tables come before gaming days. A closed day takes no further entry: a
+      -- later one belongs to the day that is open.
       alter table journal_entries add constraint journal_entries_gaming_day
         foreign key (establishment_id, gaming_day) references gaming_days;
       create function refuse_entry_of_closed_day() returns trigger language plpgsql as $$
@@ -77,13 +93,12 @@ export class Establishments1790000005000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      select audit_detach(t) from unnest('{establishments,settings,gaming_days}'::regclass[]) t;
+      select set_config('releve.act', 'migration.establishments', true);
+      select audit_detach(t) from unnest('{gaming_days,settings,establishments}'::regclass[]) t;
       drop trigger refuse_entry_of_closed_day on journal_entries;
-      drop function refuse_entry_of_closed_day();
       alter table journal_entries drop constraint journal_entries_gaming_day;
-      drop table gaming_days;
-      drop table settings;
-      drop function require_setting_approval();
+      drop table gaming_days, settings;
+      drop function refuse_entry_of_closed_day(), refuse_closed_day(), require_setting_approval();
     `);
   }
 }

@@ -1,17 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Orphans: what was found, the entries of their register, and account 4681 that says the same at every moment. */
-export class Orphans1790000021100 implements MigrationInterface {
-  readonly name = 'Orphans1790000021100';
+/**
+ * Orphans: what was found and the entries of their register, which equals the accounts of their role at every moment.
+ */
+export class Orphans1790000011000 implements MigrationInterface {
+  readonly name = 'Orphans1790000011000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       select set_config('releve.act', 'migration.orphans', true);
-
-      insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind)
-        select ledger_accounts.establishment_id, '4683', 'Orphelins forclos', 'Forfeited orphans', 'liability'
-        from ledger_accounts where ledger_accounts.account_code = '4681'
-        on conflict do nothing;
 
       create table orphans (
         establishment_id integer not null references establishments,
@@ -20,14 +17,14 @@ export class Orphans1790000021100 implements MigrationInterface {
           'abandonedStake')),
         machine_id bigint,
         place text not null default '' check (length(place) <= 120),
-        -- of a ticket or a card
+        -- the number of the ticket or the card
         reference text not null default '' check (length(reference) <= 64),
         stake_minor bigint not null check (stake_minor > 0),
         gains_minor bigint not null default 0 check (gains_minor >= 0),
         found_at timestamptz not null,
         -- the last day on which it can be claimed
         deadline_on date not null,
-        -- who had taken it: his name and what was seen are a personal record; a customer is excluded from then on
+        -- who had taken it: the name and what was seen are a personal record; a customer is excluded from then on
         taken_by text check (taken_by in ('customer', 'employee')),
         taker_record_id bigint,
         excluded_at timestamptz,
@@ -41,7 +38,7 @@ export class Orphans1790000021100 implements MigrationInterface {
         check ((reference <> '') = (kind in ('foundTicket', 'foundCard'))),
         check (gains_minor = 0 or kind = 'abandonedStake')
       );
-      -- serves: the customers who are excluded because they took one
+      -- serves: customers who are excluded because they took one
       create index orphans_with_exclusion on orphans (establishment_id, excluded_at) where excluded_at is not null;
       grant select, insert on orphans to releve_app;
       select audit_attach('orphans', 'append_only');
@@ -77,9 +74,11 @@ export class Orphans1790000021100 implements MigrationInterface {
         check (act <> 'cancelled' or length(reason) >= 3)
       );
       -- serves: an orphan is received once
-      create unique index orphan_entries_received on orphan_entries (establishment_id, orphan_id) where act = 'received';
+      create unique index orphan_entries_received on orphan_entries (establishment_id, orphan_id)
+        where act = 'received';
       -- serves: an orphan leaves once
-      create unique index orphan_entries_settled on orphan_entries (establishment_id, orphan_id) where act <> 'received';
+      create unique index orphan_entries_settled on orphan_entries (establishment_id, orphan_id)
+        where act <> 'received';
       grant select, insert on orphan_entries to releve_app;
 
       create function orphan_entry_is_whole() returns trigger language plpgsql as $$
@@ -119,8 +118,9 @@ export class Orphans1790000021100 implements MigrationInterface {
       create constraint trigger orphan_is_entered after insert on orphans
         deferrable initially deferred for each row execute function orphan_is_entered();
 
-      -- The credit balance of account 4681 is the register's total: seen at the end of whatever touches either, in one
-      -- statement, so that both sums are of one moment.
+      -- The register of orphans equals the sum of all accounts that ever had the role, so that what one of them held
+      -- before a change, and what is reversed on it later, still counts. Checked at the end of any transaction that
+      -- touches either, in one statement, so that both sums are of the same moment.
       create function orphans_equal_their_account() returns trigger language plpgsql as $$
       declare
         in_register numeric;
@@ -130,18 +130,31 @@ export class Orphans1790000021100 implements MigrationInterface {
           (select coalesce(sum(orphan_entries.amount_minor), 0) from orphan_entries
             where orphan_entries.establishment_id = new.establishment_id),
           (select coalesce(sum(postings.credit_minor::numeric - postings.debit_minor), 0) from postings
-            where postings.establishment_id = new.establishment_id and postings.account_code = '4681')
+            where postings.establishment_id = new.establishment_id and postings.account_code = any (array(
+              select accounts_of_roles.account_code from accounts_of_roles
+              where accounts_of_roles.establishment_id = new.establishment_id
+                and accounts_of_roles.account_role = 'orphans')))
           into in_register, in_account;
         if in_register <> in_account then
-          raise exception 'orphans: % in the register, % in account 4681', in_register, in_account
+          raise exception 'orphans: % in the register, % in account %', in_register, in_account,
+            (select string_agg(accounts_of_roles.account_code, ' + ' order by accounts_of_roles.account_code)
+              from accounts_of_roles
+              where accounts_of_roles.establishment_id = new.establishment_id
+                and accounts_of_roles.account_role = 'orphans')
             using errcode = 'RV004', hint = 'ORPHANS_DIFFER';
         end if;
         return null;
       end $$;
       create constraint trigger orphans_equal_their_account after insert on orphan_entries
         deferrable initially deferred for each row execute function orphans_equal_their_account();
+      -- Triggers on the ledger, a lower module: its accounts agree with the register, whoever posts to them or maps
+      -- them.
       create constraint trigger orphans_equal_their_account after insert on postings
-        deferrable initially deferred for each row when (new.account_code = '4681')
+        deferrable initially deferred for each row
+        when (serves_role(new.establishment_id, new.account_code, 'orphans'))
+        execute function orphans_equal_their_account();
+      create constraint trigger orphans_equal_their_account after insert on account_roles
+        deferrable initially deferred for each row when (new.account_role = 'orphans')
         execute function orphans_equal_their_account();
     `);
   }
@@ -150,11 +163,10 @@ export class Orphans1790000021100 implements MigrationInterface {
     await runner.query(`
       select set_config('releve.act', 'migration.orphans', true);
       select audit_detach('orphan_entries'), audit_detach('orphans');
+      drop trigger orphans_equal_their_account on account_roles;
       drop trigger orphans_equal_their_account on postings;
       drop table orphan_entries, orphans;
-      drop function orphans_equal_their_account;
-      drop function orphan_is_entered;
-      drop function orphan_entry_is_whole;
+      drop function orphans_equal_their_account(), orphan_is_entered(), orphan_entry_is_whole();
     `);
   }
 }

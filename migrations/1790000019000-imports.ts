@@ -1,11 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Files that are brought in: kept, looked through, confirmed, taken in, and what came of each. */
-export class Imports1790000013000 implements MigrationInterface {
-  readonly name = 'Imports1790000013000';
+/** Imported files: stored, previewed, confirmed, taken in, and what came of each. */
+export class Imports1790000019000 implements MigrationInterface {
+  readonly name = 'Imports1790000019000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      select set_config('releve.act', 'migration.imports', true);
+
       create table imports (
         establishment_id integer not null references establishments,
         import_id bigint generated always as identity,
@@ -31,7 +33,7 @@ export class Imports1790000013000 implements MigrationInterface {
         recorded_at timestamptz not null default clock_timestamp(),
         primary key (establishment_id, import_id)
       );
-      -- serves: what waits to be worked on, at every start of the server
+      -- serves: imports that wait for work, at every start of the server
       create index imports_waiting on imports (establishment_id, import_id) where state in ('checking', 'running');
       grant select, insert, update (state, stored_name, rows_done, rows_total, preview, result, refusal, confirmed_by,
         confirmed_at, finished_at) on imports to releve_app;
@@ -41,6 +43,7 @@ export class Imports1790000013000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      select set_config('releve.act', 'migration.imports', true);
       select audit_detach('imports');
       drop table imports;
     `);

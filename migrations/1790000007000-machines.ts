@@ -1,11 +1,19 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Inventory, stands, stations, technical sheets, photographs (MC:19.1–19.4): every past value stays with its dates. */
-export class Machines1790000006000 implements MigrationInterface {
-  readonly name = 'Machines1790000006000';
+/**
+ * Inventory, stands, stations, technical sheets, photographs (MC:19.1–19.4): every past value stays with its dates.
+ *
+ * The floor plan (MC:19.2) shows where each stand is, room by room. A plan is a whole, as a version of a machine is: a
+ * new layout adds a plan, and the plan of any past day can be read. `stands.grid_column` and `grid_row`, which gave one
+ * place without a date, are no longer read.
+ */
+export class Machines1790000007000 implements MigrationInterface {
+  readonly name = 'Machines1790000007000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      select set_config('releve.act', 'migration.machines', true);
+
       -- MC:19.2: the number is given once and for all, and never reused.
       create table stands (
         establishment_id integer not null references establishments,
@@ -32,7 +40,7 @@ export class Machines1790000006000 implements MigrationInterface {
         for each row execute function refuse_stand_renumbering();
       select audit_attach('stands', 'mutable');
 
-      -- MC:19.1: the maker's serial number and the house's own number, both mandatory, both unique.
+      -- MC:19.1: the maker's serial number and the establishment's own number, both mandatory, both unique.
       create table machines (
         establishment_id integer not null references establishments,
         machine_id bigint generated always as identity,
@@ -45,10 +53,14 @@ export class Machines1790000006000 implements MigrationInterface {
         unique (establishment_id, sbm_number),
         unique (establishment_id, maker, serial_number)
       );
+      -- serves: a machine whose number or serial number begins with what was typed
+      create index machines_by_number_prefix on machines (establishment_id, lower(sbm_number) text_pattern_ops);
+      -- serves: the same by the maker's serial number
+      create index machines_by_serial_prefix on machines (establishment_id, lower(serial_number) text_pattern_ops);
       grant select, insert, update (serial_number, maker) on machines to releve_app;
       select audit_attach('machines', 'mutable');
 
-      -- One whole version of the inventory line and the technical sheet per change; the past is never touched.
+      -- One whole version of the inventory line and the technical sheet for each change; the past is never touched.
       create table machine_versions (
         establishment_id integer not null,
         machine_id bigint not null,
@@ -81,7 +93,7 @@ export class Machines1790000006000 implements MigrationInterface {
         foreign key (establishment_id, machine_id) references machines,
         foreign key (establishment_id, stand_id) references stands,
         foreign key (establishment_id, approval_request_id) references approval_requests,
-        -- MC:19.3: a certified return has its date; between players there is a rake in its place.
+        -- MC:19.3: a certified return has its date; games between players have a rake instead
         check ((return_percent is null) = (return_certified_on is null)),
         check (return_percent is null or rake_percent is null),
         check (state <> 'retired' or stand_id is null)
@@ -90,10 +102,11 @@ export class Machines1790000006000 implements MigrationInterface {
       create index machine_versions_by_instant
         on machine_versions (establishment_id, machine_id, effective_at desc, version_number desc);
       -- serves: who holds or held a stand
-      create index machine_versions_by_stand on machine_versions (establishment_id, stand_id) where stand_id is not null;
+      create index machine_versions_by_stand on machine_versions (establishment_id, stand_id)
+        where stand_id is not null;
       grant select, insert on machine_versions to releve_app;
 
-      -- The last version of an instant supersedes; only a correction, approved by a second person, reaches back.
+      -- The last version of an instant prevails; only a correction, approved by a second person, reaches back.
       create function refuse_version_out_of_order() returns trigger language plpgsql as $$
       begin
         if new.change = 'correction' then
@@ -203,20 +216,108 @@ export class Machines1790000006000 implements MigrationInterface {
       create index photographs_by_machine on photographs (establishment_id, machine_id, taken_at desc);
       grant select, insert on photographs to releve_app;
       select audit_attach('photographs', 'append_only', '{}', array['content']);
+
+      -- A plan for each room and revision; in force on a day is the last whose effective_from is not after it.
+      create table floor_plans (
+        establishment_id integer not null references establishments,
+        plan_id bigint generated always as identity,
+        room text not null check (length(room) between 1 and 80),
+        revision integer not null check (revision >= 1),
+        effective_from date not null,
+        column_count smallint not null check (column_count between 1 and 120),
+        row_count smallint not null check (row_count between 1 and 120),
+        cell_count integer not null check (cell_count between 0 and 14400),
+        reason text not null default '' check (length(reason) <= 2000),
+        recorded_by bigint references people,
+        recorded_at timestamptz not null default clock_timestamp(),
+        primary key (establishment_id, plan_id),
+        unique (establishment_id, room, revision)
+      );
+      grant select, insert on floor_plans to releve_app;
+
+      -- The stands of a plan: each once, and one to a cell.
+      create table floor_plan_cells (
+        establishment_id integer not null,
+        plan_id bigint not null,
+        stand_id bigint not null,
+        grid_column smallint not null check (grid_column >= 1),
+        grid_row smallint not null check (grid_row >= 1),
+        primary key (establishment_id, plan_id, stand_id),
+        constraint one_stand_a_cell unique (establishment_id, plan_id, grid_column, grid_row),
+        foreign key (establishment_id, plan_id) references floor_plans,
+        foreign key (establishment_id, stand_id) references stands
+      );
+      grant select, insert on floor_plan_cells to releve_app;
+
+      -- A plan follows the last one of its room, so that the plans of past days stay as they are.
+      create function refuse_plan_out_of_order() returns trigger language plpgsql as $$
+      declare
+        last_plan record;
+      begin
+        perform pg_advisory_xact_lock(hashtextextended('floor plan ' || new.room, new.establishment_id));
+        select floor_plans.revision, floor_plans.effective_from into last_plan from floor_plans
+          where floor_plans.establishment_id = new.establishment_id and floor_plans.room = new.room
+          order by floor_plans.revision desc limit 1;
+        if new.revision <> coalesce(last_plan.revision, 0) + 1 then
+          raise exception 'another plan of room % was laid out meanwhile', new.room
+            using errcode = 'RV005', hint = 'FLOOR_PLAN_CHANGED', detail = json_build_object('room', new.room)::text;
+        end if;
+        if new.effective_from < last_plan.effective_from then
+          raise exception 'a plan of the floor comes after the last one'
+            using errcode = 'RV005', hint = 'FLOOR_PLAN_OUT_OF_ORDER',
+              detail = json_build_object('room', new.room, 'lastEffectiveFrom', last_plan.effective_from)::text;
+        end if;
+        return new;
+      end $$;
+      create trigger refuse_plan_out_of_order before insert on floor_plans
+        for each row execute function refuse_plan_out_of_order();
+
+      -- A plan is written at once with all its stands, which belong to its room, are in use, and lie within its edges.
+      create function refuse_cell_off_plan() returns trigger language plpgsql as $$
+      declare
+        wrong text;
+      begin
+        select stands.stand_number into wrong
+          from placed
+          join floor_plans using (establishment_id, plan_id)
+          join stands using (establishment_id, stand_id)
+          where placed.grid_column > floor_plans.column_count or placed.grid_row > floor_plans.row_count
+            or stands.room <> floor_plans.room or stands.retired_at is not null
+          order by stands.stand_number
+          limit 1;
+        if wrong is null then
+          select floor_plans.room into wrong
+            from floor_plans
+            where (floor_plans.establishment_id, floor_plans.plan_id) in (
+                select placed.establishment_id, placed.plan_id from placed)
+              and floor_plans.cell_count <> (
+                select count(*) from floor_plan_cells
+                where floor_plan_cells.establishment_id = floor_plans.establishment_id
+                  and floor_plan_cells.plan_id = floor_plans.plan_id)
+            limit 1;
+        end if;
+        if wrong is not null then
+          raise exception 'a plan of the floor is laid out whole, with stands of its room: %', wrong
+            using errcode = 'RV005', hint = 'FLOOR_PLAN_NOT_VALID', detail = json_build_object('stands', wrong)::text;
+        end if;
+        return null;
+      end $$;
+      create trigger refuse_cell_off_plan after insert on floor_plan_cells
+        referencing new table as placed for each statement execute function refuse_cell_off_plan();
+
+      select audit_attach('floor_plans', 'append_only');
+      select audit_attach('floor_plan_cells', 'append_only');
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      select audit_detach(t) from unnest('{stands,machines,machine_versions,stations,photographs}'::regclass[]) t;
-      drop table photographs;
-      drop table stations;
-      drop table machine_versions;
-      drop table machines;
-      drop table stands;
-      drop function refuse_version_out_of_order();
-      drop function refuse_occupied_stand();
-      drop function refuse_stand_renumbering();
+      select set_config('releve.act', 'migration.machines', true);
+      select audit_detach(t) from unnest('{floor_plan_cells,floor_plans,photographs,stations,machine_versions,machines,
+        stands}'::regclass[]) t;
+      drop table floor_plan_cells, floor_plans, photographs, stations, machine_versions, machines, stands;
+      drop function refuse_cell_off_plan(), refuse_plan_out_of_order(), refuse_occupied_stand(),
+        refuse_version_out_of_order(), refuse_stand_renumbering();
     `);
   }
 }

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keys, where they are kept and in whose hands they went (MC:20.1); locks of stands taken out of use (MC:20.2). */
-export class Custody1790000020000 implements MigrationInterface {
-  readonly name = 'Custody1790000020000';
+/** Keys, where they are kept and who received them (MC:20.1); locks of stands taken out of use (MC:20.2). */
+export class Custody1790000012000 implements MigrationInterface {
+  readonly name = 'Custody1790000012000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -18,9 +18,10 @@ export class Custody1790000020000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       select set_config('releve.act', 'migration.custody', true);
-      select audit_detach(t) from unnest('{stand_lock_hand_ins,key_losses,key_hand_overs,key_authorisation_team,
-        key_authorisations,keys}'::regclass[]) t;
-      drop table stand_lock_hand_ins, key_losses, key_hand_overs, key_authorisation_team, key_authorisations, keys;
+      select audit_detach(t) from unnest('{stand_lock_hand_ins,key_losses,key_hand_overs,
+        key_authorisation_machines,key_authorisation_team,key_authorisations,keys}'::regclass[]) t;
+      drop table stand_lock_hand_ins, key_losses, key_hand_overs, key_authorisation_machines, key_authorisation_team,
+        key_authorisations, keys;
       drop function refuse_lock_of_stand_in_use(), settle_key_loss_once(), refuse_loss_of_retired_key(),
         return_key_once(), refuse_key_hand_over(), end_key_authorisation_once(), retire_key_once(),
         key_is_missing(integer, bigint), key_is_out(integer, bigint);
@@ -57,7 +58,7 @@ const keys = `
   select audit_attach('keys', 'mutable');`;
 
 const authorisations = `
-  -- Keys of stands and of box release are out only during a relève, in the hands of its team: the relève opens this.
+  -- Keys of stands and of box release are out only during a drop, in the hands of its team: the drop opens this.
   create table key_authorisations (
     establishment_id integer not null references establishments,
     authorisation_id bigint generated always as identity,
@@ -82,7 +83,19 @@ const authorisations = `
     foreign key (establishment_id, authorisation_id) references key_authorisations
   );
   grant select, insert on key_authorisation_team to releve_app;
-  select audit_attach('key_authorisation_team', 'append_only');`;
+  select audit_attach('key_authorisation_team', 'append_only');
+
+  -- The machines whose drop doors the keys of an authorisation open.
+  create table key_authorisation_machines (
+    establishment_id integer not null,
+    authorisation_id bigint not null,
+    machine_id bigint not null,
+    primary key (establishment_id, authorisation_id, machine_id),
+    foreign key (establishment_id, authorisation_id) references key_authorisations,
+    foreign key (establishment_id, machine_id) references machines
+  );
+  grant select, insert on key_authorisation_machines to releve_app;
+  select audit_attach('key_authorisation_machines', 'append_only');`;
 
 const handOvers = `
   -- Every hand-over is an entry of the register of keys: who, when, why, until when, returned when and to whom.
@@ -111,7 +124,7 @@ const handOvers = `
   create unique index key_hand_overs_out on key_hand_overs (establishment_id, key_id) where returned_at is null;
   -- serves: what somebody holds
   create index key_hand_overs_held on key_hand_overs (establishment_id, received_by) where returned_at is null;
-  -- serves: the story of a key
+  -- serves: the history of a key
   create index key_hand_overs_of_key on key_hand_overs (establishment_id, key_id, hand_over_number);
   grant select, insert, update (returned_at, returned_to, return_note) on key_hand_overs to releve_app;
 
@@ -131,7 +144,7 @@ const handOvers = `
   select audit_attach('key_hand_overs', 'mutable');`;
 
 const losses = `
-  -- A key that is not where it should be: until it is found, or its locks are changed and it opens nothing more.
+  -- A key that is not where it should be, until it is found, or its locks are changed and it no longer opens anything.
   create table key_losses (
     establishment_id integer not null,
     loss_id bigint generated always as identity,
@@ -157,7 +170,7 @@ const losses = `
       and key_losses.key_id = of_key and key_losses.settled_at is null)
   $$;
 
-  -- Whatever concerns a key waits for what concerns it already: all of these take the lock of its row.
+  -- Acts on one key take turns: each of these locks its row.
   create function refuse_loss_of_retired_key() returns trigger language plpgsql as $$
   declare
     retired boolean;
@@ -227,7 +240,7 @@ const losses = `
   create trigger refuse_key_hand_over before insert on key_hand_overs
     for each row execute function refuse_key_hand_over();
 
-  -- A key goes out of use once, and not while it is in somebody's hands; lost, it does when its locks are changed.
+  -- A key is retired once, and not while somebody holds it; a lost one is when its locks are changed.
   create function retire_key_once() returns trigger language plpgsql as $$
   begin
     if old.retired_at is not null or new.retired_at is null then
@@ -241,7 +254,7 @@ const losses = `
   end $$;
   create trigger retire_key_once before update on keys for each row execute function retire_key_once();
 
-  -- A relève gives its keys back before it ends; one that is missing does not hold it up.
+  -- The keys of a drop are returned before it ends; a missing one does not hold it up.
   create function end_key_authorisation_once() returns trigger language plpgsql as $$
   declare
     numbers text;
@@ -264,7 +277,7 @@ const losses = `
     for each row execute function end_key_authorisation_once();`;
 
 const standLocks = `
-  -- MC:20.2: lock and key of a stand taken out of use, handed to the principal cashier; without this row the
+  -- MC:20.2: lock and key of a stand taken out of use, handed to the principal cashier; without this row the stand's
   -- retirement is not complete.
   create table stand_lock_hand_ins (
     establishment_id integer not null,

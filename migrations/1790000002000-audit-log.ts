@@ -1,20 +1,21 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The sealed log (house rule "append-only means three locks") and the numbered registers on it.
+ * The sealed log. Append-only means three locks: no grant to the application, a trigger that refuses, and a seal that
+ * shows what a superuser did.
  *
- * For every later migration:
+ * For every migration after this one:
  *  - `select audit_attach('machines', 'mutable', '{}', '{last_seen_at}')` after creating a table;
  *  - `select audit_exempt('some_projection', 'why it proves nothing')` for a table that is only derived;
  *  - `select audit_snapshot('machines')` after adding a column to an audited table or filling it;
  *  - `select ensure_month_partitions('meter_readings', '2026-01-01', '2026-12-31')` for a table partitioned by month;
  *  - `select set_config('releve.act', 'migration.<name>', true)` before inserting reference rows.
  */
-export class SealedLog1790000002000 implements MigrationInterface {
-  readonly name = 'SealedLog1790000002000';
+export class AuditLog1790000002000 implements MigrationInterface {
+  readonly name = 'AuditLog1790000002000';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of [tables, guards, partitions, images, append, attach, registers, grants]) {
+    for (const statement of [tables, guards, partitions, images, append, attach, grants]) {
       await runner.query(statement);
     }
   }
@@ -41,10 +42,12 @@ create table log_entries (
   constraint log_entries_pk primary key (establishment_id, recorded_at, entry_id)
 ) partition by range (recorded_at);
 create table log_entries_default partition of log_entries default;
--- the sealer: entries of transactions between two horizons
+-- serves: the sealer, entries of transactions between two horizons
 create index log_entries_by_xid on log_entries (establishment_id, xid, entry_id);
--- the history of one row; the verifier: the last image of each row
+-- serves: the history of one row; the verifier, the last image of each row
 create index log_entries_by_row on log_entries (establishment_id, table_name, row_key, entry_id);
+-- serves: one entry by its number, and pages of entries, the newest first
+create index log_entries_by_id on log_entries (establishment_id, entry_id);
 
 create table log_leaves (
   establishment_id integer not null,
@@ -55,7 +58,7 @@ create table log_leaves (
   constraint log_leaves_pk primary key (establishment_id, recorded_at, entry_id)
 ) partition by range (recorded_at);
 create table log_leaves_default partition of log_leaves default;
--- the verifier and the proofs: leaves in tree order
+-- serves: the verifier and the proofs, leaves in tree order
 create index log_leaves_by_index on log_leaves (establishment_id, leaf_index) include (leaf_hash);
 
 create table log_keys (
@@ -87,7 +90,7 @@ create table audited_tables (
   reason text
 );
 
--- the functions the log rests on, as they were installed: the verifier compares their source
+-- the functions that the log rests on, as installed: the verifier compares their source
 create table audited_functions (
   function_name text constraint audited_functions_pk primary key,
   source_digest bytea not null
@@ -111,7 +114,7 @@ begin
 end
 $$;
 
--- a statement's trigger on a partitioned table is not repeated on its partitions: each gets its own
+-- a statement trigger on a partitioned table does not fire for its partitions: each gets its own
 create function forbid_truncate_of(tbl regclass) returns void language plpgsql as $$
 declare
   bare text := (select c.relname from pg_catalog.pg_class c where c.oid = tbl);
@@ -291,7 +294,7 @@ begin
 end
 $$;
 
--- images of all rows as they are now, for a table that had rows before it was attached or whose columns changed
+-- images of all rows as they are now, for a table that had rows before it was attached, or whose columns changed
 create function audit_snapshot(tbl regclass) returns bigint language plpgsql
 set search_path = pg_catalog, public, pg_temp
 set timezone = 'UTC' set bytea_output = 'hex' set intervalstyle = 'postgres' set extra_float_digits = 1 as $$
@@ -353,7 +356,7 @@ begin
 end
 $$;
 
--- a table that only repeats what others prove: the reason is kept, and a test asks that nothing else is left out
+-- a table that only repeats what others prove: the reason is stored, and a test checks that nothing else is left out
 create function audit_exempt(tbl regclass, reason text) returns void language sql
 set search_path = pg_catalog, public, pg_temp as $$
   insert into audited_tables (table_name, mode, key_columns, reason)
@@ -369,7 +372,7 @@ begin
 end
 $$;
 
-select set_config('releve.act', 'migration.sealed-log', true);
+select set_config('releve.act', 'migration.auditLog', true);
 select ensure_month_partitions('log_entries', current_date, (current_date + interval '3 months')::date);
 select ensure_month_partitions('log_leaves', current_date, (current_date + interval '3 months')::date);
 select forbid_changes_of(t), forbid_truncate_of(t)
@@ -386,44 +389,6 @@ select audit_exempt('log_entries', 'the log itself'), audit_exempt('log_leaves',
   audit_exempt('log_checkpoints', 'the signed heads of the log, repeated outside the database');
 `;
 
-const registers = `
-create table register_counters (
-  establishment_id integer not null references establishments (establishment_id),
-  register text not null,
-  last_number bigint not null constraint register_counters_number check (last_number >= 0),
-  constraint register_counters_pk primary key (establishment_id, register)
-);
-
-create table register_entries (
-  establishment_id integer not null references establishments (establishment_id),
-  register text not null,
-  number bigint not null constraint register_entries_number check (number > 0),
-  recorded_at timestamptz not null default clock_timestamp(),
-  table_name text not null,
-  row_key jsonb not null,
-  constraint register_entries_pk primary key (establishment_id, register, number)
-);
--- the number of a row, from the row
-create index register_entries_by_row on register_entries (establishment_id, table_name, row_key);
-
-create table visas (
-  establishment_id integer not null references establishments (establishment_id),
-  register text not null,
-  visa_number bigint not null,
-  up_to_number bigint not null,
-  person_id bigint not null,
-  observation text,
-  affixed_at timestamptz not null,
-  recorded_at timestamptz not null default clock_timestamp(),
-  constraint visas_pk primary key (establishment_id, register, visa_number),
-  constraint visas_entry foreign key (establishment_id, register, up_to_number)
-    references register_entries (establishment_id, register, number)
-);
-select audit_exempt('register_counters', 'the last number of register_entries, kept for its row lock');
-select audit_attach('register_entries', 'append_only');
-select audit_attach('visas', 'append_only');
-`;
-
 const grants = `
 revoke all on function audit_append, audit_snapshot, audit_attach, audit_detach, audit_exempt,
   ensure_month_partitions, forbid_changes_of, forbid_truncate_of from public;
@@ -431,12 +396,10 @@ grant execute on function ensure_month_partitions to releve_app;
 grant select on log_entries, log_leaves, log_keys, log_checkpoints, audited_tables, audited_functions
   to releve_app;
 grant insert on log_leaves, log_keys, log_checkpoints to releve_app;
-grant select, insert, update on register_counters to releve_app;
-grant select, insert on register_entries, visas to releve_app;
 `;
 
 const down = `
-drop table visas, register_entries, register_counters, audited_functions, audited_tables, log_checkpoints, log_keys,
+drop table audited_functions, audited_tables, log_checkpoints, log_keys,
   log_leaves, log_entries;
 drop sequence log_entry_ids;
 drop function audit_detach, audit_exempt, audit_attach, audit_snapshot, audit_row, audit_append, log_prefix, audit_key,

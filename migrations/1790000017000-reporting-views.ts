@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The views every document and list stands on, so that the same question has one answer. */
-export class ReportingViews1790000009000 implements MigrationInterface {
-  readonly name = 'ReportingViews1790000009000';
+/** The views that every document and list reads, so that the same question has one answer. */
+export class ReportingViews1790000017000 implements MigrationInterface {
+  readonly name = 'ReportingViews1790000017000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- The run that speaks for a day: the one its closing froze, or the last computed while the day is open.
+      -- The run that counts for a day: the one that its closing froze, or the last one computed while the day is open.
       create view current_runs as
         select
           gaming_days.establishment_id,
@@ -36,7 +36,7 @@ export class ReportingViews1790000009000 implements MigrationInterface {
         ) as latest on true;
       grant select on current_runs to releve_app;
 
-      -- One line a machine and day, with the labels of the version that was in force.
+      -- One line for each machine and day, with the labels of the version in force.
       create view machine_days as
         select
           day_results.*,
@@ -49,7 +49,7 @@ export class ReportingViews1790000009000 implements MigrationInterface {
           machine_versions.location,
           machine_versions.volatility_index,
           stands.stand_number,
-          -- the coin in that the theoretical win rests on: where the machine's hold is known
+          -- the coin in on which the theoretical win is based: where the machine's hold is known
           case
             when day_results.return_percent is not null or machine_versions.rake_percent is not null
               or day_results.theoretical_win_minor <> 0 then day_results.coin_in_minor
@@ -62,8 +62,8 @@ export class ReportingViews1790000009000 implements MigrationInterface {
         left join stands using (establishment_id, stand_id);
       grant select on machine_days to releve_app;
 
-      -- One line a machine, day and denomination. A day of several denominations is told as its stretches, each with
-      -- its own play; what was counted and paid is the whole machine's and stands with the denomination it closed on.
+      -- One line for each machine, day and denomination. A day with several denominations is split into stretches, each
+      -- with its own play; what was counted and paid is the whole machine's, and is listed with the last denomination.
       create view denomination_days as
         select
           machine_days.establishment_id,
@@ -108,7 +108,7 @@ export class ReportingViews1790000009000 implements MigrationInterface {
         ) as stretch;
       grant select on denomination_days to releve_app;
 
-      -- A day's findings with what was said of each; an explanation speaks for the figures it was given for.
+      -- A day's findings with their explanations; an explanation holds for the figures that it was given for.
       create view current_findings as
         select
           findings.*,

@@ -1,22 +1,20 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Desks: each with its holder, its float and its balance, movement by movement; money that changes hands; counts. */
-export class Desks1790000021000 implements MigrationInterface {
-  readonly name = 'Desks1790000021000';
+/**
+ * Desks, each with its holder, its float and its balance, movement by movement; transfers between them; their counts;
+ * hopper fills, their slips and those that were voided.
+ */
+export class Desks1790000008000 implements MigrationInterface {
+  readonly name = 'Desks1790000008000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       select set_config('releve.act', 'migration.desks', true);
 
-      insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind)
-        select ledger_accounts.establishment_id, '6582', 'Écarts de caisse', 'Cash desk differences', 'expense'
-        from ledger_accounts where ledger_accounts.account_code = '6581'
-        on conflict do nothing;
-
       create table desks (
         establishment_id integer not null references establishments,
         desk_id bigint generated always as identity,
-        -- its number on the floor, never given again
+        -- its number on the floor, never reused
         desk_code text not null check (desk_code ~ '^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$'),
         kind text not null check (kind in ('cashDesk', 'changeMachine', 'rovingChangeur')),
         float_minor bigint not null check (float_minor >= 0),
@@ -60,11 +58,11 @@ export class Desks1790000021000 implements MigrationInterface {
         check (from_desk_id is distinct from to_desk_id),
         check ((state = 'pending') = (settled_by is null)),
         check ((settled_by is null) = (settled_at is null)),
-        -- who gives never confirms the receipt, and nobody else takes back what he gave
+        -- the giver never confirms the receipt, and nobody else withdraws the transfer
         check (state not in ('confirmed', 'refused') or settled_by <> given_by),
         check (state <> 'withdrawn' or settled_by = given_by)
       );
-      -- serves: what waits for its receiver
+      -- serves: transfers that wait for their receiver
       create index desk_transfers_pending on desk_transfers (establishment_id, transfer_id) where state = 'pending';
       grant select, insert, update (state, settled_by, settled_at, settlement_reason) on desk_transfers to releve_app;
 
@@ -87,7 +85,7 @@ export class Desks1790000021000 implements MigrationInterface {
         kind text not null check (kind in ('transfer', 'change', 'countDifference', 'orphan', 'ticketRedeemed', 'fill',
           'payout')),
         amount_minor bigint not null,
-        -- of the desk after this movement
+        -- the desk's balance after this movement
         balance_minor bigint not null check (balance_minor >= 0),
         transfer_id bigint,
         taken text check (taken in ('currency', 'tokens', 'cardCredits')),
@@ -109,12 +107,12 @@ export class Desks1790000021000 implements MigrationInterface {
         check (taken <> given),
         check (amount_minor <> 0 or kind = 'change')
       );
-      -- serves: the two movements of a transfer, once each
+      -- serves: the two movements of a transfer, each of them once
       create unique index desk_movements_by_transfer on desk_movements (establishment_id, transfer_id, desk_id)
         where transfer_id is not null;
       grant select, insert on desk_movements to releve_app;
 
-      -- Each movement follows the last of its desk: nothing is left out, and the balance is what the movements add up to.
+      -- Each movement follows the last one of its desk: none is left out, and the balance is their sum.
       create function desk_movement_follows() returns trigger language plpgsql as $$
       declare
         last_number integer;
@@ -137,7 +135,7 @@ export class Desks1790000021000 implements MigrationInterface {
         for each row execute function refuse_closed_day();
       select audit_attach('desk_movements', 'append_only');
 
-      -- What is confirmed has moved, out of the one and into the other, once; what is not has not.
+      -- A confirmed transfer has moved, out of one desk and into the other, once; any other has not.
       create function transfer_is_moved() returns trigger language plpgsql as $$
       declare
         transfer desk_transfers;
@@ -177,7 +175,7 @@ export class Desks1790000021000 implements MigrationInterface {
         reason text not null default '',
         counted_by bigint not null references people,
         witnessed_by bigint references people,
-        -- who answered for the desk, and whether he still does, the witness does, or nobody does
+        -- who was responsible for the desk; the outcome says whether they still are, the witness is, or nobody is
         held_by bigint references people,
         outcome text not null check (outcome in ('kept', 'handedOver', 'closed')),
         gaming_day date not null,
@@ -197,18 +195,76 @@ export class Desks1790000021000 implements MigrationInterface {
       create trigger refuse_closed_day before insert on desk_counts
         for each row execute function refuse_closed_day();
       select audit_attach('desk_counts', 'append_only');
+
+      create table fill_slips (
+        establishment_id integer not null,
+        slip_number bigint not null check (slip_number >= 1),
+        machine_id bigint not null,
+        -- the first load of a hopper belongs to the machine; a fill is spent within the day
+        kind text not null check (kind in ('fill', 'firstLoad')),
+        amount_minor bigint not null check (amount_minor > 0),
+        desk_id bigint not null,
+        movement_number integer not null,
+        -- the entry of a first load; the fills of a day are posted when it closes
+        entry_id bigint,
+        filled_by bigint not null references people,
+        witnessed_by bigint not null references people,
+        gaming_day date not null,
+        happened_at timestamptz not null,
+        recorded_at timestamptz not null default clock_timestamp(),
+        primary key (establishment_id, slip_number),
+        unique (establishment_id, slip_number, gaming_day),
+        foreign key (establishment_id, machine_id) references machines,
+        foreign key (establishment_id, desk_id, movement_number) references desk_movements,
+        foreign key (establishment_id, entry_id) references journal_entries,
+        foreign key (establishment_id, gaming_day) references gaming_days,
+        check (filled_by <> witnessed_by),
+        check ((kind = 'firstLoad') = (entry_id is not null))
+      );
+      -- serves: the fills of a day, by machine
+      create index fill_slips_by_day on fill_slips (establishment_id, gaming_day, machine_id);
+      -- serves: the latest first load of a machine
+      create index fill_slips_first_loads on fill_slips (establishment_id, machine_id, happened_at)
+        where kind = 'firstLoad';
+      grant select, insert on fill_slips to releve_app;
+      create trigger refuse_closed_day before insert on fill_slips
+        for each row execute function refuse_closed_day();
+      select audit_attach('fill_slips', 'append_only');
+
+      create table fill_voids (
+        establishment_id integer not null,
+        slip_number bigint not null,
+        -- the slip's gaming day: a slip of a closed day can no longer be voided
+        gaming_day date not null,
+        desk_id bigint not null,
+        movement_number integer not null,
+        entry_id bigint,
+        reason text not null check (length(reason) between 3 and 500),
+        voided_by bigint not null references people,
+        authorised_by bigint not null references people,
+        voided_at timestamptz not null,
+        recorded_at timestamptz not null default clock_timestamp(),
+        primary key (establishment_id, slip_number),
+        foreign key (establishment_id, slip_number, gaming_day)
+          references fill_slips (establishment_id, slip_number, gaming_day),
+        foreign key (establishment_id, desk_id, movement_number) references desk_movements,
+        foreign key (establishment_id, entry_id) references journal_entries,
+        check (voided_by <> authorised_by)
+      );
+      grant select, insert on fill_voids to releve_app;
+      create trigger refuse_closed_day before insert on fill_voids
+        for each row execute function refuse_closed_day();
+      select audit_attach('fill_voids', 'append_only');
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       select set_config('releve.act', 'migration.desks', true);
-      select audit_detach(t) from unnest('{desks,desk_transfers,desk_movements,desk_counts}'::regclass[]) t;
-      drop table desk_counts, desk_movements, desk_transfers, desks;
-      drop function desk_stays_retired;
-      drop function transfer_settles_once;
-      drop function desk_movement_follows;
-      drop function transfer_is_moved;
+      select audit_detach(t) from unnest('{fill_voids,fill_slips,desk_counts,desk_movements,desk_transfers,
+        desks}'::regclass[]) t;
+      drop table fill_voids, fill_slips, desk_counts, desk_movements, desk_transfers, desks;
+      drop function transfer_is_moved(), desk_movement_follows(), transfer_settles_once(), desk_stays_retired();
     `);
   }
 }
