@@ -4,7 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from './runtime/clock.js';
 import type { Config } from './runtime/config.js';
-import { Database, dataSourceOptions } from './database/database.js';
+import { Database, openDataSource } from './database/database.js';
 import { Vault } from './files/vault.js';
 
 /** Token of the configuration: `@Inject(CONFIG) config: Config`. */
@@ -25,10 +25,9 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [
-        TypeOrmModule.forRoot({
-          ...dataSourceOptions({ url: databaseUrl, poolSize: config.poolSize }),
-          autoLoadEntities: true,
-          retryAttempts: 0,
+        TypeOrmModule.forRootAsync({
+          useFactory: () => ({ type: 'postgres', retryAttempts: 0 }),
+          dataSourceFactory: () => openDataSource({ url: databaseUrl, poolSize: config.poolSize }),
         }),
       ],
       providers: [

@@ -1,9 +1,12 @@
 import pg from 'pg';
 import type { PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
-import type { DataSourceOptions, EntitySchema, MixedList } from 'typeorm';
+import type { DataSourceOptions, EntitySchema } from 'typeorm';
+import { entityClasses } from './entities.js';
+import type { EntityClass } from './entities.js';
 import { rows } from './rows.js';
 import type { SqlParameter, Tx } from './rows.js';
+import { xid8 } from './xid8.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
@@ -53,15 +56,12 @@ export function connectionUrl(url: string, role?: string): string {
   return address.toString().replaceAll('+', '%20');
 }
 
-export function dataSourceOptions(
-  options: DatabaseOptions,
-  // TypeORM types an entity class as a bare Function
-  entities: MixedList<EntitySchema | string> = [],
-): PostgresOptions {
+export function dataSourceOptions(options: DatabaseOptions, entities: readonly EntityClass[] = []): PostgresOptions {
   return {
     type: 'postgres',
     url: options.url,
-    entities,
+    // TypeORM types an entity class as a bare Function
+    entities: [...entities] as unknown as EntitySchema[],
     poolSize: options.poolSize ?? 10,
     synchronize: false,
     migrationsRun: false,
@@ -70,6 +70,13 @@ export function dataSourceOptions(
     applicationName: 'releve',
     extra: { connectionString: connectionUrl(options.url), idleTimeoutMillis: 30_000 },
   };
+}
+
+/** Connects, with every entity. */
+export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
+  const source = new DataSource(dataSourceOptions(options, await entityClasses()));
+  source.driver.supportedDataTypes.push(xid8);
+  return source.initialize();
 }
 
 /** The connection of node-postgres beneath a transaction, for COPY within it; it stays the transaction's. */
@@ -100,7 +107,7 @@ export class Database {
   }
 
   static async connect(options: DatabaseOptions): Promise<Database> {
-    return new Database(await new DataSource(dataSourceOptions(options)).initialize());
+    return new Database(await openDataSource(options));
   }
 
   /** Runs the work in one transaction (read committed): all of it is committed, or, when it throws, none. */

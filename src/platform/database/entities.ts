@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { getMetadataArgsStorage } from 'typeorm';
+import type { Tx } from './rows.js';
 
 /** A class of `src/<module>/entities/`: one table, its columns as properties. */
 export type EntityClass<Row extends object = object> = new () => Row;
@@ -14,6 +15,18 @@ let loaded: Promise<readonly EntityClass[]> | undefined;
 export function entityClasses(): Promise<readonly EntityClass[]> {
   loaded ??= load();
   return loaded;
+}
+
+/**
+ * Inserts one row and returns it whole: as given, with what the database filled in (identity, defaults), null elsewhere.
+ * A column left out takes its default.
+ */
+export async function insertRow<Row extends object>(tx: Tx, entity: EntityClass<Row>, values: Partial<Row>): Promise<Row> {
+  const { columns } = tx.connection.getMetadata(entity);
+  // TypeORM asks for a deep partial of what may be a class; a row holds values alone
+  const { generatedMaps } = await tx.insert(entity, values as never);
+  const absent = Object.fromEntries(columns.map(({ propertyName }) => [propertyName, null]));
+  return { ...absent, ...values, ...generatedMaps[0] } as Row;
 }
 
 async function load(): Promise<readonly EntityClass[]> {
