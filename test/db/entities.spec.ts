@@ -24,14 +24,18 @@ afterAll(() => test.drop());
 /** One line a fact, so that what differs is what a reader reads. */
 async function facts(sql: string): Promise<string[]> {
   const rows = await test.superuser.query<{ fact: string }>(sql);
-  return rows.map(({ fact }) => fact).filter((fact) => !fact.startsWith(`${ofTheMigrations} `)).sort();
+  return rows
+    .map(({ fact }) => fact)
+    .filter((fact) => !fact.startsWith(`${ofTheMigrations} `))
+    .sort();
 }
 
 function declared(of: (metadata: EntityMetadata) => readonly string[]): string[] {
   return [...tables.values()].flatMap((metadata) => of(metadata).map((fact) => `${metadata.tableName} ${fact}`)).sort();
 }
 
-const names = (columns: readonly ColumnMetadata[]): string => columns.map(({ databaseName }) => databaseName).join(', ');
+const names = (columns: readonly ColumnMetadata[]): string =>
+  columns.map(({ databaseName }) => databaseName).join(', ');
 
 const typeOf = ({ type, isArray, precision, scale, length }: ColumnMetadata): string => {
   const name = type === 'timestamptz' ? 'timestamp with time zone' : String(type);
@@ -94,7 +98,9 @@ describe('an entity', () => {
       where x.indisunique and not x.indisprimary`);
     const unique = declared(({ uniques, indices }) => [
       ...uniques.map(({ columns }) => names(columns)),
-      ...indices.filter(({ isUnique }) => isUnique).map(({ columns, where }) => `${names(columns)} where (${where ?? ''})`),
+      ...indices
+        .filter(({ isUnique }) => isUnique)
+        .map(({ columns, where }) => `${names(columns)} where (${where ?? ''})`),
     ]);
     expect(unique).toEqual(found);
   });
@@ -117,7 +123,9 @@ describe('an entity', () => {
   });
 
   it('has no relation, so that nothing is written or read that nobody asked for', () => {
-    expect([...tables.values()].flatMap(({ relations }) => relations.map(({ propertyPath }) => propertyPath))).toEqual([]);
+    expect([...tables.values()].flatMap(({ relations }) => relations.map(({ propertyPath }) => propertyPath))).toEqual(
+      [],
+    );
     expect(test.db.dataSource.options.synchronize).toBe(false);
     expect(test.db.dataSource.subscribers).toEqual([]);
   });
@@ -130,7 +138,12 @@ describe('a single row', () => {
       await beginAct(tx, { establishmentId: 0, personId: null, act: 'test', happenedAt: new Date(0), gamingDay: null });
       const given = { employeeNumber: 'X-1', fullName: 'Odile Exemple', employedFrom: '2026-01-01' };
       const person = await insertRow(tx, PersonEntity, given);
-      expect(person).toEqual({ ...given, personId: expect.any(BigInt), employedUntil: null, recordedAt: expect.any(Date) });
+      expect(person).toEqual({
+        ...given,
+        personId: expect.any(BigInt),
+        employedUntil: null,
+        recordedAt: expect.any(Date),
+      });
       expect({ ...(await tx.findOneByOrFail(PersonEntity, { personId: person.personId })) }).toEqual(person);
       throw rolledBack;
     });

@@ -15,13 +15,17 @@ import type { TestDatabase } from '../support/test-database.js';
 const madeAtRunTime: Readonly<Record<string, string>> = {
   'src/audit/log/copy-rows.ts': 'copies what a statement of its callers gives; test/audit/verify runs each',
   'src/audit/verify/verify-guards.ts': 'digests that other modules declare; test/audit/tampering breaks each',
-  'src/audit/verify/verify-tables.ts': 'made of the columns that the catalogue has; test/audit/row-tampering alters a row of each table',
-  'src/documents/documents.service.ts': 'hands a report the way to read; its statements are read where they are written',
+  'src/audit/verify/verify-tables.ts':
+    'made of the columns that the catalogue has; test/audit/row-tampering alters a row of each table',
+  'src/documents/documents.service.ts':
+    'hands a report the way to read; its statements are read where they are written',
   'src/documents/reporting.service.ts': 'the same',
   'src/insight/trends.service.ts': 'the same',
-  'src/meters/history/story.queries.ts': 'of the column of the counter asked for; test/meters/history asks for each kind',
+  'src/meters/history/story.queries.ts':
+    'of the column of the counter asked for; test/meters/history asks for each kind',
   'src/meters/scan/scan.queries.ts candidateSteps': 'prepared below as it is built',
-  'src/meters/ingest/reading-copy.ts': 'of the columns that a file has; test/meters/ingest reads files of several layouts',
+  'src/meters/ingest/reading-copy.ts':
+    'of the columns that a file has; test/meters/ingest reads files of several layouts',
   'src/meters/ingest/readings.queries.ts': 'the same',
   'src/views/figure/figure.queries.ts': 'of the columns of the counters asked for; test/views asks for each figure',
   'src/views/grid/grid.queries.ts': 'prepared below in each of its forms',
@@ -68,6 +72,11 @@ describe('every statement of the program', () => {
     expect(unread).toEqual([]);
   });
 
+  it('is in a file of queries, or of a document', () => {
+    const elsewhere = found.filter(({ file }) => !file.endsWith('.queries.ts') && !file.startsWith('reports/'));
+    expect([...new Set(elsewhere.map(({ place }) => place))]).toEqual([]);
+  });
+
   it('is one that the migrated database understands', async () => {
     const refused: string[] = [];
     for (const statement of found) {
@@ -90,11 +99,17 @@ describe('every statement of the program', () => {
       if (row === undefined || utilities.test(sql)) continue;
       const fields = await describeStatement(client, sql);
       const columns = nullness.columns(statementOf(sql));
-      expect({ place: statement.place, columns: columns.length }).toEqual({ place: statement.place, columns: fields.length });
+      expect({ place: statement.place, columns: columns.length }).toEqual({
+        place: statement.place,
+        columns: fields.length,
+      });
       const result = fields.map((field, at) => ({ ...field, nullness: columns[at]?.nullness ?? 'unknown' }));
       const differences = differencesOf(row, result, checker, catalogue.types);
       // the columns of a document's table are read by their key
-      const counted = file.startsWith('reports/') || file === 'src/documents/model/comparison.ts' ? differences.filter((each) => !each.endsWith("not in the row's type")) : differences;
+      const counted =
+        file.startsWith('reports/') || file === 'src/documents/model/comparison.ts'
+          ? differences.filter((each) => !each.endsWith("not in the row's type"))
+          : differences;
       different.push(...counted.map((each) => `${statement.place} ${each}`));
     }
     expect([...new Set(different)]).toEqual([]);

@@ -32,7 +32,9 @@ export async function readCatalogue(on: Database): Promise<Catalogue> {
   const strict = await on.query<{ name: string }>(
     `select p.proname::text as name from pg_proc p group by 1 having bool_and(p.proisstrict)`,
   );
-  const types = await on.query<{ oid: bigint; name: string }>(`select t.oid::bigint, t.typname::text as name from pg_type t`);
+  const types = await on.query<{ oid: bigint; name: string }>(
+    `select t.oid::bigint, t.typname::text as name from pg_type t`,
+  );
   const functions = await on.query<{ name: string; language: string; body: string }>(
     `select p.proname::text as name, l.lanname::text as language, pg_get_functiondef(p.oid) as body
      from pg_proc p join pg_language l on l.oid = p.prolang

@@ -138,7 +138,8 @@ export class Folding {
     if (ts.isBigIntLiteral(node)) return text(node.text.replaceAll(/[_n]/g, ''));
     if (ts.isNumericLiteral(node)) return text(node.text.replaceAll('_', ''));
     if (node.kind === ts.SyntaxKind.NullKeyword) return nothing;
-    if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node)) return this.value(node.expression, bindings);
+    if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node))
+      return this.value(node.expression, bindings);
     if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return this.value(node.expression, bindings);
     if (ts.isTemplateExpression(node)) return this.template(node, bindings);
     if (ts.isConditionalExpression(node)) return this.conditional(node, bindings);
@@ -157,7 +158,8 @@ export class Folding {
   /** A map of choices, by its keys. */
   private made(node: ts.NewExpression, bindings: Bindings): Value {
     const [argument] = node.arguments ?? [];
-    const entries = argument === undefined || node.expression.getText() !== 'Map' ? nothing : this.value(argument, bindings);
+    const entries =
+      argument === undefined || node.expression.getText() !== 'Map' ? nothing : this.value(argument, bindings);
     if (entries.kind !== 'list') return this.byType(node, bindings);
     const properties = new Map<string, Value>();
     for (const entry of entries.items) {
@@ -181,7 +183,8 @@ export class Folding {
 
   private template(node: ts.TemplateExpression, bindings: Bindings): Value {
     let so = text(node.head.text);
-    for (const span of node.templateSpans) so = joined(joined(so, this.value(span.expression, bindings)), text(span.literal.text));
+    for (const span of node.templateSpans)
+      so = joined(joined(so, this.value(span.expression, bindings)), text(span.literal.text));
     return so;
   }
 
@@ -203,7 +206,8 @@ export class Folding {
     const left = this.value(node.left, bindings);
     const right = this.value(node.right, bindings);
     if (left.kind === 'unknown' || right.kind === 'unknown') return undefined;
-    const areEqual = left.kind === right.kind && (left.kind !== 'text' || (right.kind === 'text' && left.text === right.text));
+    const areEqual =
+      left.kind === right.kind && (left.kind !== 'text' || (right.kind === 'text' && left.text === right.text));
     return areEqual === isEqual;
   }
 
@@ -280,12 +284,18 @@ export class Folding {
   private taken(element: ts.BindingElement, symbol: ts.Symbol, bindings: Bindings): Value {
     const holder = element.parent.parent;
     if (ts.isParameter(holder)) return this.parameter(holder, symbol, bindings, element.name);
-    if (!ts.isVariableDeclaration(holder) || holder.initializer === undefined) return unknown(`taken: ${element.getText()}`);
+    if (!ts.isVariableDeclaration(holder) || holder.initializer === undefined)
+      return unknown(`taken: ${element.getText()}`);
     return part(this.value(holder.initializer, bindings), element);
   }
 
   /** A parameter is what one of the function's callers gives, unless its type lists what it can be. */
-  private parameter(declaration: ts.ParameterDeclaration, symbol: ts.Symbol, bindings: Bindings, name = declaration.name): Value {
+  private parameter(
+    declaration: ts.ParameterDeclaration,
+    symbol: ts.Symbol,
+    bindings: Bindings,
+    name = declaration.name,
+  ): Value {
     const given = this.called(declaration.parent)?.bindings.names.get(symbol)?.();
     if (given !== undefined && given.kind !== 'unknown') return given;
     const literal = this.byType(name, bindings);
@@ -387,15 +397,18 @@ export class Folding {
       const [map, key] = [this.value(access.expression, bindings), this.value(argument, bindings)];
       return map.kind === 'object' && key.kind === 'text' ? (map.properties.get(key.text) ?? nothing) : undefined;
     }
-    if (!['map', 'flatMap', 'filter', 'join', 'trim', 'toString', 'slice', 'values', 'keys', 'toSorted'].includes(name)) return undefined;
+    if (!['map', 'flatMap', 'filter', 'join', 'trim', 'toString', 'slice', 'values', 'keys', 'toSorted'].includes(name))
+      return undefined;
     const value = this.value(access.expression, bindings);
     if (name === 'toString' || name === 'trim') return value;
     if (value.kind === 'text' && name === 'slice') return undefined;
     if (value.kind !== 'list') return unknown(`${name} of what is no list: ${node.getText().slice(0, 60)}`);
-    if (name === 'join') return this.joins(value.items, argument === undefined ? text(',') : this.value(argument, bindings));
+    if (name === 'join')
+      return this.joins(value.items, argument === undefined ? text(',') : this.value(argument, bindings));
     const callback = argument === undefined ? nothing : this.value(argument, bindings);
     const path = `${bindings.path}/${this.numberOf(node)}`;
-    if (name === 'filter' && callback.kind === 'function') return { kind: 'list', items: this.filtered(value.items, callback, path) };
+    if (name === 'filter' && callback.kind === 'function')
+      return { kind: 'list', items: this.filtered(value.items, callback, path) };
     if (name !== 'map' && name !== 'flatMap') return value;
     if (callback.kind !== 'function') return unknown(`callback: ${node.getText().slice(0, 60)}`);
     const items = value.items.map((item, at) =>
@@ -409,7 +422,9 @@ export class Folding {
   private filtered(items: readonly Value[], { node, bindings }: FunctionValue, path: string): readonly Value[] {
     const [condition] = returnedBy(node);
     if (condition === undefined) return items;
-    return items.filter((item, at) => this.holds(condition, this.bound(node, bindings, [() => item], `${path}.${at}`)) !== false);
+    return items.filter(
+      (item, at) => this.holds(condition, this.bound(node, bindings, [() => item], `${path}.${at}`)) !== false,
+    );
   }
 
   private joins(items: readonly Value[], between: Value): Value {
@@ -464,7 +479,9 @@ function isConstant(declaration: ts.VariableDeclaration): boolean {
 }
 
 function propertyName(name: ts.PropertyName): string {
-  return ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name) ? name.text : name.getText();
+  return ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)
+    ? name.text
+    : name.getText();
 }
 
 function nameOf(node: ts.Node): string {

@@ -28,19 +28,50 @@ type Ctes = ReadonlyMap<string, readonly Column[]>;
 /** Aggregates that are null where there is no row, or only nulls. */
 const aggregates = new Set([
   ...['sum', 'min', 'max', 'avg', 'bool_or', 'bool_and', 'string_agg', 'percentile_cont', 'percentile_disc', 'every'],
-  ...['stddev_samp', 'stddev_pop', 'array_agg', 'json_agg', 'jsonb_agg', 'json_object_agg', 'jsonb_object_agg', 'bit_or'],
+  ...[
+    'stddev_samp',
+    'stddev_pop',
+    'array_agg',
+    'json_agg',
+    'jsonb_agg',
+    'json_object_agg',
+    'jsonb_object_agg',
+    'bit_or',
+  ],
 ]);
 const collecting = new Set(['array_agg', 'json_agg', 'jsonb_agg', 'json_object_agg', 'jsonb_object_agg']);
 const neverNull = new Set([
   ...['count', 'row_number', 'rank', 'dense_rank', 'ntile', 'now', 'clock_timestamp', 'statement_timestamp', 'concat'],
   ...['jsonb_build_object', 'json_build_object', 'jsonb_build_array', 'json_build_array', 'num_nonnulls', 'num_nulls'],
-  ...['concat_ws', 'transaction_timestamp', 'grouping', 'txid_current', 'pg_current_xact_id', 'gen_random_uuid', 'cume_dist'],
+  ...[
+    'concat_ws',
+    'transaction_timestamp',
+    'grouping',
+    'txid_current',
+    'pg_current_xact_id',
+    'gen_random_uuid',
+    'cume_dist',
+  ],
 ]);
 /** Strict functions that can be null for arguments that are not. */
 const sometimesNull = new Set([
   ...['array_length', 'array_position', 'array_upper', 'array_lower', 'substring', 'regexp_match', 'regexp_substr'],
-  ...['jsonb_path_query_first', 'jsonb_extract_path', 'jsonb_extract_path_text', 'cardinality_or_null', 'unnest', 'to_regclass'],
-  ...['nextval_or_null', 'row_to_json_or_null', 'jsonb_object_field_text', 'pg_get_expr', 'pg_get_functiondef', 'obj_description'],
+  ...[
+    'jsonb_path_query_first',
+    'jsonb_extract_path',
+    'jsonb_extract_path_text',
+    'cardinality_or_null',
+    'unnest',
+    'to_regclass',
+  ],
+  ...[
+    'nextval_or_null',
+    'row_to_json_or_null',
+    'jsonb_object_field_text',
+    'pg_get_expr',
+    'pg_get_functiondef',
+    'obj_description',
+  ],
 ]);
 const looseOperators = new Set(['->', '->>', '#>', '#>>']);
 const comparisons = new Set(['=', '<', '>', '<=', '>=', '<>', '~', '~*', '!~', '@>', '<@', '&&']);
@@ -93,21 +124,28 @@ export class NullnessOf {
     if (body['op'] !== undefined && body['op'] !== 'SETOP_NONE') {
       const left = this.select(nodeOf(body['larg']), ctes, outer);
       const right = this.select(nodeOf(body['rarg']), ctes, outer);
-      return left.map(({ name, nullness }, at) => ({ name, nullness: either([nullness, right[at]?.nullness ?? 'unknown']) }));
+      return left.map(({ name, nullness }, at) => ({
+        name,
+        nullness: either([nullness, right[at]?.nullness ?? 'unknown']),
+      }));
     }
     const values = listOf(body['valuesLists']);
     if (values.length > 0) return this.values(values, ctes, outer);
     const scope = listOf(body['fromClause']).flatMap((item) => this.from(item, ctes, outer));
     const sure = [...surelyThere(body['whereClause']), ...listOf(body['fromClause']).flatMap(innerConditions)];
     const groups = listOf(body['groupClause']);
-    const rollup = new Set(groups.flatMap((group) => (group['GroupingSet'] === undefined ? [] : columnRefs(group).map(refKey))));
+    const rollup = new Set(
+      groups.flatMap((group) => (group['GroupingSet'] === undefined ? [] : columnRefs(group).map(refKey))),
+    );
     const context = { scope: narrowed(scope, sure), ctes, outer, isGrouped: groups.length > 0, rollup };
     return this.targets(listOf(body['targetList']), context);
   }
 
   private values(lists: readonly Node[], ctes: Ctes, outer: Scope): readonly Column[] {
     const context = { scope: [], ctes, outer, isGrouped: false, rollup: new Set<string>() };
-    const lines = lists.map((list) => listOf(nodeOf(list['List'])['items']).map((item) => this.expression(item, context)));
+    const lines = lists.map((list) =>
+      listOf(nodeOf(list['List'])['items']).map((item) => this.expression(item, context)),
+    );
     return (lines[0] ?? []).map((_, at) => ({
       name: `column${at + 1}`,
       nullness: either(lines.map((line) => line[at] ?? 'unknown')),
@@ -225,20 +263,25 @@ export class NullnessOf {
     if (kind === 'AEXPR_NULLIF') return 'may';
     if (kind === 'AEXPR_DISTINCT' || kind === 'AEXPR_NOT_DISTINCT') return 'never';
     if (looseOperators.has(operatorOf(body))) return 'unknown';
-    const sides = [body['lexpr'], body['rexpr']].filter((side) => side !== undefined).flatMap((side) => {
-      const list = nodeOf(nodeOf(side)['List'])['items'];
-      return list === undefined ? [nodeOf(side)] : listOf(list);
-    });
+    const sides = [body['lexpr'], body['rexpr']]
+      .filter((side) => side !== undefined)
+      .flatMap((side) => {
+        const list = nodeOf(nodeOf(side)['List'])['items'];
+        return list === undefined ? [nodeOf(side)] : listOf(list);
+      });
     return either(sides.map((side) => this.expression(side, context)));
   }
 
   private choice(body: Node, context: Context): Nullness {
-    const results = listOf(body['args']).map((each) => this.expression(nodeOf(nodeOf(each['CaseWhen'])['result']), context));
+    const results = listOf(body['args']).map((each) =>
+      this.expression(nodeOf(nodeOf(each['CaseWhen'])['result']), context),
+    );
     if (body['defresult'] === undefined) return 'may';
     const all = either([...results, this.expression(nodeOf(body['defresult']), context)]);
-    const saysNull = [...listOf(body['args']).map((each) => nodeOf(nodeOf(each['CaseWhen'])['result'])), nodeOf(body['defresult'])].some(
-      (result) => nodeOf(unwrapped(result)['A_Const'])['isnull'] === true,
-    );
+    const saysNull = [
+      ...listOf(body['args']).map((each) => nodeOf(nodeOf(each['CaseWhen'])['result'])),
+      nodeOf(body['defresult']),
+    ].some((result) => nodeOf(unwrapped(result)['A_Const'])['isnull'] === true);
     // which branch is taken may depend on the very column: only what says null is certain
     return all === 'may' && !saysNull ? 'unknown' : all;
   }
@@ -326,7 +369,11 @@ function innerConditions(item: Node): readonly string[] {
   if (Object.keys(join).length === 0) return [];
   const type = String(join['jointype'] ?? 'JOIN_INNER');
   if (type === 'JOIN_INNER')
-    return [...surelyThere(join['quals']), ...innerConditions(nodeOf(join['larg'])), ...innerConditions(nodeOf(join['rarg']))];
+    return [
+      ...surelyThere(join['quals']),
+      ...innerConditions(nodeOf(join['larg'])),
+      ...innerConditions(nodeOf(join['rarg'])),
+    ];
   return type === 'JOIN_LEFT' ? innerConditions(nodeOf(join['larg'])) : [];
 }
 
@@ -334,7 +381,9 @@ function narrowed(scope: Scope, sure: readonly string[]): Scope {
   const named = new Set(sure);
   return scope.map(({ alias, columns }) => ({
     alias,
-    columns: columns.map((column) => (named.has(`${alias}.${column.name}`) ? { ...column, nullness: 'never' } : column)),
+    columns: columns.map((column) =>
+      named.has(`${alias}.${column.name}`) ? { ...column, nullness: 'never' } : column,
+    ),
   }));
 }
 
@@ -367,8 +416,7 @@ function columnRefs(node: unknown): readonly Node[] {
   return Object.values(node).flatMap(columnRefs);
 }
 
-const refKey = (node: Node): string =>
-  listOf(nodeOf(node['ColumnRef'])['fields']).map(textOf).join('.');
+const refKey = (node: Node): string => listOf(nodeOf(node['ColumnRef'])['fields']).map(textOf).join('.');
 
 const operatorOf = (body: Node): string => textOf(listOf(body['name']).at(-1) ?? {});
 

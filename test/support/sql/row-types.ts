@@ -17,9 +17,21 @@ const kinds: Readonly<Record<string, Kind>> = {
   jsonb: 'any',
   void: 'any',
   ...Object.fromEntries(
-    ['text', 'varchar', 'bpchar', 'name', 'char', 'numeric', 'date', 'uuid', 'xid8', 'regclass', 'interval', 'inet', 'xid'].map(
-      (name) => [name, 'string'] as const,
-    ),
+    [
+      'text',
+      'varchar',
+      'bpchar',
+      'name',
+      'char',
+      'numeric',
+      'date',
+      'uuid',
+      'xid8',
+      'regclass',
+      'interval',
+      'inet',
+      'xid',
+    ].map((name) => [name, 'string'] as const),
   ),
 };
 
@@ -88,7 +100,9 @@ function fits(typeName: string, type: ts.Type, checker: ts.TypeChecker): boolean
     const [element] = checker.isArrayLikeType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
     if (element === undefined) return false;
     const members = element.isUnion() ? element.types : [element];
-    return members.every((member) => (member.flags & ts.TypeFlags.Null) !== 0 || fits(typeName.slice(1), member, checker));
+    return members.every(
+      (member) => (member.flags & ts.TypeFlags.Null) !== 0 || fits(typeName.slice(1), member, checker),
+    );
   }
   const kind = kinds[typeName];
   if (kind === undefined) return false;
@@ -106,6 +120,8 @@ const flags: Readonly<Record<'number' | 'bigint' | 'boolean' | 'string', ts.Type
 };
 
 function isOf(kind: Exclude<Kind, 'any'>, type: ts.Type): boolean {
-  if (kind === 'Date' || kind === 'Buffer') return type.getSymbol()?.name === kind;
+  const name = type.getSymbol()?.name;
+  if (kind === 'Buffer') return name === 'Buffer' || name === 'Uint8Array';
+  if (kind === 'Date') return name === 'Date';
   return (type.flags & flags[kind]) !== 0;
 }

@@ -66,9 +66,14 @@ export function readStatements(): Statements {
 
 function programOf(folders: readonly string[]): ts.Program {
   const path = join(packageRoot, 'tsconfig.json');
-  const config = ts.getParsedCommandLineOfConfigFile(path, {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined });
+  const config = ts.getParsedCommandLineOfConfigFile(
+    path,
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
+  );
   if (config === undefined) throw new Error('tsconfig.json is not readable');
-  const inside = (name: string): boolean => folders.some((folder) => relative(dirname(path), name).startsWith(`${folder}/`));
+  const inside = (name: string): boolean =>
+    folders.some((folder) => relative(dirname(path), name).startsWith(`${folder}/`));
   return ts.createProgram(config.fileNames.filter(inside), { ...config.options, noEmit: true });
 }
 
@@ -114,9 +119,12 @@ function rowReturned(node: ts.CallExpression, checker: ts.TypeChecker): ts.Type 
   const [given] = node.typeArguments ?? [];
   if (given !== undefined) return checker.getTypeFromTypeNode(given);
   const signature = checker.getResolvedSignature(node);
-  const promised = signature === undefined ? undefined : checker.getAwaitedType(checker.getReturnTypeOfSignature(signature));
+  const promised =
+    signature === undefined ? undefined : checker.getAwaitedType(checker.getReturnTypeOfSignature(signature));
   if (promised === undefined) return undefined;
   const one = checker.getNonNullableType(promised);
+  // node-postgres itself: what it returns is read where it is named
+  if (one.symbol?.name === 'QueryResult') return undefined;
   const row = checker.isArrayType(one) ? checker.getTypeArguments(one as ts.TypeReference)[0] : one;
   return row === undefined || (row.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0 ? undefined : row;
 }

@@ -1,0 +1,90 @@
+import { parsePlPgSQLSync, parseSync } from 'libpg-query';
+import { listOf, nodeOf } from './nullness.js';
+import type { Node } from './nullness.js';
+
+/** Tables and views that a statement, or the body of a function, names. */
+export interface Touched {
+  readonly reads: ReadonlySet<string>;
+  readonly writes: ReadonlySet<string>;
+}
+
+/** What statements read and write, by name: common table expressions are none of it. */
+export function touchedBy(sql: string): Touched {
+  const reads = new Set<string>();
+  const writes = new Set<string>();
+  for (const { stmt } of parseSync(sql).stmts ?? []) walk(stmt as unknown as Node, new Set(), { reads, writes });
+  return { reads, writes };
+}
+
+/** What the body of a function reads and writes; statements it builds of texts are not seen. */
+export function touchedByFunction(definition: string, language: string): Touched {
+  if (language === 'sql') return touchedBy(bodyOf(definition));
+  const reads = new Set<string>();
+  const writes = new Set<string>();
+  for (const text of queriesOf(parsePlPgSQLSync(definition))) {
+    const tree = parsedExpression(text);
+    if (tree === undefined) throw new Error(`not understood: ${text}`);
+    for (const { stmt } of tree.stmts ?? []) walk(stmt as unknown as Node, new Set(), { reads, writes });
+  }
+  return { reads, writes };
+}
+
+function bodyOf(definition: string): string {
+  const quoted = /\$(\w*)\$([\s\S]*)\$\1\$/.exec(definition)?.[2];
+  if (quoted !== undefined) return quoted;
+  const atomic = /BEGIN ATOMIC([\s\S]*)END\s*$/i.exec(definition)?.[1] ?? /\bRETURN ([\s\S]*)$/i.exec(definition)?.[1];
+  return atomic?.includes(';') === true ? atomic : `select ${atomic ?? '1'}`;
+}
+
+/** A statement as it is; an expression after its `select`; an assignment without what it is assigned to. */
+function parsedExpression(text: string): ReturnType<typeof parseSync> | undefined {
+  const value = text.replace(/^\s*[\w.]+(\[[^\]]*\])?\s*:?=\s*/, '');
+  for (const candidate of [text, `select ${text}`, `select ${value}`, value]) {
+    try {
+      return parseSync(candidate);
+    } catch {
+      continue;
+    }
+  }
+  return undefined;
+}
+
+function queriesOf(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(queriesOf);
+  if (typeof node !== 'object' || node === null) return [];
+  const own = nodeOf((node as Node)['PLpgSQL_expr'])['query'];
+  return [...(typeof own === 'string' ? [own] : []), ...Object.values(node).flatMap(queriesOf)];
+}
+
+interface Into {
+  readonly reads: Set<string>;
+  readonly writes: Set<string>;
+}
+
+function walk(node: unknown, ctes: ReadonlySet<string>, into: Into): void {
+  if (Array.isArray(node)) {
+    for (const each of node) walk(each, ctes, into);
+    return;
+  }
+  if (typeof node !== 'object' || node === null) return;
+  const names = listOf(nodeOf((node as Node)['withClause'])['ctes']).map((each) =>
+    String(nodeOf(each['CommonTableExpr'])['ctename']),
+  );
+  const known = names.length === 0 ? ctes : new Set([...ctes, ...names]);
+  for (const [kind, value] of Object.entries(node)) {
+    const target = ['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'CopyStmt'].includes(kind)
+      ? nodeOf(nodeOf(value)['relation'])['relname']
+      : undefined;
+    if (typeof target === 'string') {
+      (kind === 'CopyStmt' && nodeOf(value)['is_from'] !== true ? into.reads : into.writes).add(target);
+      const { relation: _, ...rest } = nodeOf(value);
+      walk(rest, known, into);
+      continue;
+    }
+    const relation = kind === 'RangeVar' ? nodeOf(value) : {};
+    const name = relation['relname'];
+    const isOurs = relation['schemaname'] === undefined || relation['schemaname'] === 'public';
+    if (typeof name === 'string' && isOurs && !known.has(name)) into.reads.add(name);
+    walk(value, known, into);
+  }
+}
