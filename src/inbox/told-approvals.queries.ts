@@ -20,7 +20,7 @@ export interface ApprovalsWanted {
 export interface ApprovalWithBefore extends ApprovalRow {
   readonly countBefore: Readonly<Record<string, string>> | null;
   readonly totalBefore: Readonly<Record<string, string>> | null;
-  readonly settingBefore: string | number | null;
+  readonly settingBefore: string | null;
   readonly hasSettingBefore: boolean;
   readonly versionBefore: Readonly<Record<string, string | number | boolean | null>> | null;
   readonly adjusted: {

@@ -144,7 +144,7 @@ describe('a single row', () => {
         employedUntil: null,
         recordedAt: expect.any(Date),
       });
-      expect({ ...(await tx.findOneByOrFail(PersonEntity, { personId: person.personId })) }).toEqual(person);
+      expect(await tx.findOneByOrFail(PersonEntity, { personId: person.personId })).toEqual(person);
       throw rolledBack;
     });
     await expect(work).rejects.toBe(rolledBack);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
-import type { DataSourceOptions, EntitySchema } from 'typeorm';
+import type { DataSourceOptions } from 'typeorm';
 import { entityClasses } from './entities.js';
 import type { EntityClass } from './entities.js';
 import { rows } from './rows.js';
@@ -61,7 +61,7 @@ export function dataSourceOptions(options: DatabaseOptions, entities: readonly E
     type: 'postgres',
     url: options.url,
     // TypeORM types an entity class as a bare Function
-    entities: [...entities] as unknown as EntitySchema[],
+    entities: [...entities],
     poolSize: options.poolSize ?? 10,
     synchronize: false,
     migrationsRun: false,

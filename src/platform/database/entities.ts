@@ -18,15 +18,15 @@ export function entityClasses(): Promise<readonly EntityClass[]> {
 }
 
 /**
- * Inserts one row and returns it whole: as given, with what the database filled in (identity, defaults), null elsewhere.
- * A column left out takes its default.
+ * Inserts one row and returns it whole: as given, with what the database filled in (identity, defaults), null
+ * elsewhere. A column left out takes its default.
  */
 export async function insertRow<Row extends object>(
   tx: Tx,
   entity: EntityClass<Row>,
   values: Partial<Row>,
 ): Promise<Row> {
-  const { columns } = tx.connection.getMetadata(entity);
+  const { columns } = tx.dataSource.getMetadata(entity);
   // TypeORM asks for a deep partial of what may be a class; a row holds values alone
   const { generatedMaps } = await tx.insert(entity, values as never);
   const absent = Object.fromEntries(columns.map(({ propertyName }) => [propertyName, null]));

@@ -137,7 +137,7 @@ export function machinesToSettle(
           array_agg(distinct unsettled.code) as codes, count(distinct unsettled.gaming_day)::integer as days,
           min(unsettled.gaming_day) as first_day, max(unsettled.gaming_day) as last_day,
           sum(unsettled.at_stake)::bigint as at_stake
-        from unsettled where unsettled.machine_id is not null
+        from unsettled where unsettled.machine_id is not null and unsettled.sbm_number is not null
         group by unsettled.machine_id, unsettled.sbm_number
       )
       select machine.sbm_number as machine, machine_days.stand_number as "standNumber", machine.findings,
@@ -272,6 +272,8 @@ export async function lastVerification(on: Queryable, establishmentId: number): 
       from log_verifications
       join people on people.person_id = log_verifications.requested_by
       where log_verifications.establishment_id = $1 and log_verifications.state = 'done'
+        and log_verifications.finished_at is not null and log_verifications.tree_size is not null
+        and log_verifications.finding_count is not null
       order by log_verifications.verification_id desc limit 1`,
     [establishmentId],
   );

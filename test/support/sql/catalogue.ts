@@ -54,5 +54,5 @@ export function statementOf(sql: string): Node {
   const { stmts = [] } = parseSync(sql);
   const [only] = stmts;
   if (stmts.length !== 1 || only?.stmt === undefined) throw new Error(`one statement expected: ${sql.slice(0, 200)}`);
-  return only.stmt as unknown as Node;
+  return only.stmt;
 }

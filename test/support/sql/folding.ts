@@ -95,7 +95,7 @@ export class Folding {
     return found;
   }
 
-  /** The function's parameters as one of its callers gives them, in the way now taken; undefined when nobody calls it. */
+  /** The function's parameters as one of its callers gives them, in the way now taken; none when nobody calls it. */
   called(node: ts.SignatureDeclaration): { readonly call: ts.CallExpression; readonly bindings: Bindings } | undefined {
     const symbol = this.symbolOfFunction(node);
     const calls = symbol === undefined ? [] : (this.callers.get(symbol) ?? []);
@@ -178,7 +178,7 @@ export class Folding {
       return unknown(`${ts.SyntaxKind[node.kind]}: ${node.getText().slice(0, 60)}`);
     const member = members[this.choose(node, bindings, members.length)];
     if (member === undefined || isNothing(member)) return nothing;
-    return text(String((member as ts.LiteralType).value as string | number));
+    return text(String((member as ts.LiteralType).value));
   }
 
   private template(node: ts.TemplateExpression, bindings: Bindings): Value {

@@ -83,7 +83,7 @@ export class NullnessOf {
   constructor(private readonly known: Known) {}
 
   columns(statement: Node, ctes: Ctes = new Map(), outer: Scope = []): readonly Column[] {
-    const [kind = '', body = {}] = Object.entries(statement)[0] as [string, Node];
+    const [kind, body] = onlyKey(statement);
     if (kind === 'SelectStmt') return this.select(body, ctes, outer);
     if (kind === 'InsertStmt' || kind === 'UpdateStmt' || kind === 'DeleteStmt') return this.changed(body, ctes, outer);
     return [];
@@ -93,7 +93,7 @@ export class NullnessOf {
     const all = new Map(ctes);
     for (const each of listOf(nodeOf(body['withClause'])['ctes'])) {
       const cte = nodeOf(each['CommonTableExpr']);
-      const name = String(cte['ctename']);
+      const name = wordOf(cte['ctename']);
       const names = listOf(cte['aliascolnames']).map(textOf);
       const query = nodeOf(cte['ctequery']);
       // a recursive one sees itself: what its first part says
@@ -134,9 +134,7 @@ export class NullnessOf {
     const scope = listOf(body['fromClause']).flatMap((item) => this.from(item, ctes, outer));
     const sure = [...surelyThere(body['whereClause']), ...listOf(body['fromClause']).flatMap(innerConditions)];
     const groups = listOf(body['groupClause']);
-    const rollup = new Set(
-      groups.flatMap((group) => (group['GroupingSet'] === undefined ? [] : columnRefs(group).map(refKey))),
-    );
+    const rollup = leftOut(groups);
     const context = { scope: narrowed(scope, sure), ctes, outer, isGrouped: groups.length > 0, rollup };
     return this.targets(listOf(body['targetList']), context);
   }
@@ -167,10 +165,10 @@ export class NullnessOf {
   }
 
   private from(item: Node, ctes: Ctes, outer: Scope): Scope {
-    const [kind = '', body = {}] = Object.entries(item)[0] as [string, Node];
+    const [kind, body] = onlyKey(item);
     if (kind === 'RangeVar') return [this.relation(body, ctes)];
     const alias = nodeOf(body['alias']);
-    const name = String(alias['aliasname'] ?? '');
+    const name = wordOf(alias['aliasname']);
     const names = listOf(alias['colnames']).map(textOf);
     if (kind === 'RangeSubselect')
       return [{ alias: name, columns: renamed(this.columns(nodeOf(body['subquery']), ctes, outer), names) }];
@@ -178,15 +176,15 @@ export class NullnessOf {
     if (kind !== 'JoinExpr') return [{ alias: name, columns: [] }];
     const left = this.from(nodeOf(body['larg']), ctes, outer);
     const right = this.from(nodeOf(body['rarg']), ctes, [...left, ...outer]);
-    const type = String(body['jointype'] ?? 'JOIN_INNER');
+    const type = wordOf(body['jointype'], 'JOIN_INNER');
     const leftIsOptional = type === 'JOIN_RIGHT' || type === 'JOIN_FULL';
     const rightIsOptional = type === 'JOIN_LEFT' || type === 'JOIN_FULL';
     return [...(leftIsOptional ? left.map(optional) : left), ...(rightIsOptional ? right.map(optional) : right)];
   }
 
   private relation(body: Node, ctes: Ctes): Item {
-    const name = String(body['relname']);
-    const alias = String(nodeOf(body['alias'])['aliasname'] ?? name);
+    const name = wordOf(body['relname']);
+    const alias = wordOf(nodeOf(body['alias'])['aliasname'], name);
     const cte = body['schemaname'] === undefined ? ctes.get(name) : undefined;
     return { alias, columns: cte ?? this.known.tables.get(name) ?? this.view(name) };
   }
@@ -200,7 +198,7 @@ export class NullnessOf {
   }
 
   private expression(node: Node, context: Context): Nullness {
-    const [kind = '', body = {}] = Object.entries(node)[0] as [string, Node];
+    const [kind, body] = onlyKey(node);
     const of = (value: unknown): Nullness => this.expression(nodeOf(value), context);
     switch (kind) {
       case 'ColumnRef':
@@ -259,7 +257,7 @@ export class NullnessOf {
   }
 
   private operator(body: Node, context: Context): Nullness {
-    const kind = String(body['kind']);
+    const kind = wordOf(body['kind']);
     if (kind === 'AEXPR_NULLIF') return 'may';
     if (kind === 'AEXPR_DISTINCT' || kind === 'AEXPR_NOT_DISTINCT') return 'never';
     if (looseOperators.has(operatorOf(body))) return 'unknown';
@@ -287,7 +285,7 @@ export class NullnessOf {
   }
 
   private subquery(body: Node, { scope, ctes, outer }: Context): Nullness {
-    const kind = String(body['subLinkType']);
+    const kind = wordOf(body['subLinkType']);
     if (kind === 'EXISTS_SUBLINK' || kind === 'ARRAY_SUBLINK') return 'never';
     if (kind !== 'EXPR_SUBLINK') return 'unknown';
     const select = nodeOf(body['subselect']);
@@ -302,7 +300,9 @@ export class NullnessOf {
 
   private called(body: Node, context: Context): Nullness {
     const name = textOf(listOf(body['funcname']).at(-1) ?? {});
-    const args = listOf(body['args']).map((arg) => this.expression(arg, context));
+    // what is added up is not the total's own line
+    const inside = aggregates.has(name) ? { ...context, rollup: new Set<string>() } : context;
+    const args = listOf(body['args']).map((arg) => this.expression(arg, inside));
     if (neverNull.has(name)) return 'never';
     if (aggregates.has(name)) {
       const isWindow = body['over'] !== undefined;
@@ -346,7 +346,7 @@ function surelyThere(condition: unknown): readonly string[] {
   const test = nodeOf(node['NullTest']);
   if (test['nulltesttype'] === 'IS_NOT_NULL') return directRef(test['arg']);
   const compared = nodeOf(node['A_Expr']);
-  const kind = String(compared['kind'] ?? '');
+  const kind = wordOf(compared['kind']);
   const isStrict =
     (['AEXPR_OP', 'AEXPR_OP_ANY'].includes(kind) && comparisons.has(operatorOf(compared))) ||
     ['AEXPR_IN', 'AEXPR_BETWEEN', 'AEXPR_LIKE'].includes(kind);
@@ -367,7 +367,7 @@ const unwrapped = (node: Node): Node => {
 function innerConditions(item: Node): readonly string[] {
   const join = nodeOf(item['JoinExpr']);
   if (Object.keys(join).length === 0) return [];
-  const type = String(join['jointype'] ?? 'JOIN_INNER');
+  const type = wordOf(join['jointype'], 'JOIN_INNER');
   if (type === 'JOIN_INNER')
     return [
       ...surelyThere(join['quals']),
@@ -387,9 +387,21 @@ function narrowed(scope: Scope, sure: readonly string[]): Scope {
   }));
 }
 
+/** Columns that some of the grouping sets leave out: null in the lines of a total. */
+function leftOut(groups: readonly Node[]): ReadonlySet<string> {
+  const grouping = groups.map((group) => nodeOf(group['GroupingSet'])).filter((each) => each['kind'] !== undefined);
+  return new Set(
+    grouping.flatMap((each) => {
+      const sets = listOf(each['content']).map((set) => columnRefs(set).map(refKey));
+      const isListed = each['kind'] === 'GROUPING_SET_SETS';
+      return sets.flat().filter((key) => !isListed || !sets.every((set) => set.includes(key)));
+    }),
+  );
+}
+
 function functionColumns(body: Node, names: readonly string[]): readonly Column[] {
   const isSeries = JSON.stringify(body['functions']).includes('"generate_series"');
-  const defined = listOf(body['coldeflist']).map((each) => String(nodeOf(each['ColumnDef'])['colname']));
+  const defined = listOf(body['coldeflist']).map((each) => wordOf(nodeOf(each['ColumnDef'])['colname']));
   const all = names.length > 0 ? names : defined;
   return all.map((name, at) => {
     const isOrdinal = body['ordinality'] === true && at === all.length - 1;
@@ -432,6 +444,12 @@ function nameOf(value: Node): string {
   return '?column?';
 }
 
+const onlyKey = (node: Node): readonly [string, Node] => {
+  const [entry] = Object.entries(node);
+  return entry === undefined ? ['', {}] : [entry[0], nodeOf(entry[1])];
+};
+
+export const wordOf = (value: unknown, otherwise = ''): string => (typeof value === 'string' ? value : otherwise);
 export const nodeOf = (value: unknown): Node => (typeof value === 'object' && value !== null ? (value as Node) : {});
 export const listOf = (value: unknown): readonly Node[] => (Array.isArray(value) ? (value as readonly Node[]) : []);
 const textOf = (node: Node): string => {

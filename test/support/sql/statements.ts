@@ -124,7 +124,7 @@ function rowReturned(node: ts.CallExpression, checker: ts.TypeChecker): ts.Type 
   if (promised === undefined) return undefined;
   const one = checker.getNonNullableType(promised);
   // node-postgres itself: what it returns is read where it is named
-  if (one.symbol?.name === 'QueryResult') return undefined;
+  if (one.getSymbol()?.name === 'QueryResult') return undefined;
   const row = checker.isArrayType(one) ? checker.getTypeArguments(one as ts.TypeReference)[0] : one;
   return row === undefined || (row.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0 ? undefined : row;
 }
@@ -136,7 +136,7 @@ function rowExpected(
 ): { readonly row: ts.Type | undefined; readonly bindings: Bindings } {
   const { checker } = folding;
   const row = rowReturned(node, checker);
-  const parameter = row?.symbol?.declarations?.[0];
+  const parameter = row?.getSymbol()?.declarations?.[0];
   if (parameter === undefined || !ts.isTypeParameterDeclaration(parameter)) return { row, bindings: noBindings };
   const generic = parameter.parent as ts.SignatureDeclaration;
   const caller = folding.called(generic);
@@ -145,11 +145,11 @@ function rowExpected(
   return { row: expected, bindings: caller?.bindings ?? noBindings };
 }
 
-const known: ReadonlyMap<string, (...given: readonly string[]) => string> = new Map([
-  ['statement', (report = '', file = '') => readFileSync(join(packageRoot, 'reports', report, `${file}.sql`), 'utf8')],
+const known: ReadonlyMap<string, (...given: string[]) => string> = new Map<string, (...given: string[]) => string>([
+  ['statement', (report, file) => readFileSync(join(packageRoot, 'reports', report, `${file}.sql`), 'utf8')],
   // COPY, as pg-copy-streams takes it
-  ['copyFrom', (sql = '') => sql],
-  ['copyTo', (sql = '') => sql],
-  ['from', (sql = '') => sql],
-  ['to', (sql = '') => sql],
+  ['copyFrom', (sql) => sql],
+  ['copyTo', (sql) => sql],
+  ['from', (sql) => sql],
+  ['to', (sql) => sql],
 ]);

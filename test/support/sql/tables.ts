@@ -1,5 +1,5 @@
 import { parsePlPgSQLSync, parseSync } from 'libpg-query';
-import { listOf, nodeOf } from './nullness.js';
+import { listOf, nodeOf, wordOf } from './nullness.js';
 import type { Node } from './nullness.js';
 
 /** Tables and views that a statement, or the body of a function, names. */
@@ -12,7 +12,7 @@ export interface Touched {
 export function touchedBy(sql: string): Touched {
   const reads = new Set<string>();
   const writes = new Set<string>();
-  for (const { stmt } of parseSync(sql).stmts ?? []) walk(stmt as unknown as Node, new Set(), { reads, writes });
+  for (const { stmt } of parseSync(sql).stmts ?? []) walk(stmt, new Set(), { reads, writes });
   return { reads, writes };
 }
 
@@ -24,7 +24,7 @@ export function touchedByFunction(definition: string, language: string): Touched
   for (const text of queriesOf(parsePlPgSQLSync(definition))) {
     const tree = parsedExpression(text);
     if (tree === undefined) throw new Error(`not understood: ${text}`);
-    for (const { stmt } of tree.stmts ?? []) walk(stmt as unknown as Node, new Set(), { reads, writes });
+    for (const { stmt } of tree.stmts ?? []) walk(stmt, new Set(), { reads, writes });
   }
   return { reads, writes };
 }
@@ -68,7 +68,7 @@ function walk(node: unknown, ctes: ReadonlySet<string>, into: Into): void {
   }
   if (typeof node !== 'object' || node === null) return;
   const names = listOf(nodeOf((node as Node)['withClause'])['ctes']).map((each) =>
-    String(nodeOf(each['CommonTableExpr'])['ctename']),
+    wordOf(nodeOf(each['CommonTableExpr'])['ctename']),
   );
   const known = names.length === 0 ? ctes : new Set([...ctes, ...names]);
   for (const [kind, value] of Object.entries(node)) {
@@ -77,8 +77,7 @@ function walk(node: unknown, ctes: ReadonlySet<string>, into: Into): void {
       : undefined;
     if (typeof target === 'string') {
       (kind === 'CopyStmt' && nodeOf(value)['is_from'] !== true ? into.reads : into.writes).add(target);
-      const { relation: _, ...rest } = nodeOf(value);
-      walk(rest, known, into);
+      walk({ ...nodeOf(value), relation: undefined }, known, into);
       continue;
     }
     const relation = kind === 'RangeVar' ? nodeOf(value) : {};
