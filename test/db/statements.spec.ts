@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadModule, parseSync } from 'libpg-query';
 import pg from 'pg';
+import { CANDIDATE_STEPS } from '../../src/meters/scan/scan.queries.js';
+import { GRID_GROUPS, GRID_MEDIA } from '../../src/views/grid/grid.js';
+import { gridSql, hasFigure } from '../../src/views/grid/grid.queries.js';
 import { readCatalogue, statementOf } from '../support/sql/catalogue.js';
 import type { Catalogue } from '../support/sql/catalogue.js';
 import { describeStatement } from '../support/sql/describe.js';
 import { NullnessOf } from '../support/sql/nullness.js';
 import { differencesOf } from '../support/sql/row-types.js';
+import { moduleOfFile, readOwnership, trespasses } from '../support/sql/ownership.js';
 import { readStatements } from '../support/sql/statements.js';
 import type { Statement, Statements } from '../support/sql/statements.js';
+import { touchedBy } from '../support/sql/tables.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 
@@ -77,6 +82,14 @@ describe('every statement of the program', () => {
     expect([...new Set(elsewhere.map(({ place }) => place))]).toEqual([]);
   });
 
+  it('writes the tables of its module alone, and reads those of others through views', () => {
+    const ownership = readOwnership();
+    const wrong = found.flatMap(({ file, place, sql }) =>
+      trespasses(moduleOfFile(file), touchedBy(sql), ownership).map((what) => `${place} ${what}`),
+    );
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+
   it('is one that the migrated database understands', async () => {
     const refused: string[] = [];
     for (const statement of found) {
@@ -113,5 +126,25 @@ describe('every statement of the program', () => {
       different.push(...counted.map((each) => `${statement.place} ${each}`));
     }
     expect([...new Set(different)]).toEqual([]);
+  });
+
+  it('is understood in each of its forms, where it is built when it runs', async () => {
+    const labels = ['machine', 'stand', 'denomination', 'location', 'maker', 'state', 'varianceMinor'] as const;
+    const grids = GRID_MEDIA.flatMap((medium) =>
+      GRID_GROUPS.flatMap((groupBy) =>
+        labels
+          .filter((by) => by !== 'varianceMinor' || hasFigure(medium, by))
+          .flatMap((by) =>
+            [null, `lines.state = 'missing'`].map((condition) =>
+              gridSql({ medium, groupBy, order: { by, isDescending: true } }, condition),
+            ),
+          ),
+      ),
+    );
+    const ownership = readOwnership();
+    for (const sql of [...grids, CANDIDATE_STEPS]) await describeStatement(client, sql);
+    expect(grids.flatMap((sql) => trespasses('views', touchedBy(sql), ownership))).toEqual([]);
+    expect(trespasses('meters', touchedBy(CANDIDATE_STEPS), ownership)).toEqual([]);
+    expect(grids.length).toBeGreaterThan(200);
   });
 });

@@ -216,7 +216,7 @@ const touchedWindows = (first: number): string =>
   `unnest($${first}::bigint[], $${first + 1}::timestamptz[], $${first + 2}::timestamptz[])
     as touched (station_id, from_at, to_at)`;
 
-const CANDIDATE_STEPS = `
+export const CANDIDATE_STEPS = `
 with touched as materialized (select touched.* from ${touchedWindows(2)}),
 several as materialized (
   select distinct meter_readings.station_id, meter_readings.read_at

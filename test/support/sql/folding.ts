@@ -178,7 +178,8 @@ export class Folding {
       return unknown(`${ts.SyntaxKind[node.kind]}: ${node.getText().slice(0, 60)}`);
     const member = members[this.choose(node, bindings, members.length)];
     if (member === undefined || isNothing(member)) return nothing;
-    return text(String((member as ts.LiteralType).value));
+    const { value } = member as ts.StringLiteralType | ts.NumberLiteralType;
+    return text(value.toString());
   }
 
   private template(node: ts.TemplateExpression, bindings: Bindings): Value {

@@ -20,6 +20,8 @@ export interface Known {
 interface Item {
   readonly alias: string;
   readonly columns: readonly Column[];
+  /** What they are where the outer join found a row. */
+  readonly present?: readonly Column[];
 }
 
 type Scope = readonly Item[];
@@ -330,9 +332,10 @@ function either(all: readonly Nullness[]): Nullness {
   return all.includes('unknown') ? 'unknown' : 'never';
 }
 
-const optional = ({ alias, columns }: Item): Item => ({
+const optional = ({ alias, columns, present }: Item): Item => ({
   alias,
   columns: columns.map(({ name }) => ({ name, nullness: 'may' })),
+  present: present ?? columns,
 });
 
 const renamed = (columns: readonly Column[], names: readonly string[]): readonly Column[] =>
@@ -379,12 +382,15 @@ function innerConditions(item: Node): readonly string[] {
 
 function narrowed(scope: Scope, sure: readonly string[]): Scope {
   const named = new Set(sure);
-  return scope.map(({ alias, columns }) => ({
-    alias,
-    columns: columns.map((column) =>
-      named.has(`${alias}.${column.name}`) ? { ...column, nullness: 'never' } : column,
-    ),
-  }));
+  return scope.map(({ alias, columns, present = columns }) => {
+    const isThere = present.some(({ name }) => named.has(`${alias}.${name}`));
+    return {
+      alias,
+      columns: (isThere ? present : columns).map((column): Column =>
+        named.has(`${alias}.${column.name}`) ? { ...column, nullness: 'never' } : column,
+      ),
+    };
+  });
 }
 
 /** Columns that some of the grouping sets leave out: null in the lines of a total. */

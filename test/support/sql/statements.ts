@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { packageRoot } from '../../../src/platform/runtime/package-root.js';
 import { Folding, noBindings } from './folding.js';
@@ -30,7 +30,21 @@ const methods: Readonly<Record<string, number>> = { query: 0, prepared: 1 };
 
 /** Every statement that src/ and reports/ hand to the database, without running any. */
 export function readStatements(): Statements {
-  const program = programOf(['src', 'reports']);
+  return statementsOf(programOf(['src', 'reports']));
+}
+
+/** Those of one file that is nowhere on disk, as if it were in src/. */
+export function readStatementsOfText(file: string, text: string): Statements {
+  const path = join(packageRoot, file);
+  const { options } = configuration();
+  const host = ts.createCompilerHost(options);
+  const read = host.getSourceFile.bind(host);
+  host.getSourceFile = (name, ...rest) =>
+    name === path ? ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true) : read(name, ...rest);
+  return statementsOf(ts.createProgram([path], options, host));
+}
+
+function statementsOf(program: ts.Program): Statements {
   const checker = program.getTypeChecker();
   const files = program.getSourceFiles().filter(({ fileName }) => !fileName.includes('node_modules'));
   const folding = new Folding(checker, files, known);
@@ -65,16 +79,18 @@ export function readStatements(): Statements {
 }
 
 function programOf(folders: readonly string[]): ts.Program {
-  const path = join(packageRoot, 'tsconfig.json');
-  const config = ts.getParsedCommandLineOfConfigFile(
-    path,
-    {},
-    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
-  );
-  if (config === undefined) throw new Error('tsconfig.json is not readable');
+  const { fileNames, options } = configuration();
   const inside = (name: string): boolean =>
-    folders.some((folder) => relative(dirname(path), name).startsWith(`${folder}/`));
-  return ts.createProgram(config.fileNames.filter(inside), { ...config.options, noEmit: true });
+    folders.some((folder) => relative(packageRoot, name).startsWith(`${folder}/`));
+  return ts.createProgram(fileNames.filter(inside), options);
+}
+
+function configuration(): ts.ParsedCommandLine {
+  const path = join(packageRoot, 'tsconfig.json');
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
+  const config = ts.getParsedCommandLineOfConfigFile(path, { noEmit: true }, host);
+  if (config === undefined) throw new Error('tsconfig.json is not readable');
+  return config;
 }
 
 function textArgument(node: ts.CallExpression, folding: Folding): ts.Expression | undefined {

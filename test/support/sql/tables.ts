@@ -16,6 +16,13 @@ export function touchedBy(sql: string): Touched {
   return { reads, writes };
 }
 
+export function touchedByTree(tree: Node): Touched {
+  const reads = new Set<string>();
+  const writes = new Set<string>();
+  walk(tree, new Set(), { reads, writes });
+  return { reads, writes };
+}
+
 /** What the body of a function reads and writes; statements it builds of texts are not seen. */
 export function touchedByFunction(definition: string, language: string): Touched {
   if (language === 'sql') return touchedBy(bodyOf(definition));

@@ -1,0 +1,119 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { loadModule } from 'libpg-query';
+import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { readCatalogue } from '../support/sql/catalogue.js';
+import type { Catalogue } from '../support/sql/catalogue.js';
+import { readOwnership, trespasses } from '../support/sql/ownership.js';
+import { touchedBy, touchedByFunction, touchedByTree } from '../support/sql/tables.js';
+import { createTestDatabase } from '../support/test-database.js';
+import type { TestDatabase } from '../support/test-database.js';
+
+/** Functions that are given the table they touch, and what they do to it. */
+const builtOfNames: Readonly<Record<string, string>> = {
+  audit_attach: 'makes the triggers of the table that its module attaches',
+  audit_detach: 'drops them',
+  audit_snapshot: 'logs the rows that a table had before it was attached',
+  ensure_month_partitions: 'makes the months of a partitioned table, for the module that has it',
+  forbid_changes_of: 'makes the trigger that refuses changes of a table',
+  forbid_truncate_of: 'makes the trigger that refuses to empty it',
+};
+
+const modulesOfSource = (): readonly string[] =>
+  readdirSync(join(packageRoot, 'src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+const ownership = readOwnership();
+let test: TestDatabase;
+let catalogue: Catalogue;
+
+beforeAll(async () => {
+  await loadModule();
+  test = await createTestDatabase();
+  catalogue = await readCatalogue(test.superuser);
+});
+
+afterAll(() => test.drop());
+
+describe('a module', () => {
+  it('writes its own tables alone in its functions and triggers, and reads those of others through views', () => {
+    const wrong = catalogue.functions.flatMap(({ name, language, body }) =>
+      trespasses(ownership.functions.get(name) ?? name, touchedByFunction(body, language), ownership).map(
+        (what) => `${name}() ${what}`,
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('names in its functions the tables it touches, but in those listed', () => {
+    const dynamic = catalogue.functions.filter(({ body }) => /\bexecute\s+(format|'|[a-z_]+\s*;)/i.test(body));
+    expect(dynamic.map(({ name }) => name).sort()).toEqual(Object.keys(builtOfNames).sort());
+  });
+
+  it('does so in its views', () => {
+    const wrong = [...catalogue.views].flatMap(([name, tree]) =>
+      trespasses(ownership.views.get(name) ?? name, touchedByTree(tree), ownership).map((what) => `${name} ${what}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has each of its tables as an entity, each view and function in a migration of its name', () => {
+    const modules = new Set([
+      ...ownership.tables.values(),
+      ...ownership.views.values(),
+      ...ownership.functions.values(),
+    ]);
+    const tables = test.db.dataSource.entityMetadatas.map(({ tableName }) => tableName);
+    expect([...ownership.tables.keys()].sort()).toEqual(tables.sort());
+    expect([...catalogue.views.keys()].filter((name) => !ownership.views.has(name))).toEqual([]);
+    expect(catalogue.functions.filter(({ name }) => !ownership.functions.has(name)).map(({ name }) => name)).toEqual(
+      [],
+    );
+    expect([...modules].filter((name) => !modulesOfSource().includes(name))).toEqual([]);
+  });
+});
+
+describe('the reading of a statement', () => {
+  const of = (sql: string): readonly string[] => trespasses('payouts', touchedBy(sql), ownership);
+
+  it.each([
+    ['a write', 'update gaming_days set state = $1', ['writes gaming_days, a table of establishments']],
+    [
+      'a write behind a name',
+      'with x as (delete from desks returning *) select from x',
+      ['writes desks, a table of desks'],
+    ],
+    [
+      'a read',
+      'select from payouts join people using (person_id)',
+      ['reads people, a table of identity, and no view of it'],
+    ],
+    [
+      'a read within',
+      'select (select max(k.key_id) from keys k)',
+      ['reads keys, a table of custody, and no view of it'],
+    ],
+    ['a write through a view', 'delete from people_names', ['writes through the view people_names']],
+    ['a COPY', 'copy desks (desk_id) from stdin', ['writes desks, a table of desks']],
+    ['its own table, and a view', 'insert into payouts select from people_names', []],
+    ['a name that is its own', 'with people as (select 1) select from people', []],
+  ])('sees %s', (_what, sql, found) => {
+    expect(of(sql)).toEqual(found);
+  });
+
+  it('sees what a function does, whatever it returns', () => {
+    const body = `create function f() returns trigger language plpgsql as $$
+      declare day text := (select g.state from gaming_days g limit 1);
+      begin
+        if exists (select from desks where desk_id = new.desk_id) then update keys set custody = 'x'; end if;
+        return new;
+      end $$`;
+    expect([...trespasses('payouts', touchedByFunction(body, 'plpgsql'), ownership)].sort()).toEqual([
+      'reads desks, a table of desks, and no view of it',
+      'reads gaming_days, a table of establishments, and no view of it',
+      'writes keys, a table of custody',
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../../src/platform/runtime/package-root.js';
+import type { Touched } from './tables.js';
+
+/** Which module has which tables, views and functions: the folder of the entity, the migration that makes it. */
+export interface Ownership {
+  readonly tables: ReadonlyMap<string, string>;
+  readonly views: ReadonlyMap<string, string>;
+  readonly functions: ReadonlyMap<string, string>;
+}
+
+/** Files of migrations that carry another name than the module whose they are. */
+const moduleOfMigration: Readonly<Record<string, string>> = { foundations: 'platform', reporting: 'closing' };
+
+export function readOwnership(): Ownership {
+  const migrations = readdirSync(join(packageRoot, 'migrations')).map((file) => ({
+    module: moduleOf(file),
+    text: readFileSync(join(packageRoot, 'migrations', file), 'utf8'),
+  }));
+  const made = (kind: string): ReadonlyMap<string, string> =>
+    new Map(
+      migrations.flatMap(({ module, text }) =>
+        [...text.matchAll(new RegExp(`create (?:or replace )?${kind} (\\w+)`, 'g'))].map(([, name = '']) => [
+          name,
+          module,
+        ]),
+      ),
+    );
+  return { tables: entityTables(), views: made('view'), functions: made('function') };
+}
+
+/** What a module does to tables that are not its own, and reads of them other than through a view. */
+export function trespasses(
+  module: string,
+  { reads, writes }: Touched,
+  { tables, views }: Ownership,
+): readonly string[] {
+  const foreign = (name: string): boolean => tables.has(name) && tables.get(name) !== module;
+  return [
+    ...[...writes].filter(foreign).map((name) => `writes ${name}, a table of ${tables.get(name) ?? ''}`),
+    ...[...writes].filter((name) => views.has(name)).map((name) => `writes through the view ${name}`),
+    ...[...reads]
+      .filter(foreign)
+      .map((name) => `reads ${name}, a table of ${tables.get(name) ?? ''}, and no view of it`),
+  ];
+}
+
+/** The module of a file of src/ or reports/: documents have no folder of their own below src/. */
+export function moduleOfFile(file: string): string {
+  const [top = '', module = ''] = file.split('/');
+  return top === 'reports' ? 'documents' : module;
+}
+
+function moduleOf(file: string): string {
+  const [name = ''] = file.replace(/^\d+-|\.ts$/g, '').split('-');
+  return moduleOfMigration[name] ?? name;
+}
+
+function entityTables(): ReadonlyMap<string, string> {
+  const files = readdirSync(join(packageRoot, 'src'), { recursive: true, encoding: 'utf8' });
+  return new Map(
+    files
+      .filter((file) => file.endsWith('.entity.ts'))
+      .map((file) => {
+        const name = /@Entity\(\{ name: '(\w+)' \}\)/.exec(readFileSync(join(packageRoot, 'src', file), 'utf8'))?.[1];
+        if (name === undefined) throw new Error(`${file} names no table`);
+        return [name, file.split(/[/\\]/)[0] ?? ''];
+      }),
+  );
+}
