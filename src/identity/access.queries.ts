@@ -1,18 +1,16 @@
+import type { Database } from '../platform/database/database.js';
+import { rows } from '../platform/database/rows.js';
+import type { Queryable } from '../platform/database/rows.js';
 import type { Role } from './permissions.js';
+import { idleLimitSeconds } from './sessions/session-rules.js';
 
-/** One request's caller and house, read at each request so that a revocation holds at the next one. */
-export interface CallerRow {
+/** What is read of every caller, with the establishment that the request names; null where there is none. */
+interface AnyCallerRow {
   readonly person_id: bigint;
   readonly full_name: string;
-  readonly account_id: bigint | null;
-  readonly session_id: string | null;
   readonly must_change_password: boolean;
   readonly is_stale: boolean;
   readonly is_locked: boolean;
-  readonly token_id: bigint | null;
-  readonly token_establishment_id: number | null;
-  readonly token_kind: 'device' | 'script' | null;
-  readonly token_permissions: string[] | null;
   readonly establishment_id: number | null;
   readonly code: string | null;
   readonly name: string | null;
@@ -22,6 +20,29 @@ export interface CallerRow {
   readonly time_zone: string | null;
   readonly house_roles: Role[];
   readonly operator_roles: Role[];
+}
+
+/** One request's caller, read at each request so that a revocation holds at the next one. */
+export type CallerRow = SessionCallerRow | TokenCallerRow;
+
+/** A caller who is signed in. */
+export interface SessionCallerRow extends AnyCallerRow {
+  readonly account_id: bigint;
+  readonly session_id: string;
+  readonly token_id: null;
+  readonly token_establishment_id: null;
+  readonly token_kind: null;
+  readonly token_permissions: null;
+}
+
+/** A device or a script. */
+export interface TokenCallerRow extends AnyCallerRow {
+  readonly account_id: null;
+  readonly session_id: null;
+  readonly token_id: bigint;
+  readonly token_establishment_id: number;
+  readonly token_kind: 'device' | 'script';
+  readonly token_permissions: string[];
 }
 
 const house = `
@@ -43,8 +64,60 @@ const isEmployed = `
   people.employed_from <= ($3::timestamptz + interval '12 hours')::date
   and (people.employed_until is null or people.employed_until >= ($3::timestamptz - interval '12 hours')::date)`;
 
+/**
+ * The caller of a live session, by the SHA-256 of its cookie's secret, in the establishment of that code. Run at each
+ * request, and planned once a connection.
+ */
+export async function callerBySession(
+  database: Database,
+  secretHash: Buffer,
+  code: string,
+  now: Date,
+): Promise<SessionCallerRow | undefined> {
+  const parameters = [secretHash, code, now, idleLimitSeconds];
+  const [row] = await database.prepared<SessionCallerRow>('callerBySession', callerBySessionSql, parameters);
+  return row;
+}
+
+/**
+ * The caller of a valid token of an establishment, by the SHA-256 of its text, in the establishment of that code. Run
+ * at each request, and planned once a connection.
+ */
+export async function callerByToken(
+  database: Database,
+  establishmentId: number,
+  secretHash: Buffer,
+  code: string,
+  now: Date,
+): Promise<TokenCallerRow | undefined> {
+  const parameters = [secretHash, code, now, establishmentId];
+  const [row] = await database.prepared<TokenCallerRow>('callerByToken', callerByTokenSql, parameters);
+  return row;
+}
+
+/** Notes that a session was used, once a minute at most; the column is not in the sealed log. */
+export async function touchSession(on: Queryable, sessionId: string, now: Date): Promise<void> {
+  await rows(
+    on,
+    `update sessions set last_seen_at = $2
+     where sessions.session_id = $1 and sessions.last_seen_at < $2::timestamptz - interval '1 minute'`,
+    [sessionId, now],
+  );
+}
+
+/** The same of a token. */
+export async function touchToken(on: Queryable, establishmentId: number, tokenId: bigint, now: Date): Promise<void> {
+  await rows(
+    on,
+    `update api_tokens set last_used_at = $3
+     where api_tokens.establishment_id = $1 and api_tokens.token_id = $2
+       and coalesce(api_tokens.last_used_at < $3::timestamptz - interval '1 minute', true)`,
+    [establishmentId, tokenId, now],
+  );
+}
+
 /** $1 sha256 of the cookie's secret, $2 code of the house, $3 now, $4 idle limit in seconds. */
-export const callerBySessionSql = `
+const callerBySessionSql = `
   select people.person_id, people.full_name, accounts.account_id, sessions.session_id, accounts.must_change_password,
     sessions.last_seen_at < $3::timestamptz - interval '1 minute' as is_stale,
     sessions.locked_at is not null
@@ -65,7 +138,7 @@ export const callerBySessionSql = `
     and ${isEmployed}`;
 
 /** $1 sha256 of the token, $2 code of the house, $3 now, $4 the establishment that the token names. */
-export const callerByTokenSql = `
+const callerByTokenSql = `
   select people.person_id, people.full_name, null::bigint as account_id, null::uuid as session_id,
     false as must_change_password,
     coalesce(api_tokens.last_used_at < $3::timestamptz - interval '1 minute', true) as is_stale, false as is_locked,
@@ -80,14 +153,3 @@ export const callerByTokenSql = `
     and api_tokens.revoked_at is null
     and api_tokens.expires_at > $3
     and (api_tokens.kind = 'device' or (${isEmployed}))`;
-
-/** One write a minute at most; the column is not in the sealed log. $1 session, $2 now. */
-export const touchSessionSql = `
-  update sessions set last_seen_at = $2
-  where sessions.session_id = $1 and sessions.last_seen_at < $2::timestamptz - interval '1 minute'`;
-
-/** The same of a token: when it was last used. $1 establishment, $2 token, $3 now. */
-export const touchTokenSql = `
-  update api_tokens set last_used_at = $3
-  where api_tokens.establishment_id = $1 and api_tokens.token_id = $2
-    and coalesce(api_tokens.last_used_at < $3::timestamptz - interval '1 minute', true)`;

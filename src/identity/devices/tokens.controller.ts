@@ -6,8 +6,9 @@ import { CurrentActor, CurrentHouse, Permission } from '../access.decorators.js'
 import type { Actor, House } from '../access.decorators.js';
 import { NewTokenDto } from '../access.dto.js';
 import { IdPipe } from '../id.pipe.js';
+import type { Token } from './tokens.queries.js';
 import { TokensService } from './tokens.service.js';
-import type { Token, TokenWithSecret } from './tokens.service.js';
+import type { TokenWithSecret } from './tokens.service.js';
 
 /** `tokens`: the devices of the house, for its administrator. `own-tokens`: a person's scripts, for himself. */
 @ApiTags('access')

@@ -1,3 +1,7 @@
+import { foundRow, maybeRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { BadgeEntity } from '../entities/badge.entity.js';
+
 export interface BadgeRow {
   readonly badgeId: bigint;
   readonly personId: bigint;
@@ -15,8 +19,29 @@ const badges = `
   join people as issuer on issuer.person_id = badges.issued_by
   where badges.establishment_id = $1`;
 
-/** $1 establishment. */
-export const badgesSql = `${badges} order by badges.revoked_at is not null, people.full_name, badges.badge_id`;
+/** Every badge of an establishment: those in use first, then by the name of their bearer. */
+export function badgesOf(on: Queryable, establishmentId: number): Promise<BadgeRow[]> {
+  const sql = `${badges} order by badges.revoked_at is not null, people.full_name, badges.badge_id`;
+  return rows<BadgeRow>(on, sql, [establishmentId]);
+}
 
-/** $1 establishment, $2 badge. */
-export const badgeSql = `${badges} and badges.badge_id = $2`;
+/** A badge with the names of its bearer and of who issued it; refuses NOT_FOUND. */
+export function badgeById(on: Queryable, establishmentId: number, badgeId: bigint): Promise<BadgeRow> {
+  return foundRow<BadgeRow>(on, `badge ${badgeId}`, `${badges} and badges.badge_id = $2`, [establishmentId, badgeId]);
+}
+
+export type NewBadge = Pick<BadgeEntity, 'establishmentId' | 'personId' | 'codeDigest' | 'issuedBy' | 'issuedAt'>;
+
+/** Issues a badge and returns its number; undefined where a badge in use has the same code. */
+export async function insertBadge(
+  tx: Tx,
+  { establishmentId, personId, codeDigest, issuedBy, issuedAt }: NewBadge,
+): Promise<bigint | undefined> {
+  const issued = await maybeRow<{ badgeId: bigint }>(
+    tx,
+    `insert into badges (establishment_id, person_id, code_digest, issued_by, issued_at)
+     values ($1, $2, $3, $4, $5) on conflict do nothing returning badges.badge_id as "badgeId"`,
+    [establishmentId, personId, codeDigest, issuedBy, issuedAt],
+  );
+  return issued?.badgeId;
+}

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { beginAct } from '../../audit/log/act.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
-import { foundRow, maybeRow, oneRow } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/rows.js';
 import type { Actor, House } from '../access.decorators.js';
-import { badgeSql, badgesSql } from './badges.queries.js';
+import { BadgeEntity } from '../entities/badge.entity.js';
+import { PersonEntity } from '../entities/person.entity.js';
+import { badgeById, badgesOf, insertBadge } from './badges.queries.js';
 import type { BadgeRow } from './badges.queries.js';
 import { IdentitiesService } from '../secrets/identities.service.js';
 
@@ -23,7 +25,7 @@ export class BadgesService {
 
   /** Every badge of the house, those in use first. */
   list(house: House): Promise<BadgeRow[]> {
-    return this.database.query<BadgeRow>(badgesSql, [house.establishmentId]);
+    return badgesOf(this.database, house.establishmentId);
   }
 
   /** Refuses OWN_RIGHTS, NOT_FOUND (the person), BADGE_TAKEN. */
@@ -37,18 +39,17 @@ export class BadgesService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (personId === actor.personId) refuse('OWN_RIGHTS');
       await this.begin(tx, actor, house, 'access.issueBadge');
-      await foundRow(tx, `person ${personId}`, 'select people.person_id from people where people.person_id = $1', [
+      if (!(await tx.existsBy(PersonEntity, { personId }))) refuse('NOT_FOUND', { what: `person ${personId}` });
+      const codeDigest = this.identities.badgeDigest(house, code);
+      const issuedAt = this.clock.now();
+      const badgeId = await insertBadge(tx, {
+        establishmentId,
         personId,
-      ]);
-      const digest = this.identities.badgeDigest(house, code);
-      const given = await maybeRow<{ badgeId: bigint }>(
-        tx,
-        `insert into badges (establishment_id, person_id, code_digest, issued_by, issued_at)
-         values ($1, $2, $3, $4, $5) on conflict do nothing returning badges.badge_id as "badgeId"`,
-        [establishmentId, personId, digest, actor.personId, this.clock.now()],
-      );
-      if (given === undefined) refuse('BADGE_TAKEN');
-      return oneRow<BadgeRow>(tx, badgeSql, [establishmentId, given.badgeId]);
+        codeDigest,
+        issuedBy: actor.personId,
+        issuedAt,
+      });
+      return badgeId === undefined ? refuse('BADGE_TAKEN') : badgeById(tx, establishmentId, badgeId);
     });
   }
 
@@ -57,12 +58,9 @@ export class BadgesService {
     const { establishmentId } = house;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, house, 'access.revokeBadge');
-      await tx.query(
-        `update badges set revoked_at = $3, revoked_by = $4
-         where badges.establishment_id = $1 and badges.badge_id = $2 and badges.revoked_at is null`,
-        [establishmentId, badgeId, this.clock.now(), actor.personId],
-      );
-      return foundRow<BadgeRow>(tx, `badge ${badgeId}`, badgeSql, [establishmentId, badgeId]);
+      const inUse = { establishmentId, badgeId, revokedAt: IsNull() };
+      await tx.update(BadgeEntity, inUse, { revokedAt: this.clock.now(), revokedBy: actor.personId });
+      return badgeById(tx, establishmentId, badgeId);
     });
   }
 

@@ -7,12 +7,15 @@ import type { WriteKey } from '../../platform/database/idempotency.js';
 import { Refusal, refuse, refusalSentence } from '../../refusals/refusal.js';
 import type { RefusalDetails, RefusalLanguage } from '../../refusals/refusal.js';
 import type { RefusalCode } from '../../refusals/codes.js';
-import { foundRow, oneRow, rows } from '../../platform/database/rows.js';
+import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
 import type { Actor, House } from '../access.decorators.js';
 import { generatePassword, hashPassword } from '../secrets/passwords.js';
-import { housePeopleSql, housePersonSql } from '../people/people.queries.js';
-import type { HousePersonRow } from '../people/people.queries.js';
+import { AccountEntity } from '../entities/account.entity.js';
+import { PersonEntity } from '../entities/person.entity.js';
+import { peopleOfEstablishment, personOfEstablishment } from '../people/people.queries.js';
+import type { EstablishmentPeopleQuestion, HousePersonRow } from '../people/people.queries.js';
+import { employeeNumbersTaken, giveRoles, loginsTaken } from './enrolments.queries.js';
 import { areCompatible } from '../permissions.js';
 import type { Role } from '../permissions.js';
 
@@ -37,14 +40,6 @@ export interface Enrolled {
   readonly password: string | null;
 }
 
-export interface HousePeopleQuestion {
-  readonly search: string | null;
-  readonly who: 'current' | 'past' | 'everyone';
-  readonly role: Role | null;
-  readonly after: bigint | null;
-  readonly limit: number;
-}
-
 interface Fault {
   readonly field: string;
   readonly code: RefusalCode;
@@ -59,15 +54,13 @@ export class EnrolmentsService {
     private readonly clock: Clock,
   ) {}
 
-  list(house: House, { search, who, role, after, limit }: HousePeopleQuestion): Promise<HousePersonRow[]> {
-    const parameters = [house.establishmentId, this.clock.now(), search, who, role, after, limit];
-    return this.database.query<HousePersonRow>(housePeopleSql, parameters);
+  list(house: House, question: EstablishmentPeopleQuestion): Promise<HousePersonRow[]> {
+    return peopleOfEstablishment(this.database, house.establishmentId, this.clock.now(), question);
   }
 
   /** One person with what he holds in the house, or NOT_FOUND. */
   one(house: House, personId: bigint): Promise<HousePersonRow> {
-    const parameters = [house.establishmentId, this.clock.now(), personId];
-    return foundRow<HousePersonRow>(this.database.dataSource, `person ${personId}`, housePersonSql, parameters);
+    return personOfEstablishment(this.database, house.establishmentId, this.clock.now(), personId);
   }
 
   /**
@@ -120,39 +113,40 @@ export class EnrolmentsService {
   ): Promise<Omit<Enrolled, 'password'>> {
     const now = this.clock.now();
     const { employeeNumber, fullName, employedFrom, login, roles } = person;
-    const { personId } = await oneRow<{ personId: bigint }>(
-      tx,
-      `insert into people (employee_number, full_name, employed_from, recorded_at)
-       values ($1, $2, $3, $4) returning people.person_id as "personId"`,
-      [employeeNumber, fullName, employedFrom, now],
-    );
-    const { accountId } = await oneRow<{ accountId: bigint }>(
-      tx,
-      `insert into accounts (person_id, login, password_hash, password_changed_at, must_change_password, recorded_at)
-       values ($1, $2, $3, $4, true, $4) returning accounts.account_id as "accountId"`,
-      [personId, login, passwordHash, now],
-    );
-    await tx.query(
-      `insert into role_grants (establishment_id, person_id, role, held_from, granted_by, recorded_at)
-       select $1, $2, given.role, $3, $4, $3 from unnest($5::text[]) as given (role)`,
-      [house.establishmentId, personId, now, actor.personId, roles],
-    );
+    const { personId } = await insertRow(tx, PersonEntity, {
+      employeeNumber,
+      fullName,
+      employedFrom,
+      recordedAt: now,
+    });
+    const { accountId } = await insertRow(tx, AccountEntity, {
+      personId,
+      login,
+      passwordHash,
+      passwordChangedAt: now,
+      mustChangePassword: true,
+      recordedAt: now,
+    });
+    const { establishmentId } = house;
+    await giveRoles(tx, { establishmentId, personId, roles, heldFrom: now, grantedBy: actor.personId });
     const ids = { personId: personId.toString(), accountId: accountId.toString() };
     return { ...ids, employeeNumber, fullName, login, roles: [...roles] };
   }
 }
 
 async function faultsOf(tx: Tx, people: readonly NewEnrolment[]): Promise<Fault[]> {
-  const numbers = await taken(tx, 'people', 'employee_number', people, ({ employeeNumber }) => employeeNumber);
-  const logins = await taken(tx, 'accounts', 'login', people, ({ login }) => login);
+  const wantedNumbers = people.map(({ employeeNumber }) => employeeNumber);
+  const isNumberTaken = isTaken(wantedNumbers, await employeeNumbersTaken(tx, wantedNumbers));
+  const wantedLogins = people.map(({ login }) => login);
+  const isLoginTaken = isTaken(wantedLogins, await loginsTaken(tx, wantedLogins));
   return people.flatMap((person, index) => {
     const found: Fault[] = [];
     const at = (field: string): string => `people.${index}.${field}`;
     const { employeeNumber, login } = person;
-    if (numbers(index)) {
+    if (isNumberTaken(index)) {
       found.push({ field: at('employeeNumber'), code: 'EMPLOYEE_NUMBER_TAKEN', details: { employeeNumber } });
     }
-    if (logins(index)) found.push({ field: at('login'), code: 'LOGIN_TAKEN', details: { login } });
+    if (isLoginTaken(index)) found.push({ field: at('login'), code: 'LOGIN_TAKEN', details: { login } });
     const [role, held] = incompatiblePair(person.roles) ?? [];
     if (role !== undefined && held !== undefined) {
       found.push({ field: at('roles'), code: 'ROLES_INCOMPATIBLE', details: { role, held } });
@@ -161,22 +155,9 @@ async function faultsOf(tx: Tx, people: readonly NewEnrolment[]): Promise<Fault[
   });
 }
 
-/** Whether what the person at an index is to have is taken: by somebody there, or by one before him in the list. */
-async function taken(
-  tx: Tx,
-  table: 'people' | 'accounts',
-  column: 'employee_number' | 'login',
-  people: readonly NewEnrolment[],
-  of: (person: NewEnrolment) => string,
-): Promise<(index: number) => boolean> {
-  const wanted = people.map(of);
-  const there = await rows<{ value: string }>(
-    tx,
-    `select ${table}.${column} as value from ${table} where ${table}.${column} = any ($1)`,
-    [wanted],
-  );
-  const known = new Set(there.map(({ value }) => value));
-  return (index) => known.has(wanted[index] ?? '') || wanted.indexOf(wanted[index] ?? '') < index;
+/** Whether what the person at an index is to have is taken: by somebody there, or by one before them in the list. */
+function isTaken(wanted: readonly string[], there: ReadonlySet<string>): (index: number) => boolean {
+  return (index) => there.has(wanted[index] ?? '') || wanted.indexOf(wanted[index] ?? '') < index;
 }
 
 function incompatiblePair(roles: readonly Role[]): readonly [Role, Role] | null {

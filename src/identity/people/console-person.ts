@@ -1,6 +1,7 @@
 import { beginAct } from '../../audit/log/act.js';
 import type { Database } from '../../platform/database/database.js';
-import { maybeRow, oneRow } from '../../platform/database/rows.js';
+import { PersonEntity } from '../entities/person.entity.js';
+import { enterPersonOnce } from './people.queries.js';
 
 const EMPLOYEE_NUMBER = 'CONSOLE';
 
@@ -10,12 +11,8 @@ const EMPLOYEE_NUMBER = 'CONSOLE';
  */
 export async function consolePerson(database: Database, now: Date): Promise<bigint> {
   return database.transaction(async (tx) => {
-    const known = await maybeRow<{ personId: bigint }>(
-      tx,
-      `select people.person_id as "personId" from people where people.employee_number = $1`,
-      [EMPLOYEE_NUMBER],
-    );
-    if (known !== undefined) return known.personId;
+    const known = await tx.findOneBy(PersonEntity, { employeeNumber: EMPLOYEE_NUMBER });
+    if (known !== null) return known.personId;
     await beginAct(tx, {
       establishmentId: 0,
       personId: null,
@@ -25,16 +22,12 @@ export async function consolePerson(database: Database, now: Date): Promise<bigi
       reason: 'first use of the command line',
     });
     // Two commands may begin at once: the second waits here and takes the first one's person.
-    await tx.query(
-      `insert into people (employee_number, full_name, employed_from) values ($1, 'Console du serveur', $2)
-       on conflict (employee_number) do nothing`,
-      [EMPLOYEE_NUMBER, now.toISOString().slice(0, 10)],
-    );
-    const { personId } = await oneRow<{ personId: bigint }>(
-      tx,
-      `select people.person_id as "personId" from people where people.employee_number = $1`,
-      [EMPLOYEE_NUMBER],
-    );
+    await enterPersonOnce(tx, {
+      employeeNumber: EMPLOYEE_NUMBER,
+      fullName: 'Console du serveur',
+      employedFrom: now.toISOString().slice(0, 10),
+    });
+    const { personId } = await tx.findOneByOrFail(PersonEntity, { employeeNumber: EMPLOYEE_NUMBER });
     return personId;
   });
 }

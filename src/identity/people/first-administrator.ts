@@ -1,9 +1,12 @@
 import { SystemClock } from '../../platform/runtime/clock.js';
 import type { Clock } from '../../platform/runtime/clock.js';
 import type { Database } from '../../platform/database/database.js';
-import { oneRow, rows } from '../../platform/database/rows.js';
+import { insertRow } from '../../platform/database/entities.js';
 import { generatePassword, hashPassword } from '../secrets/passwords.js';
-import { lockAdministrators } from './people.service.js';
+import { AccountEntity } from '../entities/account.entity.js';
+import { PersonEntity } from '../entities/person.entity.js';
+import { RoleGrantEntity } from '../entities/role-grant.entity.js';
+import { lockAdministrators } from './people.queries.js';
 import { beginOperatorAct } from '../operator-act.js';
 import { operatorId } from '../sessions/session-rules.js';
 
@@ -26,31 +29,25 @@ export async function createFirstAdministrator(
   const passwordHash = await hashPassword(password);
   return database.transaction(async (tx) => {
     await lockAdministrators(tx);
-    const [earlier] = await rows(
-      tx,
-      `select from role_grants where role_grants.establishment_id = 0 and role_grants.role = 'administrateur' limit 1`,
-    );
-    if (earlier !== undefined) {
+    if (await tx.existsBy(RoleGrantEntity, { establishmentId: operatorId, role: 'administrateur' })) {
       return null;
     }
     const now = clock.now();
     await beginOperatorAct(tx, { personId: null, act: 'access.firstAdministrator', happenedAt: now });
-    const { person_id: personId } = await oneRow<{ person_id: bigint }>(
-      tx,
-      `insert into people (employee_number, full_name, employed_from, recorded_at)
-       values ('ADMIN-1', 'Administrateur', $1::timestamptz::date, $1) returning people.person_id`,
-      [now],
-    );
-    await tx.query(
-      `insert into accounts (person_id, login, password_hash, password_changed_at, recorded_at)
-       values ($1, $2, $3, $4, $4)`,
-      [personId, login, passwordHash, now],
-    );
-    await tx.query(
-      `insert into role_grants (establishment_id, person_id, role, held_from, recorded_at)
-       values ($1, $2, 'administrateur', $3, $3)`,
-      [operatorId, personId, now],
-    );
+    const { personId } = await insertRow(tx, PersonEntity, {
+      employeeNumber: 'ADMIN-1',
+      fullName: 'Administrateur',
+      employedFrom: now.toISOString().slice(0, 10),
+      recordedAt: now,
+    });
+    await insertRow(tx, AccountEntity, { personId, login, passwordHash, passwordChangedAt: now, recordedAt: now });
+    await insertRow(tx, RoleGrantEntity, {
+      establishmentId: operatorId,
+      personId,
+      role: 'administrateur',
+      heldFrom: now,
+      recordedAt: now,
+    });
     return { login, password };
   });
 }

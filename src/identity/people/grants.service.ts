@@ -5,12 +5,20 @@ import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
-import { foundRow, oneRow, rows } from '../../platform/database/rows.js';
+import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
 import type { Actor, House } from '../access.decorators.js';
-import { grantByIdSql, grantsSql, overlappingGrantsSql, personByIdSql } from './people.queries.js';
-import type { GrantRow, PersonRow } from './people.queries.js';
-import { lockAdministrators, refuseWithoutAdministrator } from './people.service.js';
+import { RoleGrantEntity } from '../entities/role-grant.entity.js';
+import {
+  grantById,
+  grantsOf,
+  lockAdministrators,
+  lockGrantsOfPerson,
+  overlappingGrants,
+  personById,
+} from './people.queries.js';
+import type { GrantRow } from './people.queries.js';
+import { refuseWithoutAdministrator } from './people.service.js';
 import { areCompatible, operatorRoles } from '../permissions.js';
 import type { Role } from '../permissions.js';
 import { operatorId } from '../sessions/session-rules.js';
@@ -64,13 +72,16 @@ export class GrantsService {
         refuse('PERIOD_REVERSED');
       }
       await this.refuseConflicts(tx, house, wanted, heldFrom, heldUntil);
-      const { grant_id: grantId } = await oneRow<{ grant_id: bigint }>(
-        tx,
-        `insert into role_grants (establishment_id, person_id, role, held_from, held_until, granted_by, recorded_at)
-         values ($1, $2, $3, $4, $5, $6, $7) returning role_grants.grant_id`,
-        [house.establishmentId, wanted.personId, wanted.role, heldFrom, heldUntil, actor.personId, now],
-      );
-      return oneRow<GrantRow>(tx, grantByIdSql, [house.establishmentId, grantId]);
+      const { establishmentId, grantId } = await insertRow(tx, RoleGrantEntity, {
+        establishmentId: house.establishmentId,
+        personId: wanted.personId,
+        role: wanted.role,
+        heldFrom,
+        heldUntil,
+        grantedBy: actor.personId,
+        recordedAt: now,
+      });
+      return grantById(tx, establishmentId, grantId);
     });
   }
 
@@ -85,12 +96,13 @@ export class GrantsService {
     grantId: bigint,
     end: { readonly reason: string; readonly heldUntil?: Date },
   ): Promise<Wire<GrantRow>> {
-    return writeOnce(this.database, house.establishmentId, write, async (tx) => {
+    const { establishmentId } = house;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
       const now = this.clock.now();
       const heldUntil = end.heldUntil ?? now;
       await this.begin(tx, actor, house, 'access.endRole', end.reason);
       await lockAdministrators(tx);
-      const grant = await foundRow<GrantRow>(tx, `grant ${grantId}`, grantByIdSql, [house.establishmentId, grantId]);
+      const grant = await grantById(tx, establishmentId, grantId);
       if (grant.personId === actor.personId) {
         refuse('OWN_RIGHTS');
       }
@@ -102,20 +114,16 @@ export class GrantsService {
       if (heldUntil < now) {
         refuse('PERIOD_REVERSED');
       }
-      await tx.query(
-        `update role_grants set held_until = $3, ended_by = $4
-         where role_grants.establishment_id = $1 and role_grants.grant_id = $2`,
-        [house.establishmentId, grantId, until, actor.personId],
-      );
+      await tx.update(RoleGrantEntity, { establishmentId, grantId }, { heldUntil: until, endedBy: actor.personId });
       await refuseWithoutAdministrator(tx);
-      return oneRow<GrantRow>(tx, grantByIdSql, [house.establishmentId, grantId]);
+      return grantById(tx, establishmentId, grantId);
     });
   }
 
   /** Who holds what in a house: now, at an instant, or ever. */
   list(house: House, question: GrantsQuestion): Promise<GrantRow[]> {
     const instant = question.history ? null : (question.on ?? this.clock.now());
-    return this.database.query<GrantRow>(grantsSql, [house.establishmentId, instant, question.personId ?? null]);
+    return grantsOf(this.database, house.establishmentId, instant, question.personId ?? null);
   }
 
   private async refuseConflicts(
@@ -125,18 +133,13 @@ export class GrantsService {
     heldFrom: Date,
     heldUntil: Date | null,
   ): Promise<void> {
-    // two grants at once for one person must see one another
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`access.grants/${personId}`]);
-    const person = await foundRow<PersonRow>(tx, `person ${personId}`, personByIdSql, [personId]);
+    await lockGrantsOfPerson(tx, personId);
+    const person = await personById(tx, personId);
     if (person.employedUntil !== null && person.employedUntil < heldFrom.toISOString().slice(0, 10)) {
       refuse('PERSON_NOT_EMPLOYED');
     }
-    const held = await rows<{ establishmentId: number; role: Role }>(tx, overlappingGrantsSql, [
-      house.establishmentId,
-      personId,
-      heldFrom,
-      heldUntil,
-    ]);
+    const period = { from: heldFrom, until: heldUntil };
+    const held = await overlappingGrants(tx, house.establishmentId, personId, period);
     if (held.some((other) => other.role === role && other.establishmentId === house.establishmentId)) {
       refuse('GRANT_ALREADY_HELD', { role });
     }

@@ -1,3 +1,5 @@
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
 import type { Role } from '../permissions.js';
 
 /** A person who held a right on a day, as he was known then. Instants inside are ISO 8601 text. */
@@ -32,12 +34,30 @@ const imageBefore = (table: string, key: string, ends: string): string => `
     and log_entries.recorded_at < ${ends}
   order by log_entries.entry_id desc limit 1`;
 
+/** A day of an establishment's clock, and who is looked for among those who held something on it. */
+export interface PeopleOnDay {
+  readonly establishmentId: number;
+  /** YYYY-MM-DD */
+  readonly on: string;
+  /** Pattern of `ilike` that a name, number or login matches; null: any. */
+  readonly pattern: string | null;
+  /** Null: any. */
+  readonly role: Role | null;
+}
+
 /**
- * Who held what in a house at some instant of a day of its clock, and who he was in the log at the end of that day;
- * what the log did not hold yet is as it is today. $1 establishment, $2 day, $3 part of a name, number or login (a
- * pattern) or null, $4 function or null.
+ * Who held what in an establishment at some instant of a day of its clock, by name, and who they were in the log at the
+ * end of that day; what the log did not hold yet is as it is today.
  */
-export const peopleOnSql = `
+export function peopleOnDay(
+  on: Queryable,
+  { establishmentId, on: day, pattern, role }: PeopleOnDay,
+): Promise<PersonOnRow[]> {
+  return rows<PersonOnRow>(on, peopleOnSql, [establishmentId, day, pattern, role]);
+}
+
+/** $1 establishment, $2 day, $3 pattern or null, $4 role or null. */
+const peopleOnSql = `
   with day as (
     select ($2::date)::timestamp at time zone establishments.time_zone as begins,
       ($2::date + 1)::timestamp at time zone establishments.time_zone as ends
@@ -76,13 +96,13 @@ export const peopleOnSql = `
     case when holders.renamed_to = holders.full_name then null else holders.renamed_to end as "renamedTo",
     holders.employed_from as "employedFrom", holders.employed_until as "employedUntil",
     coalesce(signed.accounts, '[]') as accounts,
-    (select jsonb_agg(jsonb_build_object('grantId', held.grant_id::text, 'role', held.role, 'heldFrom', held.held_from,
+    coalesce((select jsonb_agg(jsonb_build_object('grantId', held.grant_id::text, 'role', held.role, 'heldFrom', held.held_from,
         'heldUntil', held.held_until, 'isOfOperator', held.establishment_id = 0, 'grantedByName', giver.full_name,
         'endedByName', ender.full_name) order by held.establishment_id desc, held.role, held.held_from)
       from held
       left join people as giver on giver.person_id = held.granted_by
       left join people as ender on ender.person_id = held.ended_by
-      where held.person_id = holders.person_id) as rights
+      where held.person_id = holders.person_id), '[]') as rights
   from holders
   left join signed on signed.person_id = holders.person_id
   where $3::text is null or concat_ws(' ', holders.full_name, holders.renamed_to, holders.employee_number,

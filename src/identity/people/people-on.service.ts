@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { neutralisedFormula } from '../../platform/files/csv-safety.js';
 import { Database } from '../../platform/database/database.js';
 import type { House } from '../access.decorators.js';
-import { peopleOnSql } from './people-on.queries.js';
+import { peopleOnDay } from './people-on.queries.js';
 import type { PersonOnRow } from './people-on.queries.js';
 import type { Role } from '../permissions.js';
 
@@ -33,9 +33,8 @@ export class PeopleOnService {
   async list(house: House, { on, text, role }: PeopleOnQuestion): Promise<PeopleOn> {
     const said = text?.trim() ?? '';
     const pattern = said === '' ? null : `%${said.replace(/[\\%_]/g, '\\$&')}%`;
-    const people = await this.database.query<PersonOnRow>(peopleOnSql, [
-      ...[house.establishmentId, on, pattern, role ?? null],
-    ]);
+    const { establishmentId } = house;
+    const people = await peopleOnDay(this.database, { establishmentId, on, pattern, role: role ?? null });
     return { on, people };
   }
 

@@ -1,3 +1,5 @@
+import { foundRow, oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
 import type { Role } from '../permissions.js';
 import { idleLimitSeconds } from '../sessions/session-rules.js';
 
@@ -24,23 +26,62 @@ const person = `
       from accounts where accounts.person_id = people.person_id), '[]') as accounts
   from people`;
 
-/** $1 person. */
-export const personByIdSql = `${person} where people.person_id = $1`;
+/** A person with their accounts, oldest first; refuses NOT_FOUND. */
+export function personById(on: Queryable, personId: bigint): Promise<PersonRow> {
+  return foundRow<PersonRow>(on, `person ${personId}`, `${person} where people.person_id = $1`, [personId]);
+}
 
-/** $1 part of a name or number, or null; $2 person before whom to begin, or null; $3 rows at most. */
-export const peopleSql = `${person}
-  where ($1::text is null or strpos(lower(people.full_name || ' ' || people.employee_number), lower($1)) > 0)
-    and ($2::bigint is null or people.person_id < $2)
-  order by people.person_id desc
-  limit $3`;
+/** People, newest first; `search` is part of a name or number, `before` the last person of the page before. */
+export function peoplePage(
+  on: Queryable,
+  search: string | null,
+  before: bigint | null,
+  limit: number,
+): Promise<PersonRow[]> {
+  return rows<PersonRow>(
+    on,
+    `${person}
+     where ($1::text is null or strpos(lower(people.full_name || ' ' || people.employee_number), lower($1)) > 0)
+       and ($2::bigint is null or people.person_id < $2)
+     order by people.person_id desc
+     limit $3`,
+    [search, before, limit],
+  );
+}
 
-/** Administrators of the operator who can sign in, as far as can be told today. */
-export const administratorsSql = `
-  select count(distinct role_grants.person_id) as administrators
-  from role_grants
-  join people on people.person_id = role_grants.person_id and people.employed_until is null
-  join accounts on accounts.person_id = role_grants.person_id and accounts.state = 'active'
-  where role_grants.establishment_id = 0 and role_grants.role = 'administrateur' and role_grants.held_until is null`;
+/**
+ * Enters a person unless somebody has the employee number. Where another transaction is entering them, waits for its
+ * end, so that the person is there to be read afterwards.
+ */
+export async function enterPersonOnce(
+  tx: Tx,
+  { employeeNumber, fullName, employedFrom }: Pick<PersonRow, 'employeeNumber' | 'fullName' | 'employedFrom'>,
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into people (employee_number, full_name, employed_from) values ($1, $2, $3)
+     on conflict (employee_number) do nothing`,
+    [employeeNumber, fullName, employedFrom],
+  );
+}
+
+/** Two administrators who take each other's rights away at once must not both succeed. */
+export async function lockAdministrators(tx: Tx): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('access.administrators', 0))`);
+}
+
+/** How many administrators of the operator can sign in, as far as can be told today. */
+export async function countAdministrators(on: Queryable): Promise<bigint> {
+  const { administrators } = await oneRow<{ administrators: bigint }>(
+    on,
+    `select count(distinct role_grants.person_id) as administrators
+     from role_grants
+     join people on people.person_id = role_grants.person_id and people.employed_until is null
+     join accounts on accounts.person_id = role_grants.person_id and accounts.state = 'active'
+     where role_grants.establishment_id = 0 and role_grants.role = 'administrateur' and role_grants.held_until is null`,
+  );
+  return administrators;
+}
 
 /** A person as a house knows him: what he holds there now or will, besides how he signs in. */
 export interface HousePersonRow extends PersonRow {
@@ -59,7 +100,7 @@ export interface HousePersonRow extends PersonRow {
 
 const isoText = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const housePerson = `
+const personOfEstablishmentSql = `
   select person.*,
     coalesce((
       select jsonb_agg(jsonb_build_object('grantId', role_grants.grant_id::text, 'role', role_grants.role,
@@ -75,15 +116,43 @@ const housePerson = `
         and sessions.last_seen_at > $2::timestamptz - make_interval(secs => ${idleLimitSeconds})) as "isSignedIn"
   from (${person}) as person`;
 
-/** $1 establishment, $2 now, $3 person. */
-export const housePersonSql = `${housePerson} where person."personId" = $3`;
+/** A person with what they hold in an establishment now or later; refuses NOT_FOUND. */
+export function personOfEstablishment(
+  on: Queryable,
+  establishmentId: number,
+  now: Date,
+  personId: bigint,
+): Promise<HousePersonRow> {
+  const sql = `${personOfEstablishmentSql} where person."personId" = $3`;
+  return foundRow<HousePersonRow>(on, `person ${personId}`, sql, [establishmentId, now, personId]);
+}
 
-/**
- * People by name, a page at a time. $1 establishment, $2 now, $3 part of a name, number or login, or null, $4 who:
- * current (holds something here now or will), past (did once), everyone of the operator, $5 role held now or null,
- * $6 last person of the page before or null, $7 rows at most.
- */
-export const housePeopleSql = `${housePerson}
+/** Which people of an establishment are looked for. */
+export interface EstablishmentPeopleQuestion {
+  /** Part of a name, number or login; null: any. */
+  readonly search: string | null;
+  /** current: holds something there now or will · past: did once · everyone: of the operator. */
+  readonly who: 'current' | 'past' | 'everyone';
+  /** A role held there now; null: any. */
+  readonly role: Role | null;
+  /** The last person of the page before; null: from the first on. */
+  readonly after: bigint | null;
+  /** Rows at most. */
+  readonly limit: number;
+}
+
+/** People as an establishment knows them, by name, a page at a time. */
+export function peopleOfEstablishment(
+  on: Queryable,
+  establishmentId: number,
+  now: Date,
+  { search, who, role, after, limit }: EstablishmentPeopleQuestion,
+): Promise<HousePersonRow[]> {
+  return rows<HousePersonRow>(on, peopleOfEstablishmentSql, [establishmentId, now, search, who, role, after, limit]);
+}
+
+/** $1 establishment, $2 now, then the question in its order. */
+const peopleOfEstablishmentSql = `${personOfEstablishmentSql}
   join people on people.person_id = person."personId"
   where ($3::text is null
       or strpos(lower(person."fullName" || ' ' || person."employeeNumber" || ' ' || person.accounts::text), lower($3)) > 0)
@@ -130,25 +199,60 @@ const grant = `
   left join people as givers on givers.person_id = role_grants.granted_by
   left join people as enders on enders.person_id = role_grants.ended_by`;
 
-/** $1 establishment, $2 grant. */
-export const grantByIdSql = `${grant} where role_grants.establishment_id = $1 and role_grants.grant_id = $2`;
+/** A right of an establishment with the names of who gave and ended it; refuses NOT_FOUND. */
+export function grantById(on: Queryable, establishmentId: number, grantId: bigint): Promise<GrantRow> {
+  const sql = `${grant} where role_grants.establishment_id = $1 and role_grants.grant_id = $2`;
+  return foundRow<GrantRow>(on, `grant ${grantId}`, sql, [establishmentId, grantId]);
+}
 
-/** Who held what in a house. $1 establishment, $2 the instant or null for all history, $3 person or null. */
-export const grantsSql = `${grant}
-  where role_grants.establishment_id = $1
-    and ($2::timestamptz is null
-      or (role_grants.held_from <= $2 and (role_grants.held_until is null or role_grants.held_until > $2)))
-    and ($3::bigint is null or role_grants.person_id = $3)
-  order by people.full_name, role_grants.role, role_grants.held_from, role_grants.grant_id`;
+/** Who held what in an establishment at an instant (null: ever), by name; one person's rights where one is given. */
+export function grantsOf(
+  on: Queryable,
+  establishmentId: number,
+  instant: Date | null,
+  personId: bigint | null,
+): Promise<GrantRow[]> {
+  return rows<GrantRow>(
+    on,
+    `${grant}
+     where role_grants.establishment_id = $1
+       and ($2::timestamptz is null
+         or (role_grants.held_from <= $2 and (role_grants.held_until is null or role_grants.held_until > $2)))
+       and ($3::bigint is null or role_grants.person_id = $3)
+     order by people.full_name, role_grants.role, role_grants.held_from, role_grants.grant_id`,
+    [establishmentId, instant, personId],
+  );
+}
+
+/** Two grants at once for one person must see one another. */
+export async function lockGrantsOfPerson(tx: Tx, personId: bigint): Promise<void> {
+  await rows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`access.grants/${personId}`]);
+}
+
+/** A right as the rules of incompatibility need it. */
+export interface HeldRoleRow {
+  readonly establishmentId: number;
+  readonly role: Role;
+}
 
 /**
- * Rights of a person in a house, and at the operator, that overlap a period.
- * $1 establishment, $2 person, $3 from, $4 until or null.
+ * Rights of a person in an establishment, and at the operator, that overlap a period; for the operator, those in every
+ * establishment. `until` null: the period has no end.
  */
-export const overlappingGrantsSql = `
-  select role_grants.establishment_id as "establishmentId", role_grants.role
-  from role_grants
-  where role_grants.person_id = $2
-    and (role_grants.establishment_id in ($1, 0) or $1 = 0)
-    and ($4::timestamptz is null or role_grants.held_from < $4)
-    and (role_grants.held_until is null or role_grants.held_until > $3)`;
+export function overlappingGrants(
+  tx: Tx,
+  establishmentId: number,
+  personId: bigint,
+  { from, until }: { readonly from: Date; readonly until: Date | null },
+): Promise<HeldRoleRow[]> {
+  return rows<HeldRoleRow>(
+    tx,
+    `select role_grants.establishment_id as "establishmentId", role_grants.role
+     from role_grants
+     where role_grants.person_id = $2
+       and (role_grants.establishment_id in ($1, 0) or $1 = 0)
+       and ($4::timestamptz is null or role_grants.held_from < $4)
+       and (role_grants.held_until is null or role_grants.held_until > $3)`,
+    [establishmentId, personId, from, until],
+  );
+}

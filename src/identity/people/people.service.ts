@@ -4,10 +4,11 @@ import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
-import { foundRow, oneRow, rows } from '../../platform/database/rows.js';
+import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
 import type { Actor } from '../access.decorators.js';
-import { administratorsSql, peopleSql, personByIdSql } from './people.queries.js';
+import { PersonEntity } from '../entities/person.entity.js';
+import { countAdministrators, lockAdministrators, peoplePage, personById } from './people.queries.js';
 import type { PersonRow } from './people.queries.js';
 import { beginOperatorAct } from '../operator-act.js';
 import { operatorId } from '../sessions/session-rules.js';
@@ -43,13 +44,14 @@ export class PeopleService {
     }
     return writeOnce(this.database, operatorId, write, async (tx) => {
       await this.begin(tx, actor, 'access.enterPerson');
-      const entered = await oneRow<{ person_id: bigint }>(
-        tx,
-        `insert into people (employee_number, full_name, employed_from, employed_until, recorded_at)
-         values ($1, $2, $3, $4, $5) returning people.person_id`,
-        [employeeNumber, fullName, employedFrom, employedUntil, this.clock.now()],
-      );
-      return oneRow<PersonRow>(tx, personByIdSql, [entered.person_id]);
+      const { personId } = await insertRow(tx, PersonEntity, {
+        employeeNumber,
+        fullName,
+        employedFrom,
+        employedUntil,
+        recordedAt: this.clock.now(),
+      });
+      return personById(tx, personId);
     });
   }
 
@@ -66,7 +68,7 @@ export class PeopleService {
     return writeOnce(this.database, operatorId, write, async (tx) => {
       await this.begin(tx, actor, 'access.changePerson', change.reason);
       await lockAdministrators(tx);
-      const person = await foundRow<PersonRow>(tx, `person ${personId}`, personByIdSql, [personId]);
+      const person = await personById(tx, personId);
       const until = change.employedUntil === undefined ? person.employedUntil : change.employedUntil;
       if (until !== person.employedUntil && personId === actor.personId) {
         refuse('OWN_RIGHTS');
@@ -74,24 +76,21 @@ export class PeopleService {
       if (until !== null && until < person.employedFrom) {
         refuse('PERIOD_REVERSED');
       }
-      await tx.query('update people set full_name = $2, employed_until = $3 where people.person_id = $1', [
-        personId,
-        change.fullName ?? person.fullName,
-        until,
-      ]);
+      const fullName = change.fullName ?? person.fullName;
+      await tx.update(PersonEntity, { personId }, { fullName, employedUntil: until });
       await refuseWithoutAdministrator(tx);
-      return oneRow<PersonRow>(tx, personByIdSql, [personId]);
+      return personById(tx, personId);
     });
   }
 
   /** People, newest first, a page at a time. */
   list(search: string | null, before: bigint | null, limit: number): Promise<PersonRow[]> {
-    return this.database.query<PersonRow>(peopleSql, [search, before, limit]);
+    return peoplePage(this.database, search, before, limit);
   }
 
   /** One person with his accounts, or NOT_FOUND. */
   one(personId: bigint): Promise<PersonRow> {
-    return foundRow<PersonRow>(this.database.dataSource, `person ${personId}`, personByIdSql, [personId]);
+    return personById(this.database, personId);
   }
 
   private begin(tx: Tx, actor: Pick<Actor, 'personId'>, act: string, reason?: string): Promise<void> {
@@ -99,15 +98,9 @@ export class PeopleService {
   }
 }
 
-/** Two administrators who take each other's rights away at once must not both succeed. */
-export async function lockAdministrators(tx: Tx): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('access.administrators', 0))`);
-}
-
 /** Refuses LAST_ADMINISTRATOR when, after what this transaction did, nobody could administer any more. */
 export async function refuseWithoutAdministrator(tx: Tx): Promise<void> {
-  const [row] = await rows<{ administrators: bigint }>(tx, administratorsSql);
-  if (row?.administrators === 0n) {
+  if ((await countAdministrators(tx)) === 0n) {
     refuse('LAST_ADMINISTRATOR');
   }
 }

@@ -3,10 +3,13 @@ import { beginAct } from '../../audit/log/act.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { refuse } from '../../refusals/refusal.js';
-import { foundRow, oneRow, rows } from '../../platform/database/rows.js';
+import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { Vault } from '../../platform/files/vault.js';
 import type { Actor, House } from '../access.decorators.js';
+import { PersonalRecordEntity } from '../entities/personal-record.entity.js';
+import { PersonalRecordViewEntity } from '../entities/personal-record-view.entity.js';
+import { eraseDueRecords, establishmentsWithDueRecords, nextPersonalRecordId } from './personal-records.queries.js';
 
 export type PersonalRecordKind = 'identityDocument' | 'customer' | 'strokes' | 'picture';
 
@@ -31,25 +34,17 @@ export class PersonalRecordsService {
   /** Puts it under lock within the caller's transaction, which has begun its act; answers its number. */
   async keep(tx: Tx, { establishmentId, kind, content, keepUntil, recordedBy }: NewPersonalRecord): Promise<bigint> {
     // its number is taken first: what is sealed is tied to it
-    const { id } = await oneRow<{ id: bigint }>(
-      tx,
-      `select nextval(pg_get_serial_sequence('personal_records', 'personal_record_id')) as id`,
-    );
-    await tx.query(
-      `insert into personal_records
-         (establishment_id, personal_record_id, kind, sealed, keep_until, recorded_by, recorded_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [
-        establishmentId,
-        id,
-        kind,
-        this.vault.seal(content, placeOf(establishmentId, id)),
-        keepUntil,
-        recordedBy,
-        this.clock.now(),
-      ],
-    );
-    return id;
+    const personalRecordId = await nextPersonalRecordId(tx);
+    await insertRow(tx, PersonalRecordEntity, {
+      establishmentId,
+      personalRecordId,
+      kind,
+      sealed: this.vault.seal(content, placeOf(establishmentId, personalRecordId)),
+      keepUntil,
+      recordedBy,
+      recordedAt: this.clock.now(),
+    });
+    return personalRecordId;
   }
 
   /**
@@ -69,19 +64,16 @@ export class PersonalRecordsService {
       const happenedAt = this.clock.now();
       const { personId } = actor;
       await beginAct(tx, { establishmentId, personId, act: 'personal.view', happenedAt, gamingDay: null, reason: why });
-      const { sealed } = await foundRow<{ sealed: Buffer | null }>(
-        tx,
-        `personal record ${personalRecordId}`,
-        `select personal_records.sealed from personal_records
-         where personal_records.establishment_id = $1 and personal_records.personal_record_id = $2`,
-        [establishmentId, personalRecordId],
-      );
+      const record = await tx.findOneBy(PersonalRecordEntity, { establishmentId, personalRecordId });
+      const { sealed } = record ?? refuse('NOT_FOUND', { what: `personal record ${personalRecordId}` });
       if (sealed === null) refuse('PERSONAL_RECORD_ERASED');
-      await tx.query(
-        `insert into personal_record_views (establishment_id, personal_record_id, viewed_by, viewed_at, purpose)
-         values ($1, $2, $3, $4, $5)`,
-        [establishmentId, personalRecordId, personId, happenedAt, why],
-      );
+      await insertRow(tx, PersonalRecordViewEntity, {
+        establishmentId,
+        personalRecordId,
+        viewedBy: personId,
+        viewedAt: happenedAt,
+        purpose: why,
+      });
       return this.vault.unseal(sealed, placeOf(establishmentId, personalRecordId));
     });
   }
@@ -89,14 +81,8 @@ export class PersonalRecordsService {
   /** Erases what no longer has to be there, in every house; answers how many records. */
   async eraseDue(): Promise<number> {
     const now = this.clock.now();
-    const houses = await this.database.query<{ establishmentId: number }>(
-      `select distinct personal_records.establishment_id as "establishmentId" from personal_records
-       where personal_records.erased_at is null and personal_records.keep_until < ($1::timestamptz at time zone 'UTC')::date
-       order by 1`,
-      [now],
-    );
     let erased = 0;
-    for (const { establishmentId } of houses) {
+    for (const establishmentId of await establishmentsWithDueRecords(this.database, now)) {
       erased += await this.database.transaction(async (tx) => {
         await beginAct(tx, {
           establishmentId,
@@ -105,15 +91,7 @@ export class PersonalRecordsService {
           happenedAt: now,
           gamingDay: null,
         });
-        const gone = await rows<object>(
-          tx,
-          `update personal_records set sealed = null, digest_salt = null, erased_at = $2
-           where personal_records.establishment_id = $1 and personal_records.erased_at is null
-             and personal_records.keep_until < ($2::timestamptz at time zone 'UTC')::date
-           returning personal_records.personal_record_id`,
-          [establishmentId, now],
-        );
-        return gone.length;
+        return eraseDueRecords(tx, establishmentId, now);
       });
     }
     return erased;

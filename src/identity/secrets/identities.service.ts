@@ -7,7 +7,7 @@ import { Database } from '../../platform/database/database.js';
 import { CONFIG } from '../../platform/platform.module.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { House } from '../access.decorators.js';
-import { accountOfBadgeSql, accountOfLoginSql } from './identities.queries.js';
+import { accountOfBadge, accountOfLogin } from './identities.queries.js';
 import type { IdentityRow } from './identities.queries.js';
 import { verifyPassword } from './passwords.js';
 import type { Role } from '../permissions.js';
@@ -75,18 +75,8 @@ export class IdentitiesService {
   private async accountOf(house: House, code: string): Promise<IdentityRow | undefined> {
     const now = this.clock.now();
     const { establishmentId } = house;
-    const [byBadge] = await this.database.query<IdentityRow>(accountOfBadgeSql, [
-      this.badgeDigest(house, code),
-      now,
-      establishmentId,
-    ]);
-    if (byBadge !== undefined) return byBadge;
-    const [byLogin] = await this.database.query<IdentityRow>(accountOfLoginSql, [
-      code.trim().toLowerCase(),
-      now,
-      establishmentId,
-    ]);
-    return byLogin;
+    const byBadge = await accountOfBadge(this.database, establishmentId, this.badgeDigest(house, code), now);
+    return byBadge ?? accountOfLogin(this.database, establishmentId, code.trim().toLowerCase(), now);
   }
 
   /** Takes the time of a hash whoever is asked for. */

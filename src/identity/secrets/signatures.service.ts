@@ -3,10 +3,12 @@ import { hash } from 'node:crypto';
 import { Clock } from '../../platform/runtime/clock.js';
 import { toWire } from '../../platform/http/json.js';
 import { refuse } from '../../refusals/refusal.js';
-import { oneRow, rows } from '../../platform/database/rows.js';
+import { insertRow } from '../../platform/database/entities.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { SignatureEntity } from '../entities/signature.entity.js';
 import { PersonalRecordsService } from '../people/personal-records.service.js';
-import type { Role } from '../permissions.js';
+import { signaturesOf } from './signatures.queries.js';
+import type { SignatureRow } from './signatures.queries.js';
 
 /** Points of one stroke of the pen: x and y in the drawing's own units, milliseconds since the first touch. */
 export type Stroke = readonly (readonly [x: number, y: number, milliseconds: number])[];
@@ -15,13 +17,7 @@ export interface Signing {
   readonly establishmentId: number;
   /** Null: a customer. */
   readonly personId: bigint | null;
-  readonly signedAs:
-    | Extract<
-        Role,
-        'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'comptable' | 'direction' | 'agentDeSurveillance'
-      >
-    | 'customer'
-    | 'witness';
+  readonly signedAs: SignatureEntity['signedAs'];
   /** What it is about, such as `intervention 12`. */
   readonly subject: string;
   /** Exactly what is signed; no personal data. */
@@ -30,16 +26,6 @@ export interface Signing {
   readonly strokes: readonly Stroke[] | null;
   /** YYYY-MM-DD: the last day on which the strokes are kept. */
   readonly keepStrokesUntil: string;
-}
-
-export interface SignatureRow {
-  readonly signatureId: bigint;
-  readonly personId: bigint | null;
-  readonly fullName: string | null;
-  readonly signedAs: Signing['signedAs'];
-  readonly method: 'drawn' | 'secret';
-  readonly contentDigest: Buffer;
-  readonly signedAt: Date;
 }
 
 /** Signatures of exactly what was signed. */
@@ -68,38 +54,22 @@ export class SignaturesService {
             keepUntil: signing.keepStrokesUntil,
             recordedBy: personId,
           });
-    const { signatureId } = await oneRow<{ signatureId: bigint }>(
-      tx,
-      `insert into signatures (establishment_id, person_id, signed_as, method, subject, content, content_digest,
-         strokes_record_id, signed_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning signatures.signature_id as "signatureId"`,
-      [
-        establishmentId,
-        personId,
-        signedAs,
-        strokes === null ? 'secret' : 'drawn',
-        subject,
-        content,
-        hash('sha256', content, 'buffer'),
-        strokesRecordId,
-        this.clock.now(),
-      ],
-    );
+    const { signatureId } = await insertRow(tx, SignatureEntity, {
+      establishmentId,
+      personId,
+      signedAs,
+      method: strokes === null ? 'secret' : 'drawn',
+      subject,
+      content,
+      contentDigest: hash('sha256', content, 'buffer'),
+      strokesRecordId,
+      signedAt: this.clock.now(),
+    });
     return signatureId;
   }
 
   /** The signatures of something, in their order. */
   of(on: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
-    return rows<SignatureRow>(
-      on,
-      `select signatures.signature_id as "signatureId", signatures.person_id as "personId",
-         people.full_name as "fullName", signatures.signed_as as "signedAs", signatures.method,
-         signatures.content_digest as "contentDigest", signatures.signed_at as "signedAt"
-       from signatures
-       left join people on people.person_id = signatures.person_id
-       where signatures.establishment_id = $1 and signatures.subject = $2
-       order by signatures.signature_id`,
-      [establishmentId, subject],
-    );
+    return signaturesOf(on, establishmentId, subject);
   }
 }

@@ -1,15 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
-import { foundRow, oneRow } from '../../platform/database/rows.js';
+import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
 import type { Actor } from '../access.decorators.js';
 import { generatePassword, hashPassword } from '../secrets/passwords.js';
-import { lockAdministrators, refuseWithoutAdministrator } from '../people/people.service.js';
-import { leaveBrowsers } from './session-opening.js';
+import { AccountEntity } from '../entities/account.entity.js';
+import { AccountPinEntity } from '../entities/account-pin.entity.js';
+import { PersonEntity } from '../entities/person.entity.js';
+import { lockAdministrators } from '../people/people.queries.js';
+import { refuseWithoutAdministrator } from '../people/people.service.js';
+import { leaveBrowsers } from './locks.queries.js';
+import { endSessionsOfAccount } from './sessions.queries.js';
 import { beginOperatorAct } from '../operator-act.js';
 import { operatorId } from './session-rules.js';
 
@@ -24,10 +30,6 @@ export interface Account {
 
 /** `password` is null when the request is repeated: it was shown once and is kept nowhere. */
 export type AccountWithPassword = Wire<Account> & { readonly password: string | null };
-
-const returned = `accounts.account_id as "accountId", accounts.person_id as "personId", accounts.login, accounts.state`;
-
-const newSalt = `decode(replace(gen_random_uuid()::text, '-', ''), 'hex')`;
 
 /** The ways in of a person: opened and closed by an administrator, never for himself. */
 @Injectable()
@@ -48,14 +50,11 @@ export class AccountsService {
     const account = await writeOnce(this.database, operatorId, write, async (tx) => {
       await this.begin(tx, actor, 'access.openAccount');
       refuseOwn(actor, personId);
-      await foundRow(tx, `person ${personId}`, 'select from people where people.person_id = $1', [personId]);
+      if (!(await tx.existsBy(PersonEntity, { personId }))) refuse('NOT_FOUND', { what: `person ${personId}` });
       shown.password = password;
-      return oneRow<Account>(
-        tx,
-        `insert into accounts (person_id, login, password_hash, password_changed_at, must_change_password, recorded_at)
-         values ($1, $2, $3, $4, true, $4) returning ${returned}`,
-        [personId, login, passwordHash, this.clock.now()],
-      );
+      const now = this.clock.now();
+      const opened = { personId, login, passwordHash, passwordChangedAt: now, mustChangePassword: true };
+      return accountOf(await insertRow(tx, AccountEntity, { ...opened, recordedAt: now }));
     });
     return { ...account, ...shown };
   }
@@ -70,19 +69,18 @@ export class AccountsService {
     const shown: { password: string | null } = { password: null };
     const account = await writeOnce(this.database, operatorId, write, async (tx) => {
       await this.begin(tx, actor, 'access.resetPassword', reason);
-      const changed = await foundRow<Account>(
-        tx,
-        `account ${accountId}`,
-        `update accounts set password_hash = $2, password_changed_at = $3, must_change_password = true,
-           digest_salt = ${newSalt}
-         where accounts.account_id = $1 returning ${returned}`,
-        [accountId, passwordHash, this.clock.now()],
-      );
-      refuseOwn(actor, changed.personId);
+      const account = await tx.findOne(AccountEntity, {
+        where: { accountId },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (account === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
+      refuseOwn(actor, account.personId);
+      const given = { passwordHash, digestSalt: randomBytes(16), passwordChangedAt: this.clock.now() };
+      await tx.update(AccountEntity, { accountId }, { ...given, mustChangePassword: true });
       await this.endSessions(tx, accountId);
-      await tx.query('delete from account_pins where account_pins.account_id = $1', [accountId]);
+      await tx.delete(AccountPinEntity, { accountId });
       shown.password = password;
-      return changed;
+      return accountOf(account);
     });
     return { ...account, ...shown };
   }
@@ -100,37 +98,33 @@ export class AccountsService {
     return writeOnce(this.database, operatorId, write, async (tx) => {
       await this.begin(tx, actor, 'access.accountState', change.reason);
       await lockAdministrators(tx);
-      const before = await foundRow<Account>(
-        tx,
-        `account ${accountId}`,
-        `select ${returned} from accounts where accounts.account_id = $1`,
-        [accountId],
-      );
+      const before = await tx.findOneBy(AccountEntity, { accountId });
+      if (before === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
       refuseOwn(actor, before.personId);
       if (before.state === 'ended') {
         refuse('APPEND_ONLY');
       }
-      const sql = `update accounts set state = $2 where accounts.account_id = $1 returning ${returned}`;
-      const after = await oneRow<Account>(tx, sql, [accountId, change.state]);
+      await tx.update(AccountEntity, { accountId }, { state: change.state });
       if (change.state !== 'active') {
         await this.endSessions(tx, accountId);
       }
       await refuseWithoutAdministrator(tx);
-      return after;
+      return { ...accountOf(before), state: change.state };
     });
   }
 
   private async endSessions(tx: Tx, accountId: bigint): Promise<void> {
     await leaveBrowsers(tx, accountId, this.clock.now(), null);
-    await tx.query('update sessions set ended_at = $2 where sessions.account_id = $1 and sessions.ended_at is null', [
-      accountId,
-      this.clock.now(),
-    ]);
+    await endSessionsOfAccount(tx, accountId, this.clock.now(), null);
   }
 
   private begin(tx: Tx, actor: Actor, act: string, reason?: string): Promise<void> {
     return beginOperatorAct(tx, { personId: actor.personId, act, happenedAt: this.clock.now() }, reason);
   }
+}
+
+function accountOf({ accountId, personId, login, state }: AccountEntity): Account {
+  return { accountId, personId, login, state };
 }
 
 function refuseOwn(actor: Actor, personId: bigint): void {

@@ -5,8 +5,8 @@ import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { AccessOfRequest, House } from '../access.decorators.js';
-import { callerBySessionSql, callerByTokenSql, touchSessionSql, touchTokenSql } from '../access.queries.js';
-import type { CallerRow } from '../access.queries.js';
+import { callerBySession, callerByToken, touchSession, touchToken } from '../access.queries.js';
+import type { CallerRow, SessionCallerRow, TokenCallerRow } from '../access.queries.js';
 import {
   devicePermissions,
   isPermissionName,
@@ -15,7 +15,7 @@ import {
   sessionOnlyPermissions,
 } from '../permissions.js';
 import type { PermissionName, Role } from '../permissions.js';
-import { browserCookie, idleLimitSeconds, operatorId, sessionCookie } from './session-rules.js';
+import { browserCookie, operatorId, sessionCookie } from './session-rules.js';
 
 export interface Caller extends AccessOfRequest {
   readonly mustChangePassword: boolean;
@@ -88,8 +88,8 @@ export class CallersService {
   private async touch(row: CallerRow): Promise<void> {
     const now = this.clock.now();
     await (row.token_id === null
-      ? this.database.query(touchSessionSql, [row.session_id, now])
-      : this.database.query(touchTokenSql, [row.token_establishment_id, row.token_id, now]));
+      ? touchSession(this.database, row.session_id, now)
+      : touchToken(this.database, row.token_establishment_id, row.token_id, now));
   }
 
   private async find(request: Request, code: string): Promise<CallerRow | null> {
@@ -100,17 +100,13 @@ export class CallersService {
       if (token === undefined) {
         return null;
       }
-      const parameters = [secretHashOf(token), code, now, Number(house)];
-      const [row] = await this.database.prepared<CallerRow>('callerByToken', callerByTokenSql, parameters);
-      return row ?? null;
+      return (await callerByToken(this.database, Number(house), secretHashOf(token), code, now)) ?? null;
     }
     const secret = cookieOf(request, sessionCookie);
     if (secret === null) {
       return null;
     }
-    const parameters = [secretHashOf(secret), code, now, idleLimitSeconds];
-    const [row] = await this.database.prepared<CallerRow>('callerBySession', callerBySessionSql, parameters);
-    return row ?? null;
+    return (await callerBySession(this.database, secretHashOf(secret), code, now)) ?? null;
   }
 }
 
@@ -152,7 +148,7 @@ interface Rights {
   readonly mayKnowHouse: boolean;
 }
 
-function rightsOfSession(row: CallerRow): Rights {
+function rightsOfSession(row: SessionCallerRow): Rights {
   const everywhere = row.operator_roles.filter((role) => operatorRoles.includes(role));
   const roles = [...new Set([...row.house_roles, ...everywhere])];
   return {
@@ -163,11 +159,11 @@ function rightsOfSession(row: CallerRow): Rights {
 }
 
 /** A device holds what its token names; a script never more than its person holds now. */
-function rightsOfToken(row: CallerRow): Rights {
+function rightsOfToken(row: TokenCallerRow): Rights {
   if (row.token_establishment_id !== row.establishment_id) {
     return { roles: [], permissions: new Set(), mayKnowHouse: row.establishment_id === operatorId };
   }
-  const named = (row.token_permissions ?? []).filter(isPermissionName);
+  const named = row.token_permissions.filter(isPermissionName);
   if (row.token_kind === 'device') {
     const permissions = new Set(named.filter((permission) => devicePermissions.includes(permission)));
     return { roles: [], permissions, mayKnowHouse: true };

@@ -1,4 +1,6 @@
-import { pinFailuresAllowed } from './session-rules.js';
+import { maybeRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { comebackSeconds, idleLimitSeconds, pinFailuresAllowed } from './session-rules.js';
 
 export interface PersonOfBrowserRow {
   readonly accountId: bigint;
@@ -7,8 +9,13 @@ export interface PersonOfBrowserRow {
   readonly until: Date;
 }
 
-/** Who may come back to a browser. $1 sha256 of its secret, $2 now, $3 seconds that a password lasts there. */
-export const peopleOfBrowserSql = `
+/** Who may come back to a browser, by the SHA-256 of its secret: who gave their password there last first. */
+export function peopleOfBrowser(on: Queryable, secretHash: Buffer, now: Date): Promise<PersonOfBrowserRow[]> {
+  return rows<PersonOfBrowserRow>(on, peopleOfBrowserSql, [secretHash, now, comebackSeconds]);
+}
+
+/** $1 sha256 of the browser's secret, $2 now, $3 seconds that a password lasts there. */
+const peopleOfBrowserSql = `
   select accounts.account_id as "accountId", people.full_name as "fullName",
     account_pins.account_id is not null as "hasPin",
     browser_people.signed_in_at + make_interval(secs => $3) as until
@@ -30,8 +37,13 @@ export interface SessionStateRow {
   readonly isLocked: boolean;
 }
 
-/** The live session of a cookie, locked or not. $1 sha256 of its secret, $2 now, $3 idle limit in seconds. */
-export const sessionOfSecretSql = `
+/** The live session of a cookie, locked or not, by the SHA-256 of its secret. */
+export function sessionOfSecret(on: Queryable, secretHash: Buffer, now: Date): Promise<SessionStateRow | undefined> {
+  return maybeRow<SessionStateRow>(on, sessionOfSecretSql, [secretHash, now, idleLimitSeconds]);
+}
+
+/** $1 sha256 of the cookie's secret, $2 now, $3 idle limit in seconds. */
+const sessionOfSecretSql = `
   select sessions.session_id as "sessionId", sessions.account_id as "accountId", sessions.browser_id as "browserId",
     people.full_name as "fullName", sessions.expires_at as "expiresAt",
     sessions.locked_at is not null
@@ -43,14 +55,68 @@ export const sessionOfSecretSql = `
   where sessions.secret_hash = $1 and sessions.ended_at is null and sessions.expires_at > $2
     and sessions.last_seen_at > $2::timestamptz - make_interval(secs => $3)`;
 
+/** A guess that was counted: wrong PINs in a row with this one, and when the password was given there. */
+export interface PinAttemptRow {
+  readonly failures: number;
+  readonly signedInAt: Date;
+}
+
+/** Counts a guess before it is looked at; undefined, and nothing is counted, for whoever is not expected here. */
+export function countPinAttempt(
+  tx: Tx,
+  browserId: string,
+  accountId: bigint,
+  now: Date,
+): Promise<PinAttemptRow | undefined> {
+  return maybeRow<PinAttemptRow>(
+    tx,
+    `update browser_people set failures = browser_people.failures + 1
+     where browser_people.browser_id = $1 and browser_people.account_id = $2 and browser_people.left_at is null
+       and browser_people.failures < ${pinFailuresAllowed}
+       and browser_people.signed_in_at > $3::timestamptz - make_interval(secs => $4)
+       and exists (select from account_pins where account_pins.account_id = $2)
+     returning browser_people.failures, browser_people.signed_in_at as "signedInAt"`,
+    [browserId, accountId, now, comebackSeconds],
+  );
+}
+
+/** Sets or replaces the PIN of an account; the log's salt is renewed with it. */
+export async function storePin(tx: Tx, accountId: bigint, pinHash: string, now: Date): Promise<void> {
+  await rows(
+    tx,
+    `insert into account_pins (account_id, pin_hash, set_at) values ($1, $2, $3)
+     on conflict (account_id) do update set pin_hash = $2, set_at = $3,
+       digest_salt = decode(replace(gen_random_uuid()::text, '-', ''), 'hex')`,
+    [accountId, pinHash, now],
+  );
+}
+
+/** Notes that the password of an account was given on a browser: its person may come back there with their PIN. */
+export async function enterBrowserPerson(tx: Tx, browserId: string, accountId: bigint, now: Date): Promise<void> {
+  await rows(
+    tx,
+    `insert into browser_people (browser_id, account_id, signed_in_at) values ($1, $2, $3)
+     on conflict (browser_id, account_id) do update set signed_in_at = $3, failures = 0, left_at = null`,
+    [browserId, accountId, now],
+  );
+}
+
 /**
- * Counts a guess before it is looked at; no row comes back for whoever is not expected here.
- * $1 browser, $2 account, $3 now, $4 seconds that a password lasts there.
+ * The PIN of an account that changed its password, was closed or was taken away is accepted nowhere any more, but on
+ * the browser of one session where it is given.
  */
-export const countPinSql = `
-  update browser_people set failures = browser_people.failures + 1
-  where browser_people.browser_id = $1 and browser_people.account_id = $2 and browser_people.left_at is null
-    and browser_people.failures < ${pinFailuresAllowed}
-    and browser_people.signed_in_at > $3::timestamptz - make_interval(secs => $4)
-    and exists (select from account_pins where account_pins.account_id = $2)
-  returning browser_people.failures, browser_people.signed_in_at as "signedInAt"`;
+export async function leaveBrowsers(
+  tx: Tx,
+  accountId: bigint,
+  now: Date,
+  exceptSessionId: string | null,
+): Promise<void> {
+  await rows(
+    tx,
+    `update browser_people set left_at = $2
+     where browser_people.account_id = $1 and browser_people.left_at is null
+       and not exists (select from sessions where sessions.session_id = $3
+         and sessions.browser_id = browser_people.browser_id)`,
+    [accountId, now, exceptSessionId],
+  );
+}

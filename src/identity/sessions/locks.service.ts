@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { Clock } from '../../platform/runtime/clock.js';
 import { installationSecret } from '../../platform/runtime/config.js';
 import type { Config } from '../../platform/runtime/config.js';
@@ -7,19 +8,21 @@ import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { CONFIG } from '../../platform/platform.module.js';
 import { refuse } from '../../refusals/refusal.js';
-import { maybeRow, oneRow } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/rows.js';
 import type { Actor } from '../access.decorators.js';
+import { AccountPinEntity } from '../entities/account-pin.entity.js';
+import { BrowserPersonEntity } from '../entities/browser-person.entity.js';
+import { SessionEntity } from '../entities/session.entity.js';
 import { secretHashOf } from './callers.service.js';
-import { countPinSql, peopleOfBrowserSql, sessionOfSecretSql } from './locks.queries.js';
-import type { PersonOfBrowserRow, SessionStateRow } from './locks.queries.js';
+import { countPinAttempt, peopleOfBrowser, sessionOfSecret, storePin } from './locks.queries.js';
+import type { PinAttemptRow, SessionStateRow } from './locks.queries.js';
 import { verifyPassword } from '../secrets/passwords.js';
 import { hashPin, refuseWeakPin, verifyPin } from '../secrets/pins.js';
-import { knownBrowser, openSession } from './session-opening.js';
+import { knownBrowser, leaveBrowser, openSession } from './session-opening.js';
 import type { Browser, Origin } from './session-opening.js';
 import { beginOperatorAct } from '../operator-act.js';
-import { comebackSeconds, idleLimitSeconds, operatorId, pinFailuresAllowed } from './session-rules.js';
-import { accountByIdSql } from './sessions.queries.js';
+import { comebackSeconds, operatorId, pinFailuresAllowed } from './session-rules.js';
+import { accountById, accountWithPin, endSessionsOfBrowser } from './sessions.queries.js';
 import type { AccountRow } from './sessions.queries.js';
 import { SessionsService } from './sessions.service.js';
 import type { NewSession } from './sessions.service.js';
@@ -45,10 +48,8 @@ export interface LockView {
 /** What a comeback opens; `secret` is null where the session that was locked goes on. */
 export type Comeback = Omit<NewSession, 'secret'> & { readonly secret: string | null };
 
-interface Attempt {
+interface Attempt extends PinAttemptRow {
   readonly browser: Browser;
-  readonly failures: number;
-  readonly signedInAt: Date;
 }
 
 /** A session that waits for its owner, and the PIN with which he, or the next person, comes back. */
@@ -68,11 +69,7 @@ export class LocksService {
     const people =
       origin.browserSecret === null
         ? []
-        : await this.database.query<PersonOfBrowserRow>(peopleOfBrowserSql, [
-            secretHashOf(origin.browserSecret),
-            now,
-            comebackSeconds,
-          ]);
+        : await peopleOfBrowser(this.database, secretHashOf(origin.browserSecret), now);
     return {
       session: session === null ? 'none' : session.isLocked ? 'locked' : 'open',
       fullName: session?.fullName ?? null,
@@ -81,14 +78,12 @@ export class LocksService {
   }
 
   /** Locks the caller's session. Locking what is locked changes nothing. */
-  async lock(actor: Actor): Promise<void> {
+  async lock({ personId, sessionId }: Actor): Promise<void> {
+    if (sessionId === null) return;
     await this.database.transaction(async (tx) => {
-      await this.begin(tx, actor.personId, 'access.lock');
-      await tx.query(
-        `update sessions set locked_at = $2
-         where sessions.session_id = $1 and sessions.locked_at is null and sessions.ended_at is null`,
-        [actor.sessionId, this.clock.now()],
-      );
+      await this.begin(tx, personId, 'access.lock');
+      const open = { sessionId, lockedAt: IsNull(), endedAt: IsNull() };
+      await tx.update(SessionEntity, open, { lockedAt: this.clock.now() });
     });
   }
 
@@ -101,12 +96,7 @@ export class LocksService {
   async comeBack(origin: Origin, accountId: bigint, pin: string): Promise<Comeback> {
     const attempt = await this.countAttempt(origin, accountId);
     const now = this.clock.now();
-    const account = await oneRow<AccountRow & { readonly pin_hash: string | null }>(
-      this.database.dataSource,
-      `select account.*, account_pins.pin_hash from (${accountByIdSql}) as account
-       left join account_pins on account_pins.account_id = account.account_id`,
-      [accountId, now],
-    );
+    const account = await accountWithPin(this.database, accountId, now);
     const { pin_hash: pinHash } = account;
     const isRight = pinHash !== null && (await verifyPin(pinHash, pin, accountId, installationSecret(this.config)));
     if (!isRight || !account.may_sign_in) {
@@ -114,11 +104,7 @@ export class LocksService {
     }
     return this.database.transaction(async (tx) => {
       await this.begin(tx, account.person_id, 'access.unlock');
-      await tx.query(
-        `update browser_people set failures = 0
-         where browser_people.browser_id = $1 and browser_people.account_id = $2`,
-        [attempt.browser.browserId, accountId],
-      );
+      await tx.update(BrowserPersonEntity, { browserId: attempt.browser.browserId, accountId }, { failures: 0 });
       return this.resume(tx, origin, account, attempt, now);
     });
   }
@@ -141,12 +127,7 @@ export class LocksService {
     const pinHash = await hashPin(pin, accountId, installationSecret(this.config));
     return writeOnce(this.database, operatorId, write, async (tx) => {
       await this.begin(tx, account.person_id, 'access.setPin');
-      await tx.query(
-        `insert into account_pins (account_id, pin_hash, set_at) values ($1, $2, $3)
-         on conflict (account_id) do update set pin_hash = $2, set_at = $3,
-           digest_salt = decode(replace(gen_random_uuid()::text, '-', ''), 'hex')`,
-        [accountId, pinHash, now],
-      );
+      await storePin(tx, accountId, pinHash, now);
       return { setAt: now };
     });
   }
@@ -156,7 +137,7 @@ export class LocksService {
     const accountId = accountOf(actor);
     return writeOnce(this.database, operatorId, write, async (tx) => {
       await this.begin(tx, actor.personId, 'access.removePin');
-      await tx.query('delete from account_pins where account_pins.account_id = $1', [accountId]);
+      await tx.delete(AccountPinEntity, { accountId });
       return { removedAt: this.clock.now() };
     });
   }
@@ -167,12 +148,7 @@ export class LocksService {
       const browser = await knownBrowser(tx, origin);
       if (browser === null) refuse('PIN_NOT_EXPECTED');
       await this.begin(tx, null, 'access.tryPin');
-      const counted = await maybeRow<{ failures: number; signedInAt: Date }>(tx, countPinSql, [
-        browser.browserId,
-        accountId,
-        this.clock.now(),
-        comebackSeconds,
-      ]);
+      const counted = await countPinAttempt(tx, browser.browserId, accountId, this.clock.now());
       return counted === undefined ? refuse('PIN_NOT_EXPECTED') : { browser, ...counted };
     });
   }
@@ -181,18 +157,11 @@ export class LocksService {
     const left = pinFailuresAllowed - failures;
     if (left > 0) refuse('PIN_REFUSED', { left });
     const now = this.clock.now();
+    const { account_id: accountId } = account;
     await this.database.transaction(async (tx) => {
       await this.begin(tx, account.person_id, 'access.pinExhausted');
-      await tx.query(
-        `update browser_people set left_at = $3
-         where browser_people.browser_id = $1 and browser_people.account_id = $2 and browser_people.left_at is null`,
-        [browser.browserId, account.account_id, now],
-      );
-      await tx.query(
-        `update sessions set ended_at = $3
-         where sessions.browser_id = $1 and sessions.account_id = $2 and sessions.ended_at is null`,
-        [browser.browserId, account.account_id, now],
-      );
+      await leaveBrowser(tx, browser.browserId, accountId, now);
+      await endSessionsOfBrowser(tx, browser.browserId, now, accountId);
     });
     return refuse('PIN_EXHAUSTED');
   }
@@ -211,10 +180,7 @@ export class LocksService {
     );
     const current = await this.sessionOf(origin, now);
     if (current !== null && current.accountId === account.account_id && current.browserId === browser.browserId) {
-      await tx.query('update sessions set locked_at = null, last_seen_at = $2 where sessions.session_id = $1', [
-        current.sessionId,
-        now,
-      ]);
+      await tx.update(SessionEntity, { sessionId: current.sessionId }, { lockedAt: null, lastSeenAt: now });
       return { secret: null, browserSecret: null, expiresAt: current.expiresAt, person };
     }
     const expiresAt = new Date(signedInAt.getTime() + comebackSeconds * 1000);
@@ -227,16 +193,11 @@ export class LocksService {
 
   private async sessionOf(origin: Origin, now: Date): Promise<SessionStateRow | null> {
     if (origin.sessionSecret === null) return null;
-    const [row] = await this.database.query<SessionStateRow>(sessionOfSecretSql, [
-      secretHashOf(origin.sessionSecret),
-      now,
-      idleLimitSeconds,
-    ]);
-    return row ?? null;
+    return (await sessionOfSecret(this.database, secretHashOf(origin.sessionSecret), now)) ?? null;
   }
 
   private async checkedAccount(accountId: bigint, address: string, password: string, now: Date): Promise<AccountRow> {
-    const account = await oneRow<AccountRow>(this.database.dataSource, accountByIdSql, [accountId, now]);
+    const account = await accountById(this.database, accountId, now);
     await this.sessions.countAttempt(account.login, address);
     if (!(await verifyPassword(account.password_hash, password))) refuse('WRONG_PASSWORD');
     await this.sessions.forgetAttempts(account.login, address);

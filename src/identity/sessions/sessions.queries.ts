@@ -1,5 +1,7 @@
+import { foundRow, maybeRow, oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
 import type { Role } from '../permissions.js';
-import { freeFailures, longestWaitSeconds } from './session-rules.js';
+import { freeFailures, idleLimitSeconds, longestWaitSeconds } from './session-rules.js';
 
 const wait = `
   case when sign_in_throttles.failures <= ${freeFailures} then interval '0'
@@ -7,32 +9,55 @@ const wait = `
       least(sign_in_throttles.failures - ${freeFailures}, 20))))
   end`;
 
+/** Whose attempts are counted together: a login as typed, lower case, and the address as `throttledAddress` has it. */
+export interface Throttled {
+  readonly login: string;
+  readonly address: string;
+}
+
 /**
- * Counts an attempt before it is made, so that attempts made at once count too; a success forgets them.
- * No row comes back while the last failure's wait lasts. A day without failures forgets them.
- * $1 login, $2 address, $3 now.
+ * Counts an attempt before it is made, so that attempts made at once count too; a success forgets them, and a day
+ * without failures. Returns false, and counts nothing, while the last failure's wait lasts.
  */
-export const countAttemptSql = `
-  insert into sign_in_throttles (login, address, failures, last_failed_at) values ($1, $2, 1, $3)
-  on conflict (login, address) do update
-    set failures = case when sign_in_throttles.last_failed_at < $3::timestamptz - interval '1 day' then 1
-        else sign_in_throttles.failures + 1 end,
-      last_failed_at = $3
-    where sign_in_throttles.last_failed_at + (${wait}) <= $3
-  returning sign_in_throttles.failures`;
+export async function countAttempt(tx: Tx, { login, address }: Throttled, now: Date): Promise<boolean> {
+  const counted = await maybeRow<{ failures: number }>(
+    tx,
+    `insert into sign_in_throttles (login, address, failures, last_failed_at) values ($1, $2, 1, $3)
+     on conflict (login, address) do update
+       set failures = case when sign_in_throttles.last_failed_at < $3::timestamptz - interval '1 day' then 1
+           else sign_in_throttles.failures + 1 end,
+         last_failed_at = $3
+       where sign_in_throttles.last_failed_at + (${wait}) <= $3
+     returning sign_in_throttles.failures`,
+    [login, address, now],
+  );
+  return counted !== undefined;
+}
 
-/** $1 login, $2 address, $3 now. */
-export const secondsToWaitSql = `
-  select greatest(1, ceil(extract(epoch from sign_in_throttles.last_failed_at + (${wait}) - $3)))::integer as seconds
-  from sign_in_throttles
-  where sign_in_throttles.login = $1 and sign_in_throttles.address = $2`;
+/** Seconds until the next attempt is accepted, at least 1; undefined where none is counted. */
+export async function secondsToWait(
+  on: Queryable,
+  { login, address }: Throttled,
+  now: Date,
+): Promise<number | undefined> {
+  const row = await maybeRow<{ seconds: number }>(
+    on,
+    `select greatest(1, ceil(extract(epoch from sign_in_throttles.last_failed_at + (${wait}) - $3)))::integer as seconds
+     from sign_in_throttles
+     where sign_in_throttles.login = $1 and sign_in_throttles.address = $2`,
+    [login, address, now],
+  );
+  return row?.seconds;
+}
 
-export const forgetAttemptsSql = `
-  delete from sign_in_throttles where sign_in_throttles.login = $1 and sign_in_throttles.address = $2`;
-
-/** What is older than a day slows nobody any more. $1 now. */
-export const forgetOldAttemptsSql = `
-  delete from sign_in_throttles where sign_in_throttles.last_failed_at < $1::timestamptz - interval '1 day'`;
+/** Forgets what is older than a day: it slows nobody any more. */
+export async function forgetOldAttempts(tx: Tx, now: Date): Promise<void> {
+  await rows(
+    tx,
+    `delete from sign_in_throttles where sign_in_throttles.last_failed_at < $1::timestamptz - interval '1 day'`,
+    [now],
+  );
+}
 
 export interface AccountRow {
   readonly account_id: bigint;
@@ -45,22 +70,41 @@ export interface AccountRow {
   readonly has_pin: boolean;
 }
 
+/** $2 now. */
 const account = `
   select accounts.account_id, accounts.person_id, accounts.login, people.full_name, accounts.password_hash,
     accounts.must_change_password,
     accounts.state = 'active'
       and people.employed_from <= ($2::timestamptz + interval '12 hours')::date
-      and (people.employed_until is null or people.employed_until >= ($2::timestamptz - interval '12 hours')::date)
+      and coalesce(people.employed_until >= ($2::timestamptz - interval '12 hours')::date, true)
       as may_sign_in,
     exists (select from account_pins where account_pins.account_id = accounts.account_id) as has_pin
   from accounts
   join people on people.person_id = accounts.person_id`;
 
-/** $1 login, $2 now. */
-export const accountByLoginSql = `${account} where accounts.login = $1`;
+/** The account of a login with its person, and whether they may sign in now. */
+export function accountByLogin(on: Queryable, login: string, now: Date): Promise<AccountRow | undefined> {
+  return maybeRow<AccountRow>(on, `${account} where accounts.login = $1`, [login, now]);
+}
 
-/** $1 account, $2 now. */
-export const accountByIdSql = `${account} where accounts.account_id = $1`;
+/** An account that is there, with its person, and whether they may sign in now. */
+export function accountById(on: Queryable, accountId: bigint, now: Date): Promise<AccountRow> {
+  return oneRow<AccountRow>(on, `${account} where accounts.account_id = $1`, [accountId, now]);
+}
+
+export interface AccountWithPinRow extends AccountRow {
+  readonly pin_hash: string | null;
+}
+
+/** The same with the hash of its PIN; null where it has none. */
+export function accountWithPin(on: Queryable, accountId: bigint, now: Date): Promise<AccountWithPinRow> {
+  return oneRow<AccountWithPinRow>(
+    on,
+    `select account.*, account_pins.pin_hash from (${account} where accounts.account_id = $1) as account
+     left join account_pins on account_pins.account_id = account.account_id`,
+    [accountId, now],
+  );
+}
 
 export interface SessionRow {
   readonly sessionId: string;
@@ -75,8 +119,18 @@ export interface SessionRow {
   readonly isCurrent: boolean;
 }
 
+/** The live sessions of an account, newest first; `currentId` is the session that asks. */
+export function liveSessions(
+  on: Queryable,
+  accountId: bigint,
+  currentId: string | null,
+  now: Date,
+): Promise<SessionRow[]> {
+  return rows<SessionRow>(on, liveSessionsSql, [accountId, now, idleLimitSeconds, currentId]);
+}
+
 /** $1 account, $2 now, $3 idle limit in seconds, $4 the session that asks. */
-export const liveSessionsSql = `
+const liveSessionsSql = `
   select sessions.session_id as "sessionId", sessions.created_at as "createdAt", sessions.last_seen_at as "lastSeenAt",
     sessions.expires_at as "expiresAt", sessions.user_agent as "userAgent", sessions.address,
     sessions.opened_by as "openedBy",
@@ -89,15 +143,72 @@ export const liveSessionsSql = `
     and sessions.last_seen_at > $2::timestamptz - make_interval(secs => $3)
   order by sessions.created_at desc, sessions.session_id`;
 
-export interface HouseOfPersonRow {
+/** Ends a live session of an account and returns the browser it was open on; refuses NOT_FOUND. */
+export async function endLiveSession(
+  tx: Tx,
+  sessionId: string | null,
+  accountId: bigint,
+  now: Date,
+): Promise<string | null> {
+  const { browserId } = await foundRow<{ browserId: string | null }>(
+    tx,
+    'session',
+    `update sessions set ended_at = $3
+     where sessions.session_id = $1 and sessions.account_id = $2 and sessions.ended_at is null
+     returning sessions.browser_id as "browserId"`,
+    [sessionId, accountId, now],
+  );
+  return browserId;
+}
+
+/** Ends what sessions of an account have not ended, but for one where it is given. */
+export async function endSessionsOfAccount(
+  tx: Tx,
+  accountId: bigint,
+  now: Date,
+  exceptSessionId: string | null,
+): Promise<void> {
+  await rows(
+    tx,
+    `update sessions set ended_at = $3
+     where sessions.account_id = $1 and sessions.session_id is distinct from $2 and sessions.ended_at is null`,
+    [accountId, exceptSessionId, now],
+  );
+}
+
+/** Ends what sessions of a browser have not ended; of one account where it is given. */
+export async function endSessionsOfBrowser(
+  tx: Tx,
+  browserId: string,
+  now: Date,
+  accountId: bigint | null,
+): Promise<void> {
+  await rows(
+    tx,
+    `update sessions set ended_at = $2
+     where sessions.browser_id = $1 and sessions.ended_at is null and ($3::bigint is null or sessions.account_id = $3)`,
+    [browserId, now, accountId],
+  );
+}
+
+export interface EstablishmentOfPersonRow {
   readonly establishmentId: number;
   readonly code: string;
   readonly name: string;
   readonly roles: Role[];
 }
 
-/** The houses in which a person holds something now; the operator's administrator does in each. $1 person, $2 now. */
-export const housesOfPersonSql = `
+/** Where a person holds something now, by code; the operator's administrator does in every establishment. */
+export function establishmentsOfPerson(
+  on: Queryable,
+  personId: bigint,
+  now: Date,
+): Promise<EstablishmentOfPersonRow[]> {
+  return rows<EstablishmentOfPersonRow>(on, establishmentsOfPersonSql, [personId, now]);
+}
+
+/** $1 person, $2 now. */
+const establishmentsOfPersonSql = `
   select establishments.establishment_id as "establishmentId", establishments.code, establishments.name,
     array_agg(distinct role_grants.role order by role_grants.role) as roles
   from role_grants

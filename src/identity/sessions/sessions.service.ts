@@ -1,31 +1,34 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
 import type { Actor } from '../access.decorators.js';
+import { AccountEntity } from '../entities/account.entity.js';
+import { SignInThrottleEntity } from '../entities/sign-in-throttle.entity.js';
+import { leaveBrowsers } from './locks.queries.js';
 import { LockRules } from './lock-rules.service.js';
 import { hashPassword, refuseWeakPassword, verifyPassword } from '../secrets/passwords.js';
 import { permissionsOf } from '../permissions.js';
 import type { PermissionName, Role } from '../permissions.js';
-import { endSession, enterBrowser, leaveBrowsers, openSession } from './session-opening.js';
+import { endSession, enterBrowser, openSession } from './session-opening.js';
 import type { Origin } from './session-opening.js';
 import { beginOperatorAct } from '../operator-act.js';
-import { absoluteLimitSeconds, idleLimitSeconds, operatorId, throttledAddress } from './session-rules.js';
+import { absoluteLimitSeconds, operatorId, throttledAddress } from './session-rules.js';
 import {
-  accountByIdSql,
-  accountByLoginSql,
-  countAttemptSql,
-  forgetAttemptsSql,
-  forgetOldAttemptsSql,
-  housesOfPersonSql,
-  liveSessionsSql,
-  secondsToWaitSql,
+  accountById,
+  accountByLogin,
+  countAttempt,
+  endSessionsOfAccount,
+  establishmentsOfPerson,
+  forgetOldAttempts,
+  liveSessions,
+  secondsToWait,
 } from './sessions.queries.js';
-import type { AccountRow, HouseOfPersonRow, SessionRow } from './sessions.queries.js';
+import type { AccountRow, SessionRow, Throttled } from './sessions.queries.js';
 
 /** Who is signed in, and what he may do where. */
 export interface SignedInPerson {
@@ -74,7 +77,7 @@ export class SessionsService {
   async signIn(login: string, password: string, origin: Origin): Promise<NewSession> {
     const name = login.trim().toLowerCase();
     await this.countAttempt(name, origin.address);
-    const [account] = await this.database.query<AccountRow>(accountByLoginSql, [name, this.clock.now()]);
+    const account = await accountByLogin(this.database, name, this.clock.now());
     const isRight = await verifyPassword(account?.password_hash ?? null, password);
     if (!isRight || account?.may_sign_in !== true) {
       refuse('SIGN_IN_REFUSED');
@@ -84,21 +87,14 @@ export class SessionsService {
 
   /** The signed-in person with his houses, as the client needs them. */
   async current(actor: Actor): Promise<SignedInPerson> {
-    const [account] =
-      actor.accountId === null
-        ? []
-        : await this.database.query<AccountRow>(accountByIdSql, [actor.accountId, this.clock.now()]);
-    return this.personOf(this.database.dataSource, actor, account);
+    const account =
+      actor.accountId === null ? undefined : await accountById(this.database, actor.accountId, this.clock.now());
+    return this.personOf(this.database, actor, account);
   }
 
   /** The live sessions of the caller's account. Refuses FORBIDDEN to a token. */
   list(actor: Actor): Promise<SessionRow[]> {
-    return this.database.query<SessionRow>(liveSessionsSql, [
-      accountOf(actor),
-      this.clock.now(),
-      idleLimitSeconds,
-      actor.sessionId,
-    ]);
+    return liveSessions(this.database, accountOf(actor), actor.sessionId, this.clock.now());
   }
 
   /** Ends one session of the caller's account, his present one when none is named. */
@@ -122,10 +118,10 @@ export class SessionsService {
   ): Promise<Wire<{ readonly changedAt: Date }>> {
     const accountId = accountOf(actor);
     const now = this.clock.now();
-    const { login } = await oneRow<AccountRow>(this.database.dataSource, accountByIdSql, [accountId, now]);
+    const { login } = await accountById(this.database, accountId, now);
     await this.countAttempt(login, address);
     return writeOnce(this.database, operatorId, write, async (tx) => {
-      const account = await oneRow<AccountRow>(tx, accountByIdSql, [accountId, now]);
+      const account = await accountById(tx, accountId, now);
       if (!(await verifyPassword(account.password_hash, passwords.current))) {
         refuse('WRONG_PASSWORD');
       }
@@ -134,19 +130,13 @@ export class SessionsService {
         refuse('PASSWORD_UNCHANGED');
       }
       await this.begin(tx, actor.personId, 'access.changePassword');
-      await tx.query(
-        `update accounts set password_hash = $2, password_changed_at = $3, must_change_password = false,
-           digest_salt = decode(replace(gen_random_uuid()::text, '-', ''), 'hex')
-         where accounts.account_id = $1`,
-        [accountId, await hashPassword(passwords.next), now],
-      );
-      await tx.query(
-        `update sessions set ended_at = $3
-         where sessions.account_id = $1 and sessions.session_id is distinct from $2 and sessions.ended_at is null`,
-        [accountId, actor.sessionId, now],
-      );
+      const passwordHash = await hashPassword(passwords.next);
+      const digestSalt = randomBytes(16);
+      const changes = { passwordHash, digestSalt, passwordChangedAt: now, mustChangePassword: false };
+      await tx.update(AccountEntity, { accountId }, changes);
+      await endSessionsOfAccount(tx, accountId, now, actor.sessionId);
       await leaveBrowsers(tx, accountId, now, actor.sessionId);
-      await tx.query(forgetAttemptsSql, [account.login, throttledAddress(address)]);
+      await tx.delete(SignInThrottleEntity, throttled(account.login, address));
       return { changedAt: now };
     });
   }
@@ -154,25 +144,24 @@ export class SessionsService {
   /** Counts a try of a password, in a transaction of its own: a refusal afterwards must not forget the attempt. */
   async countAttempt(login: string, address: string): Promise<void> {
     const now = this.clock.now();
-    const key = [login, throttledAddress(address)];
-    const counted = await this.database.transaction((tx) => maybeRow<object>(tx, countAttemptSql, [...key, now]));
-    if (counted === undefined) {
-      const [row] = await this.database.query<{ seconds: number }>(secondsToWaitSql, [...key, now]);
-      refuse('SIGN_IN_THROTTLED', { seconds: row?.seconds ?? 1 });
+    const key = throttled(login, address);
+    const isCounted = await this.database.transaction((tx) => countAttempt(tx, key, now));
+    if (!isCounted) {
+      refuse('SIGN_IN_THROTTLED', { seconds: (await secondsToWait(this.database, key, now)) ?? 1 });
     }
   }
 
   /** The password was right: what was tried before slows nobody any more. */
   async forgetAttempts(login: string, address: string): Promise<void> {
-    await this.database.transaction((tx) => tx.query(forgetAttemptsSql, [login, throttledAddress(address)]));
+    await this.database.transaction((tx) => tx.delete(SignInThrottleEntity, throttled(login, address)));
   }
 
   private async open(tx: Tx, account: AccountRow, origin: Origin): Promise<NewSession> {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + absoluteLimitSeconds * 1000);
     await this.begin(tx, account.person_id, 'access.signIn');
-    await tx.query(forgetAttemptsSql, [account.login, throttledAddress(origin.address)]);
-    await tx.query(forgetOldAttemptsSql, [now]);
+    await tx.delete(SignInThrottleEntity, throttled(account.login, origin.address));
+    await forgetOldAttempts(tx, now);
     const browser = await enterBrowser(tx, origin, account.account_id, now);
     const person = await this.personOf(tx, { personId: account.person_id, fullName: account.full_name }, account);
     const { browserId } = browser;
@@ -184,11 +173,11 @@ export class SessionsService {
 
   /** A person as his client needs him, with the houses where he holds something now. */
   async personOf(
-    on: Parameters<typeof rows>[0],
+    on: Queryable,
     { personId, fullName }: Pick<Actor, 'personId' | 'fullName'>,
     account: AccountRow | undefined,
   ): Promise<SignedInPerson> {
-    const houses = await rows<HouseOfPersonRow>(on, housesOfPersonSql, [personId, this.clock.now()]);
+    const houses = await establishmentsOfPerson(on, personId, this.clock.now());
     const lockIn = houses.map(({ establishmentId }) => establishmentId).filter((id) => id !== operatorId);
     return {
       personId,
@@ -205,6 +194,10 @@ export class SessionsService {
   private begin(tx: Tx, personId: bigint, act: string): Promise<void> {
     return beginOperatorAct(tx, { personId, act, happenedAt: this.clock.now() });
   }
+}
+
+function throttled(login: string, address: string): Throttled {
+  return { login, address: throttledAddress(address) };
 }
 
 function accountOf(actor: Actor): bigint {

@@ -1,0 +1,44 @@
+import { oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+import type { PermissionName } from '../permissions.js';
+
+export type TokenKind = 'device' | 'script';
+
+export interface Token {
+  readonly tokenId: bigint;
+  readonly name: string;
+  readonly kind: TokenKind;
+  readonly personId: bigint;
+  readonly fullName: string;
+  readonly permissions: readonly PermissionName[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly revokedAt: Date | null;
+  /** To the minute; null when it was never used. */
+  readonly lastUsedAt: Date | null;
+}
+
+const selected = `
+  select api_tokens.token_id as "tokenId", api_tokens.name, api_tokens.kind, api_tokens.person_id as "personId",
+    people.full_name as "fullName", api_tokens.permissions, api_tokens.created_at as "createdAt",
+    api_tokens.expires_at as "expiresAt", api_tokens.revoked_at as "revokedAt",
+    api_tokens.last_used_at as "lastUsedAt"
+  from api_tokens
+  join people on people.person_id = api_tokens.person_id`;
+
+/** The tokens of an establishment, revoked ones too, newest first; one person's where one is given. */
+export function tokensOf(on: Queryable, establishmentId: number, personId: bigint | null): Promise<Token[]> {
+  return rows<Token>(
+    on,
+    `${selected}
+     where api_tokens.establishment_id = $1 and ($2::bigint is null or api_tokens.person_id = $2)
+     order by api_tokens.token_id desc`,
+    [establishmentId, personId],
+  );
+}
+
+/** A token that is there, with the name of its person. */
+export function tokenById(on: Queryable, establishmentId: number, tokenId: bigint): Promise<Token> {
+  const sql = `${selected} where api_tokens.establishment_id = $1 and api_tokens.token_id = $2`;
+  return oneRow<Token>(on, sql, [establishmentId, tokenId]);
+}

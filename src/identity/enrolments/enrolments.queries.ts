@@ -1,0 +1,45 @@
+import { rows } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/rows.js';
+import type { Role } from '../permissions.js';
+
+/** Which of these employee numbers somebody has. */
+export async function employeeNumbersTaken(tx: Tx, wanted: readonly string[]): Promise<ReadonlySet<string>> {
+  const there = await rows<{ employeeNumber: string }>(
+    tx,
+    `select people.employee_number as "employeeNumber" from people where people.employee_number = any ($1)`,
+    [wanted],
+  );
+  return new Set(there.map(({ employeeNumber }) => employeeNumber));
+}
+
+/** Which of these logins an account has. */
+export async function loginsTaken(tx: Tx, wanted: readonly string[]): Promise<ReadonlySet<string>> {
+  const there = await rows<{ login: string }>(
+    tx,
+    `select accounts.login from accounts where accounts.login = any ($1)`,
+    [wanted],
+  );
+  return new Set(there.map(({ login }) => login));
+}
+
+/** Functions given to a person in an establishment, from an instant on. */
+export interface GivenRoles {
+  readonly establishmentId: number;
+  readonly personId: bigint;
+  readonly roles: readonly Role[];
+  readonly heldFrom: Date;
+  readonly grantedBy: bigint;
+}
+
+/** Gives a person several functions at once. */
+export async function giveRoles(
+  tx: Tx,
+  { establishmentId, personId, roles, heldFrom, grantedBy }: GivenRoles,
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into role_grants (establishment_id, person_id, role, held_from, granted_by, recorded_at)
+     select $1, $2, given.role, $3, $4, $3 from unnest($5::text[]) as given (role)`,
+    [establishmentId, personId, heldFrom, grantedBy, roles],
+  );
+}

@@ -1,0 +1,36 @@
+import { oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+
+/** The number of a record to come, which no other gets. */
+export async function nextPersonalRecordId(tx: Tx): Promise<bigint> {
+  const { id } = await oneRow<{ id: bigint }>(
+    tx,
+    `select nextval(pg_get_serial_sequence('personal_records', 'personal_record_id')) as id`,
+  );
+  return id;
+}
+
+/** Establishments that hold records whose retention is over (UTC) and that are not erased, in their order. */
+export async function establishmentsWithDueRecords(on: Queryable, now: Date): Promise<number[]> {
+  const found = await rows<{ establishmentId: number }>(
+    on,
+    `select distinct personal_records.establishment_id as "establishmentId" from personal_records
+     where personal_records.erased_at is null and personal_records.keep_until < ($1::timestamptz at time zone 'UTC')::date
+     order by 1`,
+    [now],
+  );
+  return found.map(({ establishmentId }) => establishmentId);
+}
+
+/** Erases the records of an establishment whose retention is over; returns how many. */
+export async function eraseDueRecords(tx: Tx, establishmentId: number, now: Date): Promise<number> {
+  const erased = await rows<{ personalRecordId: bigint }>(
+    tx,
+    `update personal_records set sealed = null, digest_salt = null, erased_at = $2
+     where personal_records.establishment_id = $1 and personal_records.erased_at is null
+       and personal_records.keep_until < ($2::timestamptz at time zone 'UTC')::date
+     returning personal_records.personal_record_id as "personalRecordId"`,
+    [establishmentId, now],
+  );
+  return erased.length;
+}
