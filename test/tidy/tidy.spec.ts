@@ -83,7 +83,7 @@ describe('every file', () => {
  * does not know.
  */
 const kinds = [
-  ...['module', 'controller', 'service', 'queries', 'entities', 'dto'],
+  ...['module', 'controller', 'service', 'queries', 'entity', 'dto'],
   ...['decorators', 'guard', 'pipe'],
   ...['proof', 'facts'],
 ];
