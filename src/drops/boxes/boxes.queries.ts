@@ -116,8 +116,8 @@ export async function moveBox(
   establishmentId: number,
   { boxId, place, machineId, dropId }: BoxMove,
 ): Promise<void> {
-  const where = { place, machineId: machineId ?? null, dropId: dropId ?? null };
-  await tx.update(DropBoxEntity, { establishmentId, boxId }, where);
+  const there = { place, machineId: machineId ?? null, dropId: dropId ?? null };
+  await tx.update(DropBoxEntity, { establishmentId, boxId }, there);
 }
 
 export interface BoxMoveRow {

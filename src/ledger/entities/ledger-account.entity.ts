@@ -12,7 +12,7 @@ export class LedgerAccountEntity {
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
   readonly establishmentId!: number;
 
-  /** 3 to 8 digits, such as `7060`. */
+  /** 3 to 8 digits. */
   @PrimaryColumn({ name: 'account_code', type: 'text' })
   readonly accountCode!: string;
 
