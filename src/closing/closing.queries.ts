@@ -100,35 +100,6 @@ export interface FindingCount {
   readonly count: number;
 }
 
-export interface NewExplanation {
-  readonly gamingDay: string;
-  readonly findingKey: string;
-  readonly digest: string;
-  readonly explanation: string;
-  readonly approvalRequestId: bigint;
-  readonly explainedBy: bigint;
-  readonly explainedAt: Date;
-}
-
-export async function insertExplanation(tx: Tx, establishmentId: number, said: NewExplanation): Promise<void> {
-  await rows(
-    tx,
-    `insert into finding_explanations (establishment_id, gaming_day, finding_key, finding_digest, explanation,
-        approval_request_id, explained_by, explained_at)
-      values ($1, $2, $3, decode($4, 'hex'), $5, $6, $7, $8)`,
-    [
-      establishmentId,
-      said.gamingDay,
-      said.findingKey,
-      said.digest,
-      said.explanation,
-      said.approvalRequestId,
-      said.explainedBy,
-      said.explainedAt,
-    ],
-  );
-}
-
 /**
  * Corrections of that day's counts and totals, and adjustments of meters that reach into it, which wait for a second
  * person: the day must not close over them.
@@ -231,20 +202,6 @@ export async function insertClosing(tx: Tx, key: RunKey, closing: NewClosing): P
   return row.closingNumber;
 }
 
-export async function setDayState(
-  tx: Tx,
-  establishmentId: number,
-  gamingDay: string,
-  state: 'open' | 'closed',
-): Promise<void> {
-  await rows(
-    tx,
-    `update gaming_days set state = $3
-      where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date`,
-    [establishmentId, gamingDay, state],
-  );
-}
-
 export interface ClosingRow {
   readonly closingNumber: number;
   readonly runNumber: number;
@@ -281,35 +238,6 @@ export function closingsOfDay(on: Queryable, establishmentId: number, gamingDay:
       where day_closings.establishment_id = $1 and day_closings.gaming_day = $2::date
       order by day_closings.closing_number desc`,
     [establishmentId, gamingDay],
-  );
-}
-
-export async function insertReopening(
-  tx: Tx,
-  establishmentId: number,
-  reopening: {
-    readonly gamingDay: string;
-    readonly closingNumber: number;
-    readonly reason: string;
-    readonly approvalRequestId: bigint;
-    readonly reopenedBy: bigint;
-    readonly reopenedAt: Date;
-  },
-): Promise<void> {
-  await rows(
-    tx,
-    `insert into day_reopenings (establishment_id, gaming_day, closing_number, reason, approval_request_id, reopened_by,
-        reopened_at)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      establishmentId,
-      reopening.gamingDay,
-      reopening.closingNumber,
-      reopening.reason,
-      reopening.approvalRequestId,
-      reopening.reopenedBy,
-      reopening.reopenedAt,
-    ],
   );
 }
 
@@ -389,7 +317,8 @@ export function closingToReopen(
     on,
     `select current_runs.closing_number as "closingNumber", current_runs.run_number as "runNumber"
       from current_runs
-      where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date and current_runs.frozen`,
+      where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date and current_runs.frozen
+        and current_runs.closing_number is not null and current_runs.run_number is not null`,
     [establishmentId, gamingDay],
   );
 }

@@ -6,24 +6,19 @@ import type { ApprovalRequest } from '../approvals/approvals.service.js';
 import { beginAct } from '../audit/log/act.js';
 import { dayEntries } from '../domain/accounting/postings.js';
 import { settingsToJson } from '../domain/settings/settings.js';
+import { setDayState } from '../establishments/days/gaming-days.queries.js';
 import type { HouseId } from '../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
+import { insertRow } from '../platform/database/entities.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
 import { BlockersService } from './days/blockers.service.js';
-import {
-  addToHoldSums,
-  closingToReopen,
-  entriesOfClosing,
-  factsOfRun,
-  insertClosing,
-  insertReopening,
-  setDayState,
-} from './closing.queries.js';
+import { addToHoldSums, closingToReopen, entriesOfClosing, factsOfRun, insertClosing } from './closing.queries.js';
 import { dayRow, earlierOpenDay, hasPendingRequest, laterClosedDay, openDayRow } from './days/days.queries.js';
 import type { DayRow } from './days/days.queries.js';
+import { DayReopeningEntity } from './entities/day-reopening.entity.js';
 import { priorPeriodFacts } from './prior-period/prior-period.facts.js';
 import { carriedDifferences } from './prior-period/prior-period.queries.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
@@ -184,7 +179,8 @@ export class ClosingService implements OnModuleInit {
     await this.beginDecidedAct(tx, request, 'days.reopen', gamingDay, decidedBy);
     const closing = await this.reopenableClosing(tx, request, gamingDay);
     if (closing.closingNumber !== closingNumber) refuse('DAY_FIGURES_CHANGED', { gamingDay });
-    await insertReopening(tx, establishmentId, {
+    await insertRow(tx, DayReopeningEntity, {
+      establishmentId,
       gamingDay,
       closingNumber,
       reason: request.reason,

@@ -7,15 +7,17 @@ import { countFault, deskHolders } from '../domain/cash/desks.js';
 import type { CountOutcome } from '../domain/cash/desks.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { Database } from '../platform/database/database.js';
+import { insertRow } from '../platform/database/entities.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
-import { oneRow, rows } from '../platform/database/rows.js';
 import type { Tx } from '../platform/database/rows.js';
 import { countsOf } from './desks.queries.js';
 import type { DeskCountRow, DeskRow } from './desks.queries.js';
 import { DesksService, movedLines, stateOf } from './desks.service.js';
 import type { DeskAct, MovedDesk } from './desks.service.js';
+import { DeskCountEntity } from './entities/desk-count.entity.js';
+import { DeskEntity } from './entities/desk.entity.js';
 
 const WITNESSES: readonly Role[] = ['caissier', 'changeur', 'superviseur', 'direction'];
 
@@ -81,19 +83,22 @@ export class DeskCountsService {
       });
       if (fault !== null) refuse(fault, { desk: desk.deskCode });
       const moved = await this.bookDifference(tx, house, desk, act, wanted.countedMinor - desk.balanceMinor);
-      const countId = await insertCount(tx, establishmentId, desk, act, {
+      const { countId } = await insertRow(tx, DeskCountEntity, {
+        establishmentId,
+        deskId: desk.deskId,
+        bookedMinor: desk.balanceMinor,
         countedMinor: wanted.countedMinor,
         movementNumber: moved?.movementNumber ?? null,
         reason: wanted.reason.trim(),
+        countedBy: actor.personId,
         witnessedBy,
+        heldBy: desk.heldBy,
         outcome: wanted.outcome,
+        gamingDay: act.gamingDay,
+        countedAt: act.happenedAt,
       });
       const holder = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[wanted.outcome];
-      await rows(tx, 'update desks set held_by = $3 where desks.establishment_id = $1 and desks.desk_id = $2', [
-        establishmentId,
-        desk.deskId,
-        holder,
-      ]);
+      await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { heldBy: holder });
       const [counted] = await countsOf(tx, establishmentId, desk.deskId, { before: countId + 1n, limit: 1 });
       return counted ?? refuse('NOT_FOUND', { what: `count ${countId}` });
     });
@@ -120,40 +125,4 @@ export class DeskCountsService {
     const move = { kind: 'countDifference', amountMinor: differenceMinor, entryId } as const;
     return this.desks.record(tx, house, desk, act, move);
   }
-}
-
-async function insertCount(
-  tx: Tx,
-  establishmentId: number,
-  desk: DeskRow,
-  { gamingDay, happenedAt, personId }: DeskAct,
-  count: {
-    readonly countedMinor: bigint;
-    readonly movementNumber: number | null;
-    readonly reason: string;
-    readonly witnessedBy: bigint | null;
-    readonly outcome: CountOutcome;
-  },
-): Promise<bigint> {
-  const { countId } = await oneRow<{ countId: bigint }>(
-    tx,
-    `insert into desk_counts (establishment_id, desk_id, booked_minor, counted_minor, movement_number, reason,
-        counted_by, witnessed_by, held_by, outcome, gaming_day, counted_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning desk_counts.count_id as "countId"`,
-    [
-      establishmentId,
-      desk.deskId,
-      desk.balanceMinor,
-      count.countedMinor,
-      count.movementNumber,
-      count.reason,
-      personId,
-      count.witnessedBy,
-      desk.heldBy,
-      count.outcome,
-      gamingDay,
-      happenedAt,
-    ],
-  );
-  return countId;
 }

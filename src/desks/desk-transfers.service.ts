@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, House } from '../identity/access.decorators.js';
 import { Database } from '../platform/database/database.js';
+import { insertRow } from '../platform/database/entities.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
-import { oneRow, rows } from '../platform/database/rows.js';
 import type { Tx } from '../platform/database/rows.js';
 import { lockDesks, transferById, transfersOf } from './desks.queries.js';
 import type { TransferRow, TransferState } from './desks.queries.js';
 import { DesksService, requireHolder } from './desks.service.js';
+import { DeskTransferEntity } from './entities/desk-transfer.entity.js';
 
 /** Money to be carried: null is the strongroom, on either side and not on both. */
 export interface NewTransfer {
@@ -55,21 +56,15 @@ export class DeskTransfersService {
         if (from.balanceMinor - from.pendingOutMinor < amountMinor)
           refuse('DESK_BALANCE_SHORT', { desk: from.deskCode });
       }
-      const { transferId } = await oneRow<{ transferId: bigint }>(
-        tx,
-        `insert into desk_transfers (establishment_id, from_desk_id, to_desk_id, amount_minor, reason, given_by,
-            given_at)
-          values ($1, $2, $3, $4, $5, $6, $7) returning desk_transfers.transfer_id as "transferId"`,
-        [
-          establishmentId,
-          from?.deskId ?? null,
-          to?.deskId ?? null,
-          amountMinor,
-          reason.trim(),
-          actor.personId,
-          happenedAt,
-        ],
-      );
+      const { transferId } = await insertRow(tx, DeskTransferEntity, {
+        establishmentId,
+        fromDeskId: from?.deskId ?? null,
+        toDeskId: to?.deskId ?? null,
+        amountMinor,
+        reason: reason.trim(),
+        givenBy: actor.personId,
+        givenAt: happenedAt,
+      });
       return this.one(tx, establishmentId, transferId);
     });
   }
@@ -93,12 +88,16 @@ export class DeskTransfersService {
       if (transfer.toDesk === null) requireStrongroom(actor);
       else requireHolder(await this.desks.find(tx, house, transfer.toDesk), actor.personId);
       if (!isAccepted && reason.trim().length < 3) refuse('REASON_REQUIRED');
-      await settle(tx, establishmentId, transferId, {
-        state: isAccepted ? 'confirmed' : 'refused',
-        settledBy: actor.personId,
-        settledAt: act.happenedAt,
-        reason,
-      });
+      await tx.update(
+        DeskTransferEntity,
+        { establishmentId, transferId },
+        {
+          state: isAccepted ? 'confirmed' : 'refused',
+          settledBy: actor.personId,
+          settledAt: act.happenedAt,
+          settlementReason: reason.trim(),
+        },
+      );
       if (isAccepted) {
         const moved = [
           [transfer.fromDesk, -transfer.amountMinor],
@@ -126,12 +125,16 @@ export class DeskTransfersService {
       const { happenedAt } = await this.desks.beginDayAct(tx, actor, house, 'desks.withdraw', reason);
       const transfer = await this.pending(tx, establishmentId, transferId);
       if (transfer.givenBy !== actor.personId) refuse('NOT_THE_GIVER', { name: transfer.givenByName });
-      await settle(tx, establishmentId, transferId, {
-        state: 'withdrawn',
-        settledBy: actor.personId,
-        settledAt: happenedAt,
-        reason,
-      });
+      await tx.update(
+        DeskTransferEntity,
+        { establishmentId, transferId },
+        {
+          state: 'withdrawn',
+          settledBy: actor.personId,
+          settledAt: happenedAt,
+          settlementReason: reason.trim(),
+        },
+      );
       return this.one(tx, establishmentId, transferId);
     });
   }
@@ -140,12 +143,8 @@ export class DeskTransfersService {
   private async pending(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
     const seen = await this.one(tx, establishmentId, transferId);
     await lockDesks(tx, establishmentId, codesOf(seen));
-    await rows(
-      tx,
-      `select desk_transfers.transfer_id from desk_transfers
-        where desk_transfers.establishment_id = $1 and desk_transfers.transfer_id = $2 for update`,
-      [establishmentId, transferId],
-    );
+    const lock = { mode: 'pessimistic_write' } as const;
+    await tx.findOne(DeskTransferEntity, { where: { establishmentId, transferId }, lock });
     const transfer = await this.one(tx, establishmentId, transferId);
     if (transfer.state !== 'pending') refuse('TRANSFER_SETTLED');
     return transfer;
@@ -155,32 +154,6 @@ export class DeskTransfersService {
     const transfer = await transferById(tx, establishmentId, transferId);
     return transfer ?? refuse('NOT_FOUND', { what: `transfer ${transferId}` });
   }
-}
-
-async function settle(
-  tx: Tx,
-  establishmentId: number,
-  transferId: bigint,
-  settlement: {
-    readonly state: Exclude<TransferState, 'pending'>;
-    readonly settledBy: bigint;
-    readonly settledAt: Date;
-    readonly reason: string;
-  },
-): Promise<void> {
-  await rows(
-    tx,
-    `update desk_transfers set state = $3, settled_by = $4, settled_at = $5, settlement_reason = $6
-      where desk_transfers.establishment_id = $1 and desk_transfers.transfer_id = $2`,
-    [
-      establishmentId,
-      transferId,
-      settlement.state,
-      settlement.settledBy,
-      settlement.settledAt,
-      settlement.reason.trim(),
-    ],
-  );
 }
 
 function requireStrongroom({ permissions }: Actor): void {

@@ -1,6 +1,7 @@
 import type { ChangeMedium, CountOutcome, DeskKind, DeskMovementKind } from '../domain/cash/desks.js';
 import { maybeRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { DeskEntity } from './entities/desk.entity.js';
 
 /** A desk as it is now. */
 export interface DeskRow {
@@ -117,43 +118,19 @@ export async function lockDesks(tx: Tx, establishmentId: number, codes: readonly
   );
 }
 
-export interface MovementToInsert {
-  readonly deskId: bigint;
-  readonly movementNumber: number;
-  readonly kind: DeskMovementKind;
-  readonly amountMinor: bigint;
-  readonly balanceMinor: bigint;
-  readonly transferId: bigint | null;
-  readonly change: { readonly taken: ChangeMedium; readonly given: ChangeMedium; readonly amountMinor: bigint } | null;
-  readonly entryId: bigint | null;
-  readonly gamingDay: string;
-  readonly happenedAt: Date;
-  readonly recordedBy: bigint;
-}
-
-export async function insertMovement(tx: Tx, establishmentId: number, movement: MovementToInsert): Promise<void> {
-  await rows(
+/** Opens a desk, held by nobody; false, and nothing is written, when the code is taken. */
+export async function insertDesk(
+  tx: Tx,
+  establishmentId: number,
+  desk: Pick<DeskEntity, 'deskCode' | 'kind' | 'floatMinor' | 'openedAt'>,
+): Promise<boolean> {
+  const opened = await maybeRow<{ readonly deskId: bigint }>(
     tx,
-    `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
-        transfer_id, taken, given, changed_minor, entry_id, gaming_day, happened_at, recorded_by)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      establishmentId,
-      movement.deskId,
-      movement.movementNumber,
-      movement.kind,
-      movement.amountMinor,
-      movement.balanceMinor,
-      movement.transferId,
-      movement.change?.taken ?? null,
-      movement.change?.given ?? null,
-      movement.change?.amountMinor ?? null,
-      movement.entryId,
-      movement.gamingDay,
-      movement.happenedAt,
-      movement.recordedBy,
-    ],
+    `insert into desks (establishment_id, desk_code, kind, float_minor, opened_at) values ($1, $2, $3, $4, $5)
+      on conflict do nothing returning desks.desk_id as "deskId"`,
+    [establishmentId, desk.deskCode, desk.kind, desk.floatMinor, desk.openedAt],
   );
+  return opened !== undefined;
 }
 
 /** The movements of a desk, newest first, a page at a time: `before` is the last number of the page before. */

@@ -9,13 +9,15 @@ import { GamingDaysService } from '../establishments/days/gaming-days.service.js
 import { LedgerService } from '../ledger/ledger.service.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
+import { insertRow } from '../platform/database/entities.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
-import { maybeRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
-import { deskByCode, desksOf, insertMovement, lockDesks, movementsOf } from './desks.queries.js';
-import type { DeskMovementRow, DeskRow, MovementToInsert } from './desks.queries.js';
+import { deskByCode, desksOf, insertDesk, lockDesks, movementsOf } from './desks.queries.js';
+import type { DeskMovementRow, DeskRow } from './desks.queries.js';
+import { DeskMovementEntity } from './entities/desk-movement.entity.js';
+import { DeskEntity } from './entities/desk.entity.js';
 
 /** A fact about money at a desk: when it happened, in which gaming day, who does it. */
 export interface DeskAct {
@@ -80,13 +82,9 @@ export class DesksService {
     const { deskCode, kind, floatMinor } = desk;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, house, 'desks.create');
-      const opened = await maybeRow<object>(
-        tx,
-        `insert into desks (establishment_id, desk_code, kind, float_minor, opened_at) values ($1, $2, $3, $4, $5)
-          on conflict do nothing returning desks.desk_id`,
-        [establishmentId, deskCode, kind, floatMinor, this.clock.now()],
-      );
-      if (opened === undefined) refuse('DESK_CODE_TAKEN', { desk: deskCode });
+      const openedAt = this.clock.now();
+      const isOpened = await insertDesk(tx, establishmentId, { deskCode, kind, floatMinor, openedAt });
+      if (!isOpened) refuse('DESK_CODE_TAKEN', { desk: deskCode });
       return this.find(tx, house, deskCode);
     });
   }
@@ -103,11 +101,7 @@ export class DesksService {
       await this.begin(tx, actor, house, 'desks.fixFloat', reason);
       const desk = await this.locked(tx, house, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
-      await rows(tx, 'update desks set float_minor = $3 where desks.establishment_id = $1 and desks.desk_id = $2', [
-        establishmentId,
-        desk.deskId,
-        floatMinor,
-      ]);
+      await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { floatMinor });
       return this.find(tx, house, deskCode);
     });
   }
@@ -130,11 +124,7 @@ export class DesksService {
       if (desk.heldBy !== null) refuse('DESK_HELD', { desk: deskCode, name: desk.heldByName });
       if (desk.pendingOutMinor + desk.pendingInMinor > 0n) refuse('DESK_TRANSFER_PENDING', { desk: deskCode });
       if (desk.balanceMinor !== 0n) refuse('DESK_NOT_EMPTY', { desk: deskCode });
-      await rows(tx, 'update desks set retired_at = $3 where desks.establishment_id = $1 and desks.desk_id = $2', [
-        establishmentId,
-        desk.deskId,
-        this.clock.now(),
-      ]);
+      await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { retiredAt: this.clock.now() });
       return this.find(tx, house, deskCode);
     });
   }
@@ -200,21 +190,23 @@ export class DesksService {
     if (balanceMinor < 0n || (move.amountMinor < 0n && balanceMinor < promisedMinor)) {
       refuse('DESK_BALANCE_SHORT', { desk: desk.deskCode });
     }
-    const movement: MovementToInsert = {
+    const { deskId, movementNumber } = await insertRow(tx, DeskMovementEntity, {
+      establishmentId,
       deskId: desk.deskId,
       movementNumber: desk.lastMovement + 1,
       kind: move.kind,
       amountMinor: move.amountMinor,
       balanceMinor,
       transferId: move.transferId ?? null,
-      change: move.change ?? null,
+      taken: move.change?.taken ?? null,
+      given: move.change?.given ?? null,
+      changedMinor: move.change?.amountMinor ?? null,
       entryId: move.entryId ?? null,
       gamingDay,
       happenedAt,
       recordedBy: personId,
-    };
-    await insertMovement(tx, establishmentId, movement);
-    return { deskId: desk.deskId, movementNumber: movement.movementNumber, balanceMinor };
+    });
+    return { deskId, movementNumber, balanceMinor };
   }
 
   /** Begins an act that counts in the gaming day now running, whose row is made when it is missing. */

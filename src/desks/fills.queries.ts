@@ -71,70 +71,15 @@ export async function lastFirstLoad(on: Queryable, establishmentId: number, mach
   return at;
 }
 
-export interface FillToInsert {
-  readonly slipNumber: bigint;
-  readonly machineId: bigint;
-  readonly kind: FillKind;
-  readonly amountMinor: bigint;
-  readonly desk: { readonly deskId: bigint; readonly movementNumber: number };
-  readonly entryId: bigint | null;
-  readonly filledBy: bigint;
-  readonly witnessedBy: bigint;
-  readonly gamingDay: string;
-  readonly happenedAt: Date;
+/** One at a time may load the hopper of a machine for the first time, until the transaction ends. */
+export async function lockHopper(tx: Tx, machineId: bigint): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('hopper', $1))`, [machineId]);
 }
 
-export async function insertFill(tx: Tx, establishmentId: number, fill: FillToInsert): Promise<void> {
-  await rows(
-    tx,
-    `insert into fill_slips (establishment_id, slip_number, machine_id, kind, amount_minor, desk_id, movement_number,
-        entry_id, filled_by, witnessed_by, gaming_day, happened_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      establishmentId,
-      fill.slipNumber,
-      fill.machineId,
-      fill.kind,
-      fill.amountMinor,
-      fill.desk.deskId,
-      fill.desk.movementNumber,
-      fill.entryId,
-      fill.filledBy,
-      fill.witnessedBy,
-      fill.gamingDay,
-      fill.happenedAt,
-    ],
-  );
-}
-
-export interface VoidToInsert {
-  readonly slipNumber: bigint;
-  readonly gamingDay: string;
-  readonly desk: { readonly deskId: bigint; readonly movementNumber: number };
-  readonly entryId: bigint | null;
-  readonly reason: string;
-  readonly voidedBy: bigint;
-  readonly authorisedBy: bigint;
-  readonly voidedAt: Date;
-}
-
-export async function insertVoid(tx: Tx, establishmentId: number, voided: VoidToInsert): Promise<void> {
-  await rows(
-    tx,
-    `insert into fill_voids (establishment_id, slip_number, gaming_day, desk_id, movement_number, entry_id, reason,
-        voided_by, authorised_by, voided_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      establishmentId,
-      voided.slipNumber,
-      voided.gamingDay,
-      voided.desk.deskId,
-      voided.desk.movementNumber,
-      voided.entryId,
-      voided.reason,
-      voided.voidedBy,
-      voided.authorisedBy,
-      voided.voidedAt,
-    ],
-  );
+/** One at a time may take a slip back, until the transaction ends: slips are append-only and nobody locks their row. */
+export async function lockFill(tx: Tx, establishmentId: number, slipNumber: bigint): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('fill ' || $2::text, $1))`, [
+    establishmentId,
+    slipNumber,
+  ]);
 }

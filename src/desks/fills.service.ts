@@ -8,14 +8,16 @@ import type { FillKind } from '../domain/cash/fills.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { MachinesService } from '../machines/machines.service.js';
 import { Database } from '../platform/database/database.js';
+import { insertRow } from '../platform/database/entities.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
-import { rows } from '../platform/database/rows.js';
 import type { Tx } from '../platform/database/rows.js';
 import { DesksService, requireHolder } from './desks.service.js';
 import type { DeskAct } from './desks.service.js';
-import { fillByNumber, fillsOf, insertFill, insertVoid, lastFirstLoad } from './fills.queries.js';
+import { FillSlipEntity } from './entities/fill-slip.entity.js';
+import { FillVoidEntity } from './entities/fill-void.entity.js';
+import { fillByNumber, fillsOf, lastFirstLoad, lockFill, lockHopper } from './fills.queries.js';
 import type { FillRow } from './fills.queries.js';
 
 const REGISTER = 'fills';
@@ -68,8 +70,9 @@ export class FillsService {
       const entryId = kind === 'fill' ? null : await this.post(tx, house, act, wanted, amountMinor);
       const moved = await this.desks.record(tx, house, desk, act, { kind: 'fill', amountMinor: -amountMinor });
       const slipNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
-      await insertFill(tx, establishmentId, {
-        ...{ slipNumber, machineId, kind, amountMinor, desk: moved, entryId },
+      await insertRow(tx, FillSlipEntity, {
+        ...{ establishmentId, slipNumber, machineId, kind, amountMinor, entryId },
+        ...{ deskId: moved.deskId, movementNumber: moved.movementNumber },
         ...{ filledBy: actor.personId, witnessedBy: witness.personId },
         ...{ gamingDay: act.gamingDay, happenedAt: act.happenedAt },
       });
@@ -98,19 +101,17 @@ export class FillsService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (authorised.personId === actor.personId) refuse('OWN_APPROVAL');
       const act = await this.desks.beginDayAct(tx, actor, house, 'desks.voidFill', reason);
-      await rows(tx, `select pg_advisory_xact_lock(hashtextextended('fill ' || $2::text, $1))`, [
-        establishmentId,
-        slipNumber,
-      ]);
+      await lockFill(tx, establishmentId, slipNumber);
       const slip = await this.found(tx, establishmentId, slipNumber);
       if (slip.voidedAt !== null) refuse('FILL_VOIDED', { number: slipNumber });
       const desk = await this.desks.locked(tx, house, deskCode);
       requireHolder(desk, actor.personId);
       const entryId = slip.kind === 'fill' ? null : await this.post(tx, house, act, slip, -slip.amountMinor);
       const move = { kind: 'fill', amountMinor: slip.amountMinor } as const;
-      await insertVoid(tx, establishmentId, {
-        ...{ slipNumber, gamingDay: slip.gamingDay, reason: reason.trim(), entryId },
-        desk: await this.desks.record(tx, house, desk, act, move),
+      const { deskId, movementNumber } = await this.desks.record(tx, house, desk, act, move);
+      await insertRow(tx, FillVoidEntity, {
+        ...{ establishmentId, slipNumber, gamingDay: slip.gamingDay, reason: reason.trim(), entryId },
+        ...{ deskId, movementNumber },
         ...{ voidedBy: actor.personId, authorisedBy: authorised.personId, voidedAt: act.happenedAt },
       });
       return this.found(tx, establishmentId, slipNumber);
@@ -119,7 +120,7 @@ export class FillsService {
 
   private async checkLoad(tx: Tx, establishmentId: number, machineId: bigint, { machine, kind }: NewFill) {
     // of two who load one machine the second waits here, and then finds it loaded
-    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('hopper', $1))`, [machineId]);
+    await lockHopper(tx, machineId);
     if (kind === 'fill') return;
     const history = await this.machines.history(tx, establishmentId, machineId);
     const out = history.filter(({ state }) => state !== 'inService').map(({ effectiveAt }) => effectiveAt.getTime());

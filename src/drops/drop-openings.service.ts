@@ -10,10 +10,11 @@ import { Database } from '../platform/database/database.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
-import { rows } from '../platform/database/rows.js';
-import { dropOf, linesOf, lockedDrop, teamOf } from './drops.queries.js';
+import { linesOf } from './drop-lines.queries.js';
+import { dropOf, lockedDrop, teamOf } from './drops.queries.js';
 import type { DropRow } from './drops.queries.js';
 import { requireMember, requireTeam } from './drops.service.js';
+import { DropEntity } from './entities/drop.entity.js';
 
 /** The opening of a relève: its team as it is now, the agent who attends, the keys. */
 @Injectable()
@@ -62,12 +63,8 @@ export class DropOpeningsService {
         team: team.map((member) => member.personId),
         machines: lines.map(({ machineId }) => machineId),
       });
-      await rows(
-        tx,
-        `update drops set state = 'open', opened_by = $3, opened_at = $4, authorisation_id = $5
-         where drops.establishment_id = $1 and drops.drop_id = $2`,
-        [establishmentId, dropId, personId, happenedAt, authorisationId],
-      );
+      const opened = { openedBy: personId, openedAt: happenedAt, authorisationId };
+      await tx.update(DropEntity, { establishmentId, dropId }, { state: 'open', ...opened });
       if (agent !== null) {
         await this.signatures.sign(tx, {
           ...{ establishmentId, personId: agent.personId, signedAs: 'agentDeSurveillance', strokes: null },

@@ -12,6 +12,7 @@ import type { Config } from '../platform/runtime/config.js';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
+import type { DropLineRow } from './drop-lines.queries.js';
 import { DropOpeningsService } from './drop-openings.service.js';
 import {
   DropAdditionDto,
@@ -22,7 +23,7 @@ import {
   ExchangeDto,
   NewDropDto,
 } from './drops.dto.js';
-import type { DropLineRow, DropPersonRow, DropRow } from './drops.queries.js';
+import type { DropPersonRow, DropRow } from './drops.queries.js';
 import { DropsService } from './drops.service.js';
 import type { DropSheet } from './drops.service.js';
 import { ExchangesService } from './exchanges.service.js';

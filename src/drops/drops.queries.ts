@@ -1,7 +1,9 @@
 import { DROP_FUNCTIONS } from '../domain/cash/drops.js';
-import type { Container, DropFunction, DropState, ExchangeOutcome, KnownMember } from '../domain/cash/drops.js';
-import { foundRow, maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, SqlParameter, Tx } from '../platform/database/rows.js';
+import type { DropFunction, DropState, KnownMember } from '../domain/cash/drops.js';
+import { foundRow, rows } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { DropInterruptionEntity } from './entities/drop-interruption.entity.js';
+import { DropEntity } from './entities/drop.entity.js';
 
 export interface DropRow {
   readonly dropId: bigint;
@@ -86,11 +88,8 @@ export async function lockedDrop(
   dropId: bigint,
   lock: 'share' | 'update',
 ): Promise<DropRow> {
-  await rows(
-    tx,
-    `select drops.drop_id from drops where drops.establishment_id = $1 and drops.drop_id = $2 for ${lock}`,
-    [establishmentId, dropId],
-  );
+  const mode = lock === 'share' ? 'pessimistic_read' : 'pessimistic_write';
+  await tx.findOne(DropEntity, { where: { establishmentId, dropId }, lock: { mode } });
   return dropOf(tx, establishmentId, dropId);
 }
 
@@ -160,6 +159,7 @@ export function dropPeople(on: Queryable, establishmentId: number, at: Date): Pr
   );
 }
 
+/** Adds people to the team of a relève; those who are of it already stay as they are. */
 export async function insertTeam(
   tx: Tx,
   establishmentId: number,
@@ -177,179 +177,6 @@ export async function insertTeam(
   );
 }
 
-export async function insertLines(
-  tx: Tx,
-  establishmentId: number,
-  dropId: bigint,
-  lines: readonly { readonly machineId: bigint; readonly container: Container }[],
-): Promise<void> {
-  await rows(
-    tx,
-    `insert into drop_lines (establishment_id, drop_id, machine_id, container)
-     select $1, $2, line.machine_id, line.container
-     from unnest($3::bigint[], $4::text[]) as line (machine_id, container)
-     order by line.machine_id, line.container on conflict do nothing`,
-    [establishmentId, dropId, lines.map(({ machineId }) => machineId), lines.map(({ container }) => container)],
-  );
-}
-
-/** The kinds of box that a machine is known to hold. */
-export async function containersIn(on: Queryable, establishmentId: number, machineId: bigint): Promise<Container[]> {
-  const found = await rows<{ readonly container: Container }>(
-    on,
-    `select drop_boxes.container from drop_boxes
-     where drop_boxes.establishment_id = $1 and drop_boxes.machine_id = $2 order by drop_boxes.container`,
-    [establishmentId, machineId],
-  );
-  return found.map(({ container }) => container);
-}
-
-/** Whether the relève empties this box of this machine. */
-export async function isLineOf(
-  on: Queryable,
-  establishmentId: number,
-  { dropId, machineId, container }: { readonly dropId: bigint; readonly machineId: bigint; readonly container: string },
-): Promise<boolean> {
-  const line = await maybeRow<object>(
-    on,
-    `select drop_lines.drop_id from drop_lines
-     where drop_lines.establishment_id = $1 and drop_lines.drop_id = $2 and drop_lines.machine_id = $3
-       and drop_lines.container = $4`,
-    [establishmentId, dropId, machineId, container],
-  );
-  return line !== undefined;
-}
-
-/** A machine of the relève and what was done at it. */
-export interface DropLineRow {
-  readonly machine: string;
-  readonly machineId: bigint;
-  readonly container: Container;
-  readonly standNumber: string | null;
-  readonly location: string;
-  /** What is to come out as far as is known; null once done, or none. */
-  readonly expectedBox: string | null;
-  /** Null: not done yet. */
-  readonly exchangeId: bigint | null;
-  readonly outcome: ExchangeOutcome | null;
-  readonly takenBox: string | null;
-  /** The box that should have come out, where another did or none. */
-  readonly insteadOfBox: string | null;
-  readonly putBox: string | null;
-  readonly reason: string | null;
-  readonly sealFound: string | null;
-  readonly isSealIntact: boolean | null;
-  readonly sealPut: string | null;
-  readonly doneByName: string | null;
-  readonly doneAt: Date | null;
-  /** The drop reading of its counters; null: none yet. */
-  readonly readAt: Date | null;
-}
-
-const lines = `
-  select machines.sbm_number as machine, drop_lines.machine_id as "machineId", drop_lines.container,
-    stands.stand_number as "standNumber", coalesce(version.location, '') as location,
-    case when exchange.exchange_id is null then inside.box_number end as "expectedBox",
-    exchange.exchange_id as "exchangeId", exchange.outcome, taken.box_number as "takenBox",
-    case when exchange.taken_box_id is distinct from exchange.expected_box_id then expected.box_number end
-      as "insteadOfBox",
-    put.box_number as "putBox", exchange.reason, exchange.seal_found as "sealFound",
-    exchange.is_seal_intact as "isSealIntact", exchange.seal_put as "sealPut", doer.full_name as "doneByName",
-    exchange.done_at as "doneAt", reading.read_at as "readAt"
-  from drop_lines
-  join drops using (establishment_id, drop_id)
-  join machines using (establishment_id, machine_id)
-  left join lateral (
-    select machine_versions.location, machine_versions.stand_id from machine_versions
-    where machine_versions.establishment_id = drop_lines.establishment_id
-      and machine_versions.machine_id = drop_lines.machine_id
-    order by machine_versions.effective_at desc, machine_versions.version_number desc limit 1
-  ) as version on true
-  left join stands on stands.establishment_id = drop_lines.establishment_id and stands.stand_id = version.stand_id
-  left join drop_boxes as inside on inside.establishment_id = drop_lines.establishment_id
-    and inside.machine_id = drop_lines.machine_id and inside.container = drop_lines.container
-  left join drop_exchanges as exchange on exchange.establishment_id = drop_lines.establishment_id
-    and exchange.drop_id = drop_lines.drop_id and exchange.machine_id = drop_lines.machine_id
-    and exchange.container = drop_lines.container and exchange.reversed_at is null
-  left join drop_boxes as taken on taken.establishment_id = exchange.establishment_id
-    and taken.box_id = exchange.taken_box_id
-  left join drop_boxes as expected on expected.establishment_id = exchange.establishment_id
-    and expected.box_id = exchange.expected_box_id
-  left join drop_boxes as put on put.establishment_id = exchange.establishment_id
-    and put.box_id = exchange.put_box_id
-  left join people as doer on doer.person_id = exchange.done_by
-  left join lateral (
-    select max(meter_readings.read_at) as read_at
-    from stations
-    join meter_readings on meter_readings.establishment_id = stations.establishment_id
-      and meter_readings.station_id = stations.station_id
-    join reading_batches on reading_batches.establishment_id = meter_readings.establishment_id
-      and reading_batches.batch_id = meter_readings.batch_id and reading_batches.reason = 'drop'
-    where stations.establishment_id = drop_lines.establishment_id
-      and stations.machine_id = drop_lines.machine_id
-      and meter_readings.read_at between drops.opened_at and coalesce(drops.closed_at, 'infinity')
-  ) as reading on true
-  where drop_lines.establishment_id = $1 and drop_lines.drop_id = $2`;
-
-/** The machines of a relève as they stand on the floor. */
-export function linesOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<DropLineRow[]> {
-  return rows<DropLineRow>(
-    on,
-    `${lines} order by stands.stand_number nulls last, machines.sbm_number, drop_lines.container`,
-    [establishmentId, dropId],
-  );
-}
-
-/** One of them. */
-export function lineOf(
-  on: Queryable,
-  establishmentId: number,
-  { dropId, machineId, container }: { readonly dropId: bigint; readonly machineId: bigint; readonly container: string },
-): Promise<DropLineRow> {
-  return oneRow<DropLineRow>(on, `${lines} and drop_lines.machine_id = $3 and drop_lines.container = $4`, [
-    establishmentId,
-    dropId,
-    machineId,
-    container,
-  ]);
-}
-
-/** What was written of a machine by mistake, and taken back. */
-export interface ReversalRow {
-  readonly machine: string;
-  readonly container: Container;
-  readonly outcome: ExchangeOutcome;
-  readonly takenBox: string | null;
-  readonly putBox: string | null;
-  readonly doneByName: string;
-  readonly doneAt: Date;
-  readonly reversedByName: string;
-  readonly reversedAt: Date;
-  readonly reversalReason: string;
-}
-
-/** In their order. */
-export function reversalsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<ReversalRow[]> {
-  return rows<ReversalRow>(
-    on,
-    `select machines.sbm_number as machine, exchange.container, exchange.outcome, taken.box_number as "takenBox",
-       put.box_number as "putBox", doer.full_name as "doneByName", exchange.done_at as "doneAt",
-       reverser.full_name as "reversedByName", exchange.reversed_at as "reversedAt",
-       exchange.reversal_reason as "reversalReason"
-     from drop_exchanges as exchange
-     join machines using (establishment_id, machine_id)
-     join people as doer on doer.person_id = exchange.done_by
-     join people as reverser on reverser.person_id = exchange.reversed_by
-     left join drop_boxes as taken on taken.establishment_id = exchange.establishment_id
-       and taken.box_id = exchange.taken_box_id
-     left join drop_boxes as put on put.establishment_id = exchange.establishment_id
-       and put.box_id = exchange.put_box_id
-     where exchange.establishment_id = $1 and exchange.drop_id = $2
-     order by exchange.reversed_at, exchange.exchange_id`,
-    [establishmentId, dropId],
-  );
-}
-
 export interface InterruptionRow {
   readonly interruptionNumber: number;
   readonly reason: string;
@@ -359,6 +186,7 @@ export interface InterruptionRow {
   readonly endedAt: Date | null;
 }
 
+/** The interruptions of a relève, in their order. */
 export function interruptionsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<InterruptionRow[]> {
   return rows<InterruptionRow>(
     on,
@@ -374,65 +202,17 @@ export function interruptionsOf(on: Queryable, establishmentId: number, dropId: 
   );
 }
 
-export interface ExchangeToInsert {
-  readonly dropId: bigint;
-  readonly machineId: bigint;
-  readonly container: Container;
-  readonly outcome: ExchangeOutcome;
-  readonly expectedBoxId: bigint | null;
-  readonly takenBoxId: bigint | null;
-  readonly putBoxId: bigint | null;
-  readonly reason: string;
-  readonly sealFound: string;
-  readonly isSealIntact: boolean;
-  readonly sealPut: string;
-  readonly doneBy: bigint;
-  readonly doneAt: Date;
-}
-
-export async function insertExchange(tx: Tx, establishmentId: number, exchange: ExchangeToInsert): Promise<void> {
-  const values: readonly SqlParameter[] = [
-    ...[establishmentId, exchange.dropId, exchange.machineId, exchange.container, exchange.outcome],
-    ...[exchange.expectedBoxId, exchange.takenBoxId, exchange.putBoxId, exchange.reason, exchange.sealFound],
-    ...[exchange.isSealIntact, exchange.sealPut, exchange.doneBy, exchange.doneAt],
-  ];
+/** Begins an interruption, under the next number of the relève. */
+export async function insertInterruption(
+  tx: Tx,
+  establishmentId: number,
+  interruption: Pick<DropInterruptionEntity, 'dropId' | 'reason' | 'beganBy' | 'beganAt'>,
+): Promise<void> {
   await rows(
     tx,
-    `insert into drop_exchanges (establishment_id, drop_id, machine_id, container, outcome, expected_box_id,
-       taken_box_id, put_box_id, reason, seal_found, is_seal_intact, seal_put, done_by, done_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    values,
-  );
-}
-
-export interface StandingExchange {
-  readonly exchangeId: bigint;
-  readonly machineId: bigint;
-  readonly outcome: ExchangeOutcome;
-  readonly expectedBox: string | null;
-  readonly takenBox: string | null;
-  readonly putBox: string | null;
-}
-
-/** What was done at a machine and stands; undefined: nothing. */
-export function standingExchange(
-  on: Queryable,
-  establishmentId: number,
-  { dropId, machineId, container }: { readonly dropId: bigint; readonly machineId: bigint; readonly container: string },
-): Promise<StandingExchange | undefined> {
-  return maybeRow<StandingExchange>(
-    on,
-    `select exchange.exchange_id as "exchangeId", exchange.machine_id as "machineId", exchange.outcome,
-       expected.box_number as "expectedBox", taken.box_number as "takenBox", put.box_number as "putBox"
-     from drop_exchanges as exchange
-     left join drop_boxes as taken on taken.establishment_id = exchange.establishment_id
-       and taken.box_id = exchange.taken_box_id
-     left join drop_boxes as expected on expected.establishment_id = exchange.establishment_id
-       and expected.box_id = exchange.expected_box_id
-     left join drop_boxes as put on put.establishment_id = exchange.establishment_id
-       and put.box_id = exchange.put_box_id
-     where exchange.establishment_id = $1 and exchange.drop_id = $2 and exchange.machine_id = $3
-       and exchange.container = $4 and exchange.reversed_at is null`,
-    [establishmentId, dropId, machineId, container],
+    `insert into drop_interruptions (establishment_id, drop_id, interruption_number, reason, began_by, began_at)
+     select $1::integer, $2::bigint, count(*) + 1, $3, $4::bigint, $5::timestamptz from drop_interruptions
+     where drop_interruptions.establishment_id = $1 and drop_interruptions.drop_id = $2`,
+    [establishmentId, interruption.dropId, interruption.reason, interruption.beganBy, interruption.beganAt],
   );
 }

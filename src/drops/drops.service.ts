@@ -1,44 +1,38 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import type { Actor, House } from '../identity/access.decorators.js';
 import { beginAct } from '../audit/log/act.js';
 import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
 import { KeyAuthorisationsService } from '../custody/key-authorisations.service.js';
 import { teamFault } from '../domain/cash/drops.js';
-import type { Container, DropFunction, DropMember, KnownMember } from '../domain/cash/drops.js';
+import type { Container, DropFunction, DropMember, DropState, KnownMember } from '../domain/cash/drops.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
 import { MachinesService } from '../machines/machines.service.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
+import { insertRow } from '../platform/database/entities.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
-import { oneRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
+import { containersIn, insertLines, linesOf, reversalsOf } from './drop-lines.queries.js';
+import type { DropLineRow, ReversalRow } from './drop-lines.queries.js';
 import {
-  containersIn,
   dropOf,
   dropPeople,
   dropsOf,
-  insertLines,
+  insertInterruption,
   insertTeam,
   interruptionsOf,
-  linesOf,
   lockedDrop,
   peopleHolding,
   receiveIfArrived,
-  reversalsOf,
   teamOf,
 } from './drops.queries.js';
-import type {
-  DropLineRow,
-  DropPersonRow,
-  DropRow,
-  DropsWanted,
-  InterruptionRow,
-  ReversalRow,
-  TeamRow,
-} from './drops.queries.js';
+import type { DropPersonRow, DropRow, DropsWanted, InterruptionRow, TeamRow } from './drops.queries.js';
+import { DropInterruptionEntity } from './entities/drop-interruption.entity.js';
+import { DropEntity } from './entities/drop.entity.js';
 
 export interface WantedLine {
   /** SBM number. */
@@ -116,12 +110,10 @@ export class DropsService {
       const lines = await this.foundLines(tx, house, wanted.lines);
       await this.gamingDays.ensureDay(tx, house, gamingDay);
       const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
-      const { dropId } = await oneRow<{ readonly dropId: bigint }>(
-        tx,
-        `insert into drops (establishment_id, drop_number, gaming_day, is_during_operation, planned_by, planned_at)
-         values ($1, $2, $3, $4, $5, $6) returning drops.drop_id as "dropId"`,
-        [establishmentId, number, gamingDay, wanted.isDuringOperation, actor.personId, now],
-      );
+      const { dropId } = await insertRow(tx, DropEntity, {
+        ...{ establishmentId, dropNumber: number, gamingDay, isDuringOperation: wanted.isDuringOperation },
+        ...{ plannedBy: actor.personId, plannedAt: now },
+      });
       await insertTeam(tx, establishmentId, dropId, wanted.team, now);
       await insertLines(tx, establishmentId, dropId, lines);
       const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
@@ -137,12 +129,8 @@ export class DropsService {
       const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
       await this.begin(tx, actor, house, { act: 'drops.cancel', gamingDay: drop.gamingDay, reason });
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
-      await rows(
-        tx,
-        `update drops set state = 'cancelled', cancelled_by = $3, cancelled_at = $4, cancel_reason = $5
-         where drops.establishment_id = $1 and drops.drop_id = $2`,
-        [establishmentId, dropId, actor.personId, this.clock.now(), reason],
-      );
+      const cancelled = { cancelledBy: actor.personId, cancelledAt: this.clock.now(), cancelReason: reason };
+      await tx.update(DropEntity, { establishmentId, dropId }, { state: 'cancelled', ...cancelled });
       return dropOf(tx, establishmentId, dropId);
     });
   }
@@ -189,13 +177,8 @@ export class DropsService {
     return this.asTeam(actor, house, write, { dropId, act: 'drops.interrupt', reason }, async (tx, { state }) => {
       if (state === 'interrupted') refuse('DROP_INTERRUPTED');
       await this.setState(tx, house, dropId, 'interrupted');
-      await rows(
-        tx,
-        `insert into drop_interruptions (establishment_id, drop_id, interruption_number, reason, began_by, began_at)
-         select $1::integer, $2::bigint, count(*) + 1, $3, $4::bigint, $5::timestamptz from drop_interruptions
-         where drop_interruptions.establishment_id = $1 and drop_interruptions.drop_id = $2`,
-        [house.establishmentId, dropId, reason, actor.personId, this.clock.now()],
-      );
+      const began = { beganBy: actor.personId, beganAt: this.clock.now() };
+      await insertInterruption(tx, house.establishmentId, { dropId, reason, ...began });
     });
   }
 
@@ -203,12 +186,10 @@ export class DropsService {
   resume(actor: Actor, house: House, write: WriteKey, dropId: bigint): Promise<Wire<DropRow>> {
     return this.asTeam(actor, house, write, { dropId, act: 'drops.resume' }, async (tx, { state }) => {
       if (state !== 'interrupted') refuse('DROP_NOT_INTERRUPTED');
-      await rows(
-        tx,
-        `update drop_interruptions set ended_by = $3, ended_at = $4
-         where drop_interruptions.establishment_id = $1 and drop_interruptions.drop_id = $2
-           and drop_interruptions.ended_at is null`,
-        [house.establishmentId, dropId, actor.personId, this.clock.now()],
+      await tx.update(
+        DropInterruptionEntity,
+        { establishmentId: house.establishmentId, dropId, endedAt: IsNull() },
+        { endedBy: actor.personId, endedAt: this.clock.now() },
       );
       await this.setState(tx, house, dropId, 'open');
     });
@@ -239,14 +220,12 @@ export class DropsService {
         refuse('DROP_READINGS_MISSING', { machines: namesOf(unread) });
       }
       await this.keys.end(tx, establishmentId, drop.authorisationId ?? 0n, actor.personId);
-      await rows(
-        tx,
-        `update drops set state = 'closed', closed_by = $3, closed_at = $4, readings_missing_reason = $5
-         where drops.establishment_id = $1 and drops.drop_id = $2`,
-        [
-          ...[establishmentId, dropId, actor.personId, this.clock.now()],
-          unread.length > 0 ? readingsMissingReason : null,
-        ],
+      const closed = { closedBy: actor.personId, closedAt: this.clock.now() };
+      const missingReason = unread.length > 0 ? readingsMissingReason : null;
+      await tx.update(
+        DropEntity,
+        { establishmentId, dropId },
+        { state: 'closed', ...closed, readingsMissingReason: missingReason },
       );
       await receiveIfArrived(tx, establishmentId, dropId);
     });
@@ -271,10 +250,8 @@ export class DropsService {
     });
   }
 
-  private async setState(tx: Tx, { establishmentId }: House, dropId: bigint, state: string): Promise<void> {
-    await rows(tx, 'update drops set state = $3 where drops.establishment_id = $1 and drops.drop_id = $2', [
-      ...[establishmentId, dropId, state],
-    ]);
+  private async setState(tx: Tx, { establishmentId }: House, dropId: bigint, state: DropState): Promise<void> {
+    await tx.update(DropEntity, { establishmentId, dropId }, { state });
   }
 
   private async known(on: Queryable, house: House, team: readonly DropMember[]): Promise<KnownMember[]> {

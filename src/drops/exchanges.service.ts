@@ -6,17 +6,19 @@ import type { Container, ExchangeOutcome } from '../domain/cash/drops.js';
 import { MachinesService } from '../machines/machines.service.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
+import { insertRow } from '../platform/database/entities.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
-import { rows } from '../platform/database/rows.js';
 import type { Tx } from '../platform/database/rows.js';
-import { lockedBoxes, moveBox, movesOfBox } from './boxes/boxes.queries.js';
+import { lockContainersOf, lockedBoxes, moveBox, movesOfBox } from './boxes/boxes.queries.js';
 import type { BoxRow } from './boxes/boxes.queries.js';
-import { lockContainersOf } from './boxes/boxes.service.js';
-import { insertExchange, isLineOf, lineOf, lockedDrop, standingExchange, teamOf } from './drops.queries.js';
-import type { DropLineRow, StandingExchange } from './drops.queries.js';
+import { lineOf, standingExchange } from './drop-lines.queries.js';
+import type { DropLineRow, StandingExchange } from './drop-lines.queries.js';
+import { lockedDrop, teamOf } from './drops.queries.js';
 import { requireMember } from './drops.service.js';
+import { DropExchangeEntity } from './entities/drop-exchange.entity.js';
+import { DropLineEntity } from './entities/drop-line.entity.js';
 
 export interface NewExchange {
   readonly dropId: bigint;
@@ -74,7 +76,8 @@ export class ExchangesService {
       const doneAt = await this.begin(tx, actor, house, { act: 'drops.exchange', dropId, reason, toldAt });
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       const line = { dropId, machineId, container };
-      if (!(await isLineOf(tx, establishmentId, line))) refuse('MACHINE_NOT_OF_DROP', { machine });
+      if (!(await tx.existsBy(DropLineEntity, { establishmentId, ...line })))
+        refuse('MACHINE_NOT_OF_DROP', { machine });
       await lockContainersOf(tx, machineId);
       if ((await standingExchange(tx, establishmentId, line)) !== undefined) refuse('MACHINE_DONE', { machine });
       const numbers = [taken, put].filter((number) => number !== null);
@@ -87,8 +90,8 @@ export class ExchangesService {
       const found = { expected, taken: boxOf(taken), put: boxOf(put) };
       const fault = exchangeFault({ ...wanted, ...found });
       if (fault !== null) refuse(fault.code, { ...fault });
-      await insertExchange(tx, establishmentId, {
-        ...line,
+      await insertRow(tx, DropExchangeEntity, {
+        ...{ establishmentId, ...line },
         ...{ outcome: wanted.outcome, reason: wanted.reason },
         ...{ expectedBoxId: expected?.boxId ?? null, takenBoxId: found.taken?.boxId ?? null },
         ...{ putBoxId: found.put?.boxId ?? null, doneBy: actor.personId, doneAt },
@@ -117,11 +120,10 @@ export class ExchangesService {
       await lockContainersOf(tx, machineId);
       const exchange = await standingExchange(tx, establishmentId, { dropId, machineId, container });
       if (exchange === undefined) refuse('NOT_FOUND', { what: `drop ${dropId}, ${machine}` });
-      await rows(
-        tx,
-        `update drop_exchanges set reversed_by = $3, reversed_at = $4, reversal_reason = $5
-         where drop_exchanges.establishment_id = $1 and drop_exchanges.exchange_id = $2`,
-        [establishmentId, exchange.exchangeId, actor.personId, reversedAt, reason],
+      await tx.update(
+        DropExchangeEntity,
+        { establishmentId, exchangeId: exchange.exchangeId },
+        { reversedBy: actor.personId, reversedAt, reversalReason: reason },
       );
       await this.putBack(tx, establishmentId, dropId, exchange, machine);
       return lineOf(tx, establishmentId, { dropId, machineId, container });

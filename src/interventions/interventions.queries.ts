@@ -1,5 +1,6 @@
-import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
+import { foundRow, maybeRow, oneRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { InterventionEntryEntity } from './entities/intervention-entry.entity.js';
 
 export interface IdentificationRow {
   readonly identificationId: bigint;
@@ -19,28 +20,15 @@ const identifications = `
   join people on people.person_id = technician_identifications.person_id
   where technician_identifications.establishment_id = $1`;
 
-/** Records who is identified for a machine. */
-export async function insertIdentification(
-  tx: Tx,
+/** One identification; it is there. */
+export function identificationOf(
+  on: Queryable,
   establishmentId: number,
-  made: {
-    readonly machineId: bigint;
-    readonly personId: bigint;
-    readonly identifiedAt: Date;
-    readonly validUntil: Date;
-    readonly recordedBy: bigint;
-  },
+  identificationId: bigint,
 ): Promise<IdentificationRow> {
-  const { id } = await oneRow<{ id: bigint }>(
-    tx,
-    `insert into technician_identifications (establishment_id, machine_id, person_id, identified_at, valid_until,
-       recorded_by)
-     values ($1, $2, $3, $4, $5, $6) returning technician_identifications.identification_id as id`,
-    [establishmentId, made.machineId, made.personId, made.identifiedAt, made.validUntil, made.recordedBy],
-  );
-  return oneRow<IdentificationRow>(tx, `${identifications} and technician_identifications.identification_id = $2`, [
+  return oneRow<IdentificationRow>(on, `${identifications} and technician_identifications.identification_id = $2`, [
     establishmentId,
-    id,
+    identificationId,
   ]);
 }
 
@@ -118,8 +106,19 @@ export function interventionsOf(
   );
 }
 
-/** $1 establishment, $2 intervention. */
-export const interventionSql = `${interventions} and interventions.intervention_id = $2`;
+/** One sheet, or NOT_FOUND. */
+export function interventionOf(
+  on: Queryable,
+  establishmentId: number,
+  interventionId: bigint,
+): Promise<InterventionRow> {
+  return foundRow<InterventionRow>(
+    on,
+    `intervention ${interventionId}`,
+    `${interventions} and interventions.intervention_id = $2`,
+    [establishmentId, interventionId],
+  );
+}
 
 /** The open sheet of a machine, if any. */
 export function openSheet(
@@ -134,14 +133,12 @@ export function openSheet(
   );
 }
 
-/** Locks a sheet until the transaction ends. */
-export async function lockSheet(tx: Tx, establishmentId: number, interventionId: bigint): Promise<void> {
-  await rows(
-    tx,
-    `select interventions.intervention_id from interventions
-     where interventions.establishment_id = $1 and interventions.intervention_id = $2 for update`,
-    [establishmentId, interventionId],
-  );
+/** One at a time may open a sheet at a machine, until the transaction ends. */
+export async function lockSheetsOfMachine(tx: Tx, establishmentId: number, machineId: bigint): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('interventions ' || $2::text, $1))`, [
+    establishmentId,
+    machineId,
+  ]);
 }
 
 export const TOUCHED_PARTS = ['logicArea', 'counters'] as const;
@@ -170,5 +167,22 @@ export function entriesOf(on: Queryable, establishmentId: number, interventionId
      where intervention_entries.establishment_id = $1 and intervention_entries.intervention_id = $2
      order by intervention_entries.entry_number`,
     [establishmentId, interventionId],
+  );
+}
+
+/** Enters what was done, or a part that was put in, as the next line of its sheet. */
+export async function insertEntry(
+  tx: Tx,
+  entered: Omit<InterventionEntryEntity, 'entryNumber' | 'recordedAt'>,
+): Promise<void> {
+  const { establishmentId, interventionId, kind, entry, quantity, touches, enteredBy, enteredAt } = entered;
+  await rows(
+    tx,
+    `insert into intervention_entries (establishment_id, intervention_id, entry_number, kind, entry, quantity,
+       touches, entered_by, entered_at)
+     select $1::integer, $2::bigint, count(*) + 1, $3, $4, $5::integer, $6, $7::bigint, $8::timestamptz
+     from intervention_entries
+     where intervention_entries.establishment_id = $1 and intervention_entries.intervention_id = $2`,
+    [establishmentId, interventionId, kind, entry, quantity, touches, enteredBy, enteredAt],
   );
 }

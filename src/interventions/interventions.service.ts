@@ -11,13 +11,22 @@ import { SettingsService } from '../establishments/settings/settings.service.js'
 import { MachinesService } from '../machines/machines.service.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
+import { insertRow } from '../platform/database/entities.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
-import { oneRow } from '../platform/database/rows.js';
 import type { Tx } from '../platform/database/rows.js';
 import { isDaySealed, lockSheetsOfDay } from './envelopes/envelopes.queries.js';
-import { identificationInForce, insertIdentification, interventionsOf, openSheet } from './interventions.queries.js';
+import { InterventionEntity } from './entities/intervention.entity.js';
+import { TechnicianIdentificationEntity } from './entities/technician-identification.entity.js';
+import {
+  identificationInForce,
+  identificationOf,
+  insertEntry,
+  interventionsOf,
+  lockSheetsOfMachine,
+  openSheet,
+} from './interventions.queries.js';
 import type { IdentificationRow, InterventionRow, TouchedPart } from './interventions.queries.js';
 import { openSheetLocked, refuseUnread, sheetOf } from './sheets.js';
 import type { InterventionSheet } from './sheets.js';
@@ -72,13 +81,15 @@ export class InterventionsService {
       const { machineId } = await this.machines.findMachine(tx, establishmentId, asked.machine);
       const day = await this.gamingDays.dayOf(tx, house, identifiedAt);
       const { identificationMinutes } = await this.settings.inForce(tx, house, day);
-      return insertIdentification(tx, establishmentId, {
+      const { identificationId } = await insertRow(tx, TechnicianIdentificationEntity, {
+        establishmentId,
         machineId,
         personId: asked.technician.personId,
         identifiedAt,
         validUntil: new Date(identifiedAt.getTime() + identificationMinutes * MINUTE_MS),
         recordedBy: actor.personId,
       });
+      return identificationOf(tx, establishmentId, identificationId);
     });
   }
 
@@ -103,26 +114,18 @@ export class InterventionsService {
       const identified = await identificationInForce(tx, establishmentId, machineId, now);
       if (identified === undefined) refuse('NOT_IDENTIFIED', { machine });
       // two people who open a sheet at one machine come one after the other: the number is taken last
-      await tx.query(`select pg_advisory_xact_lock(hashtextextended('interventions ' || $2::text, $1))`, [
-        establishmentId,
-        machineId,
-      ]);
+      await lockSheetsOfMachine(tx, establishmentId, machineId);
       const standing = await openSheet(tx, establishmentId, machineId);
       if (standing !== undefined) refuse('SHEET_OPEN_ALREADY', { sheet: String(standing.sheetNumber), machine });
-      const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
-      const { id } = await oneRow<{ id: bigint }>(
-        tx,
-        `insert into interventions (establishment_id, sheet_number, gaming_day, machine_id, identification_id,
-           technician_id, stopped_at, reason, opened_by, opened_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning interventions.intervention_id as id`,
-        [
-          ...[establishmentId, number, gamingDay, machineId, identified.identificationId, identified.personId],
-          ...[stoppedAt, reason, actor.personId, now],
-        ],
-      );
-      const rowKey = { establishment_id: establishmentId, intervention_id: String(id) };
-      await enterInRegister(tx, establishmentId, REGISTER, 'interventions', [{ number, rowKey }]);
-      return sheetOf(tx, house, id);
+      const sheetNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+      const { interventionId } = await insertRow(tx, InterventionEntity, {
+        ...{ establishmentId, sheetNumber, gamingDay, machineId },
+        ...{ identificationId: identified.identificationId, technicianId: identified.personId },
+        ...{ stoppedAt, reason, openedBy: actor.personId, openedAt: now },
+      });
+      const rowKey = { establishment_id: establishmentId, intervention_id: String(interventionId) };
+      await enterInRegister(tx, establishmentId, REGISTER, 'interventions', [{ number: sheetNumber, rowKey }]);
+      return sheetOf(tx, house, interventionId);
     });
   }
 
@@ -139,17 +142,11 @@ export class InterventionsService {
       const { gamingDay } = await openSheetLocked(tx, house, interventionId);
       if (entry.kind === 'part' && entry.touches !== null) refuse('INVALID_INPUT', { fields: ['touches'] });
       const now = await this.begin(tx, actor, house, 'interventions.enter', gamingDay);
-      await tx.query(
-        `insert into intervention_entries (establishment_id, intervention_id, entry_number, kind, entry, quantity,
-           touches, entered_by, entered_at)
-         select $1::integer, $2::bigint, count(*) + 1, $3, $4, $5::integer, $6, $7::bigint, $8::timestamptz
-         from intervention_entries
-         where intervention_entries.establishment_id = $1 and intervention_entries.intervention_id = $2`,
-        [
-          ...[establishmentId, interventionId, entry.kind, entry.entry],
-          ...[entry.kind === 'part' ? (entry.quantity ?? 1) : null, entry.touches, actor.personId, now],
-        ],
-      );
+      await insertEntry(tx, {
+        ...{ establishmentId, interventionId, kind: entry.kind, entry: entry.entry },
+        ...{ quantity: entry.kind === 'part' ? (entry.quantity ?? 1) : null, touches: entry.touches },
+        ...{ enteredBy: actor.personId, enteredAt: now },
+      });
       return sheetOf(tx, house, interventionId);
     });
   }
@@ -186,11 +183,8 @@ export class InterventionsService {
         strokes,
         keepStrokesUntil: addDays(sheet.gamingDay, signatureKeepDays),
       });
-      await tx.query(
-        `update interventions set restarted_at = $3, closed_at = $4, signature_id = $5
-         where interventions.establishment_id = $1 and interventions.intervention_id = $2`,
-        [establishmentId, interventionId, restartedAt, now, signatureId],
-      );
+      const signed = { restartedAt, closedAt: now, signatureId };
+      await tx.update(InterventionEntity, { establishmentId, interventionId }, signed);
       return sheetOf(tx, house, interventionId);
     });
   }
@@ -216,7 +210,7 @@ export class InterventionsService {
     for (const day of new Set([ofStop, running])) {
       await this.begin(tx, actor, house, 'interventions.open', day);
       await this.gamingDays.ensureDay(tx, house, day);
-      await lockSheetsOfDay(tx, establishmentId, day, 'share');
+      await lockSheetsOfDay(tx, establishmentId, day, 'pessimistic_read');
       if (!(await isDaySealed(tx, establishmentId, day))) return day;
     }
     return running;

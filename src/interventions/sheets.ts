@@ -4,9 +4,9 @@ import type { Stroke } from '../identity/secrets/signatures.service.js';
 import { missingReadings } from '../domain/floor/interventions.js';
 import type { MissingReading } from '../domain/floor/interventions.js';
 import { refuse } from '../refusals/refusal.js';
-import { foundRow } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
-import { entriesOf, interventionSql, lockSheet } from './interventions.queries.js';
+import { InterventionEntity } from './entities/intervention.entity.js';
+import { entriesOf, interventionOf } from './interventions.queries.js';
 import type { InterventionRow, SheetEntryRow } from './interventions.queries.js';
 import { clearOf, standingReadings, touchedBy } from './readings/sheet-readings.queries.js';
 import type { SheetClearRow, SheetReadingRow } from './readings/sheet-readings.queries.js';
@@ -44,8 +44,7 @@ export async function sheetOf(
   { establishmentId }: Pick<House, 'establishmentId'>,
   interventionId: bigint,
 ): Promise<InterventionSheet> {
-  const what = `intervention ${interventionId}`;
-  const sheet = await foundRow<InterventionRow>(on, what, interventionSql, [establishmentId, interventionId]);
+  const sheet = await interventionOf(on, establishmentId, interventionId);
   const told = {
     entries: await entriesOf(on, establishmentId, interventionId),
     readings: await standingReadings(on, establishmentId, interventionId),
@@ -75,7 +74,9 @@ export async function openSheetLocked(
   house: Pick<House, 'establishmentId'>,
   interventionId: bigint,
 ): Promise<InterventionSheet> {
-  await lockSheet(tx, house.establishmentId, interventionId);
+  const { establishmentId } = house;
+  const lock = { mode: 'pessimistic_write' } as const;
+  await tx.findOne(InterventionEntity, { where: { establishmentId, interventionId }, lock });
   const sheet = await sheetOf(tx, house, interventionId);
   return sheet.closedAt === null ? sheet : refuse('SHEET_SIGNED');
 }

@@ -10,6 +10,7 @@ import { Database } from '../platform/database/database.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
+import { InterventionEntity } from './entities/intervention.entity.js';
 import { openSheetLocked, sheetOf } from './sheets.js';
 import type { InterventionSheet, Signer } from './sheets.js';
 
@@ -63,12 +64,12 @@ export class UnsignedClosingsService {
           content: { ...sheet, restartedAt, closedAt: now, unsignedReason: reason },
           keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
         });
-      const signatureIds = [await sign(supervisor, 'superviseur'), await sign(direction, 'direction')];
-      await tx.query(
-        `update interventions set restarted_at = $3, closed_at = $4, unsigned_reason = $5,
-           supervisor_signature_id = $6, direction_signature_id = $7
-         where interventions.establishment_id = $1 and interventions.intervention_id = $2`,
-        [establishmentId, interventionId, restartedAt, now, reason, ...signatureIds],
+      const supervisorSignatureId = await sign(supervisor, 'superviseur');
+      const directionSignatureId = await sign(direction, 'direction');
+      await tx.update(
+        InterventionEntity,
+        { establishmentId, interventionId },
+        { restartedAt, closedAt: now, unsignedReason: reason, supervisorSignatureId, directionSignatureId },
       );
       return sheetOf(tx, house, interventionId);
     });

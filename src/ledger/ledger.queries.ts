@@ -99,12 +99,13 @@ const entryColumns = `
   journal_entries.approval_request_id as "approvalRequestId", journal_entries.posted_by as "postedBy",
   (select people.full_name from people where people.person_id = journal_entries.posted_by) as "postedByName",
   journal_entries.posted_at as "postedAt", journal_entries.source ->> 'reason' as reason,
-  (select sum(postings.debit_minor)::bigint from postings
+  (select coalesce(sum(postings.debit_minor), 0)::bigint from postings
     where postings.establishment_id = journal_entries.establishment_id
       and postings.entry_id = journal_entries.entry_id) as "amountMinor",
-  (select json_agg(json_build_object('lineNumber', postings.line_number, 'accountCode', postings.account_code,
-      'titleFr', ledger_accounts.title_fr, 'titleEn', ledger_accounts.title_en, 'debitMinor', postings.debit_minor::text, 'creditMinor', postings.credit_minor::text)
-      order by postings.line_number)
+  (select coalesce(json_agg(json_build_object('lineNumber', postings.line_number,
+      'accountCode', postings.account_code, 'titleFr', ledger_accounts.title_fr, 'titleEn', ledger_accounts.title_en,
+      'debitMinor', postings.debit_minor::text, 'creditMinor', postings.credit_minor::text)
+      order by postings.line_number), '[]')
     from postings
     join ledger_accounts on ledger_accounts.establishment_id = postings.establishment_id
       and ledger_accounts.account_code = postings.account_code

@@ -5,11 +5,12 @@ import { entryFaults, postingOf, reversedLines } from '../domain/accounting/jour
 import type { EntryFault, EntryLine, Journal, Posting } from '../domain/accounting/journal-entry.js';
 import { refuse } from '../refusals/refusal.js';
 import type { RefusalDetail } from '../refusals/refusal.js';
-import { rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
 import { accountsOnDays, leftBalances } from './chart.queries.js';
 import { accountBalance, accountsOf, entryByNumber, trialBalance } from './ledger.queries.js';
 import type { AccountRow, JournalEntryRow, LedgerPeriod, TrialBalanceRow } from './ledger.queries.js';
+import { insertEntries, insertPostings, lockReversals } from './postings.queries.js';
+import type { PostedEntry } from './postings.queries.js';
 
 /** The numbered book of journal entries, which controllers put their visa on. */
 const REGISTER = 'journal';
@@ -37,10 +38,7 @@ export interface EntryToPost extends EntryDraft {
   readonly postedBy: bigint | null;
 }
 
-export interface PostedEntry {
-  readonly entryId: bigint;
-  readonly entryNumber: bigint;
-}
+export type { PostedEntry } from './postings.queries.js';
 
 export interface Reversal {
   readonly establishmentId: number;
@@ -51,10 +49,6 @@ export interface Reversal {
   /** An approved request of the kind `journalReversal`. */
   readonly approvalRequestId: bigint;
   readonly postedBy: bigint | null;
-}
-
-interface NumberedEntry extends ResolvedEntry {
-  readonly entryNumber: bigint;
 }
 
 /** Double entry: what is posted balances, is numbered without a gap, and is only ever undone by a reversal. */
@@ -94,7 +88,7 @@ export class LedgerService {
   async reverse(tx: Tx, reversal: Reversal): Promise<PostedEntry> {
     const { establishmentId, entryNumber } = reversal;
     // Of two reversals of one entry the second waits here, and then sees the first.
-    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('journal reversal', $1))`, [establishmentId]);
+    await lockReversals(tx, establishmentId);
     const entry = await this.entryToReverse(tx, establishmentId, entryNumber);
     const postings = entry.lines.map((line) => ({
       account: line.accountCode,
@@ -167,14 +161,25 @@ export class LedgerService {
   ): Promise<PostedEntry[]> {
     const first = await takeRegisterNumbers(tx, establishmentId, REGISTER, entries.length);
     const numbered = entries.map((entry, index) => ({ ...entry, entryNumber: first + BigInt(index) }));
-    const inserted = await insertEntries(tx, establishmentId, numbered, origin);
+    const { postedBy, reverses } = origin;
+    const inserted = await insertEntries(tx, establishmentId, numbered, {
+      reversesEntryId: reverses?.entryId ?? null,
+      approvalRequestId: reverses?.approvalRequestId ?? null,
+      postedBy,
+    });
     const idByNumber = new Map(inserted.map((row) => [row.entryNumber, row.entryId]));
     const posted = numbered.map(({ entryNumber }) => {
       const entryId = idByNumber.get(entryNumber);
       if (entryId === undefined) throw new Error(`entry ${entryNumber} was not inserted`);
       return { entryId, entryNumber };
     });
-    await insertPostings(tx, establishmentId, numbered, posted);
+    const lines = numbered.flatMap(({ postings }, index) =>
+      postings.map(({ account, debitMinor, creditMinor }, line) => ({
+        ...{ entryId: posted[index]?.entryId ?? 0n, lineNumber: line + 1 },
+        ...{ accountCode: account, debitMinor, creditMinor },
+      })),
+    );
+    await insertPostings(tx, establishmentId, lines);
     const entered = posted.map(({ entryId, entryNumber }) => ({
       number: entryNumber,
       rowKey: { establishment_id: establishmentId, entry_id: String(entryId) },
@@ -182,64 +187,6 @@ export class LedgerService {
     await enterInRegister(tx, establishmentId, REGISTER, 'journal_entries', entered);
     return posted;
   }
-}
-
-function insertEntries(
-  tx: Tx,
-  establishmentId: number,
-  entries: readonly NumberedEntry[],
-  origin: {
-    readonly postedBy: bigint | null;
-    readonly reverses: { readonly entryId: bigint; readonly approvalRequestId: bigint } | null;
-  },
-): Promise<PostedEntry[]> {
-  return rows<PostedEntry>(
-    tx,
-    `insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source,
-        reverses_entry_id, approval_request_id, posted_by)
-      select $1, draft.entry_number, draft.journal, draft.gaming_day, draft.fact, draft.source, $7, $8, $9
-      from unnest($2::bigint[], $3::text[], $4::date[], $5::text[], $6::jsonb[])
-        as draft (entry_number, journal, gaming_day, fact, source)
-      order by draft.entry_number
-      returning journal_entries.entry_id as "entryId", journal_entries.entry_number as "entryNumber"`,
-    [
-      establishmentId,
-      entries.map((entry) => entry.entryNumber),
-      entries.map((entry) => entry.journal),
-      entries.map((entry) => entry.gamingDay),
-      entries.map((entry) => entry.fact),
-      entries.map((entry) => JSON.stringify(entry.source)),
-      origin.reverses?.entryId ?? null,
-      origin.reverses?.approvalRequestId ?? null,
-      origin.postedBy,
-    ],
-  );
-}
-
-async function insertPostings(
-  tx: Tx,
-  establishmentId: number,
-  entries: readonly NumberedEntry[],
-  posted: readonly PostedEntry[],
-): Promise<void> {
-  const lines = entries.flatMap((entry, index) =>
-    entry.postings.map((posting, line) => ({ ...posting, entryId: posted[index]?.entryId ?? 0n, line: line + 1 })),
-  );
-  await rows(
-    tx,
-    `insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor, credit_minor)
-      select $1, line.entry_id, line.line_number, line.account_code, line.debit_minor, line.credit_minor
-      from unnest($2::bigint[], $3::smallint[], $4::text[], $5::bigint[], $6::bigint[])
-        as line (entry_id, line_number, account_code, debit_minor, credit_minor)`,
-    [
-      establishmentId,
-      lines.map((line) => line.entryId),
-      lines.map((line) => line.line),
-      lines.map((line) => line.account),
-      lines.map((line) => line.debitMinor),
-      lines.map((line) => line.creditMinor),
-    ],
-  );
 }
 
 /** Balances are debit minus credit: what is left in debit is credited where it stood. */

@@ -3,17 +3,11 @@ import { isCounterName } from '../domain/meters/counters.js';
 import { hasReturnOrRake } from '../domain/meters/machine-version.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { refuse } from '../refusals/refusal.js';
-import { oneRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
-import {
-  factsOf,
-  insertMachinesSql,
-  insertStationsSql,
-  insertVersionsSql,
-  machineRecord,
-  stationRecord,
-  versionRecord,
-} from './inventory/machine-records.js';
+import { MachineEntity } from './entities/machine.entity.js';
+import { factsOf, machineRecord, stationRecord, versionRecord } from './inventory/machine-records.js';
+import { insertMachines, insertStations, insertVersions } from './machine-records.queries.js';
+import type { RegisteredMachine } from './machine-records.queries.js';
 import {
   machineAt,
   machineHistory,
@@ -28,10 +22,7 @@ import type { NewMachine } from './inventory/machine-records.js';
 
 export type { NewMachine, NewStation } from './inventory/machine-records.js';
 
-export interface RegisteredMachine {
-  readonly machineId: bigint;
-  readonly sbmNumber: string;
-}
+export type { RegisteredMachine } from './machine-records.queries.js';
 
 export interface Placeholders {
   readonly establishmentId: number;
@@ -113,12 +104,8 @@ export class MachinesService {
     const machine = await this.findMachine(tx, establishmentId, sbmNumber);
     const taken = await takenIdentities(tx, establishmentId, [], [plate]);
     if (taken.serialNumbers.length > 0) refuse('SERIAL_NUMBER_TAKEN', { numbers: taken.serialNumbers });
-    await rows(
-      tx,
-      `update machines set maker = $3, serial_number = $4
-        where machines.establishment_id = $1 and machines.machine_id = $2`,
-      [establishmentId, machine.machineId, plate.maker, plate.serialNumber],
-    );
+    const { maker, serialNumber } = plate;
+    await tx.update(MachineEntity, { establishmentId, machineId: machine.machineId }, { maker, serialNumber });
     return this.findMachine(tx, establishmentId, sbmNumber);
   }
 
@@ -180,13 +167,9 @@ export class MachinesService {
       machine,
       technical: checkedTechnicalSheet(machine.technical ?? {}),
     }));
-    const { ids } = await oneRow<{ readonly ids: string[] }>(tx, insertMachinesSql, [
-      establishmentId,
-      JSON.stringify(prepared.map(({ machine }) => machineRecord(machine))),
-    ]);
-    const numbers = new Map(
-      ids.map((pair) => [pair.slice(pair.indexOf(' ') + 1), BigInt(pair.split(' ', 1)[0] ?? '')]),
-    );
+    const records = prepared.map(({ machine }) => machineRecord(machine));
+    const inserted = await insertMachines(tx, establishmentId, records);
+    const numbers = new Map(inserted.map(({ sbmNumber, machineId }) => [sbmNumber, machineId]));
     const registered = machines.map(({ sbmNumber }) => {
       const machineId = numbers.get(sbmNumber);
       if (machineId === undefined) throw new Error(`machine ${sbmNumber} was not inserted`);
@@ -195,11 +178,11 @@ export class MachinesService {
     const versions = prepared.map(({ machine, technical }, index) =>
       versionRecord(registered[index]?.machineId ?? 0n, machine, technical),
     );
-    await rows(tx, insertVersionsSql, [establishmentId, recordedBy, JSON.stringify(versions)]);
+    await insertVersions(tx, establishmentId, versions, recordedBy);
     const stations = machines.flatMap((machine, index) =>
       machine.stations.map((station) => stationRecord(registered[index]?.machineId ?? 0n, station)),
     );
-    await rows(tx, insertStationsSql, [establishmentId, JSON.stringify(stations)]);
+    await insertStations(tx, establishmentId, stations);
     return registered;
   }
 

@@ -3,8 +3,9 @@ import { beginAct } from '../audit/log/act.js';
 import { MachinesService } from '../machines/machines.service.js';
 import { Database } from '../platform/database/database.js';
 import type { StationFinder } from './ingest/csv-readings.js';
-import { stationsOf } from './ingest/readings.queries.js';
-import type { BatchOrigin, PlaceholderRow, StationRow } from './ingest/readings.queries.js';
+import type { BatchOrigin, PlaceholderRow } from './ingest/readings.queries.js';
+import { lockRegistrations, stationsOf } from './known-stations.queries.js';
+import type { StationRow } from './known-stations.queries.js';
 
 interface HouseStations {
   readonly idOf: Map<string, bigint>;
@@ -60,10 +61,7 @@ export class KnownStations {
         happenedAt: receivedAt,
         gamingDay: null,
       });
-      // Two imports that meet the same machine register it once.
-      await tx.query(`select pg_advisory_xact_lock(hashtextextended('meters.registerMachines', $1))`, [
-        establishmentId,
-      ]);
+      await lockRegistrations(tx, establishmentId);
       const known = new Set((await stationsOf(tx, establishmentId, told)).map(({ sbm_number }) => sbm_number));
       const missing = told.filter((machine) => !known.has(machine));
       const earliestMs = Math.min(receivedAt.getTime(), ...lines.map(({ ms }) => ms));

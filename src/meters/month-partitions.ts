@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database/database.js';
+import { ensureMonthPartition } from './month-partitions.queries.js';
 
 export const DAY_MS = 86_400_000;
 
@@ -41,9 +42,7 @@ export class MonthPartitions {
   private async make(table: string, month: string): Promise<void> {
     // The default partition takes what will not stay, and nobody waits for a table that would be locked.
     if (this.db.isRehearsal) return;
-    await this.db.transaction((tx) =>
-      tx.query('select ensure_month_partitions($1::regclass, $2::date, $2::date)', [table, `${month}-01`]),
-    );
+    await this.db.transaction((tx) => ensureMonthPartition(tx, table, `${month}-01`));
   }
 }
 

@@ -9,8 +9,9 @@ import { addDays } from '../establishments/days/gaming-day.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
 import { ExclusionsService } from '../incidents/exclusions.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
+import { insertRow } from '../platform/database/entities.js';
 import type { Tx } from '../platform/database/rows.js';
-import { insertOrphanEntry } from './orphans.queries.js';
+import { OrphanEntryEntity } from './entities/orphan-entry.entity.js';
 
 const REGISTER = 'orphans';
 
@@ -59,8 +60,9 @@ export class OrphanBooksService {
       if (move.kind === 'orphan') desk = moved;
     }
     const entryNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
-    await insertOrphanEntry(tx, establishmentId, {
-      ...{ entryNumber, orphanId, act, amountMinor: effects.registerMinor, desk, entryId },
+    await insertRow(tx, OrphanEntryEntity, {
+      ...{ establishmentId, entryNumber, orphanId, act, amountMinor: effects.registerMinor, entryId },
+      ...{ deskId: desk?.deskId ?? null, movementNumber: desk?.movementNumber ?? null },
       claimantRecordId: wanted.claimantRecordId,
       reason: wanted.reason,
       enteredBy: wanted.enteredBy,

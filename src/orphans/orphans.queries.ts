@@ -1,6 +1,6 @@
 import type { OrphanAct, OrphanKind, OrphanTaker } from '../domain/cash/orphans.js';
 import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, SqlParameter, Tx } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
 
 /** An orphan, and where it stands; amounts in minor units. */
 export interface OrphanRow {
@@ -123,7 +123,7 @@ export function orphanEntries(
     `select entry.entry_number as "entryNumber", entry.act, entry.gaming_day as "gamingDay",
         entry.happened_at as "happenedAt", orphans.kind, machines.sbm_number as machine, orphans.place,
         orphans.reference, desks.desk_code as "deskCode", entry.amount_minor as "amountMinor",
-        (select sum(until.amount_minor)::bigint from orphan_entries as until
+        (select coalesce(sum(until.amount_minor), 0)::bigint from orphan_entries as until
           where until.establishment_id = entry.establishment_id
             and until.entry_number <= entry.entry_number) as "totalMinor",
         case when entry.act = 'received' then other.gaming_day end as "closedOn",
@@ -172,7 +172,7 @@ export function orphanTotals(on: Queryable, establishmentId: number, gamingDay: 
 
 /** The record of who was refunded, under the number of the refund or of the orphan; null when there is none. */
 export async function claimantRecord(on: Queryable, establishmentId: number, number: bigint): Promise<bigint | null> {
-  const found = await maybeRow<{ readonly recordId: bigint }>(
+  const found = await maybeRow<{ readonly recordId: bigint | null }>(
     on,
     `select refund.claimant_record_id as "recordId"
       from orphan_entries as named
@@ -198,81 +198,10 @@ export async function takerRecord(on: Queryable, establishmentId: number, number
   return found?.recordId ?? null;
 }
 
-export interface OrphanToInsert {
-  readonly kind: OrphanKind;
-  readonly machineId: bigint | null;
-  readonly place: string;
-  readonly reference: string;
-  readonly stakeMinor: bigint;
-  readonly gainsMinor: bigint;
-  readonly foundAt: Date;
-  readonly deadlineOn: string;
-  readonly takenBy: OrphanTaker | null;
-  readonly takerRecordId: bigint | null;
-  readonly excludedAt: Date | null;
-}
-
-export async function insertOrphan(tx: Tx, establishmentId: number, orphan: OrphanToInsert): Promise<bigint> {
-  const values: SqlParameter[] = [
+/** Of two who settle one orphan the second waits here until the first's transaction ends, and then finds it settled. */
+export async function lockOrphan(tx: Tx, establishmentId: number, orphanNumber: bigint): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('orphan ' || $2::text, $1))`, [
     establishmentId,
-    orphan.kind,
-    orphan.machineId,
-    orphan.place,
-    orphan.reference,
-    orphan.stakeMinor,
-    orphan.gainsMinor,
-    orphan.foundAt,
-    orphan.deadlineOn,
-    orphan.takenBy,
-    orphan.takerRecordId,
-    orphan.excludedAt,
-  ];
-  const { orphanId } = await oneRow<{ orphanId: bigint }>(
-    tx,
-    `insert into orphans (establishment_id, kind, machine_id, place, reference, stake_minor, gains_minor, found_at,
-        deadline_on, taken_by, taker_record_id, excluded_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning orphans.orphan_id as "orphanId"`,
-    values,
-  );
-  return orphanId;
-}
-
-export interface OrphanEntryToInsert {
-  readonly entryNumber: bigint;
-  readonly orphanId: bigint;
-  readonly act: OrphanAct;
-  readonly amountMinor: bigint;
-  readonly desk: { readonly deskId: bigint; readonly movementNumber: number } | null;
-  readonly entryId: bigint;
-  readonly claimantRecordId: bigint | null;
-  readonly reason: string;
-  readonly enteredBy: bigint;
-  readonly authorisedBy: bigint | null;
-  readonly gamingDay: string;
-  readonly happenedAt: Date;
-}
-
-export async function insertOrphanEntry(tx: Tx, establishmentId: number, entry: OrphanEntryToInsert): Promise<void> {
-  await rows(
-    tx,
-    `insert into orphan_entries (establishment_id, entry_number, orphan_id, act, amount_minor, desk_id,
-        movement_number, entry_id, claimant_record_id, reason, entered_by, authorised_by, gaming_day, happened_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      establishmentId,
-      entry.entryNumber,
-      entry.orphanId,
-      entry.act,
-      entry.amountMinor,
-      entry.desk?.deskId ?? null,
-      entry.desk?.movementNumber ?? null,
-      entry.entryId,
-      entry.claimantRecordId,
-      entry.reason,
-      entry.enteredBy,
-      entry.authorisedBy,
-      entry.gamingDay,
-      entry.happenedAt,
-    ],
-  );
+    orphanNumber,
+  ]);
 }

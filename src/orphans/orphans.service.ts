@@ -9,13 +9,14 @@ import { isForfeit, judgeFind } from '../domain/cash/orphans.js';
 import type { OrphanAct, OrphanFind, OrphanTaker } from '../domain/cash/orphans.js';
 import { MachinesService } from '../machines/machines.service.js';
 import { Database } from '../platform/database/database.js';
+import { insertRow } from '../platform/database/entities.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
-import { rows } from '../platform/database/rows.js';
 import type { Tx } from '../platform/database/rows.js';
 import { OrphanBooksService } from './orphan-books.service.js';
-import { insertOrphan, orphanByNumber } from './orphans.queries.js';
+import { OrphanEntity } from './entities/orphan.entity.js';
+import { lockOrphan, orphanByNumber } from './orphans.queries.js';
 import type { OrphanRow } from './orphans.queries.js';
 
 const CLOCKS_APART_MS = 300_000;
@@ -95,8 +96,17 @@ export class OrphansService {
         machine === null ? null : (await this.machines.findMachine(tx, establishmentId, machine)).machineId;
       const deskAct = { ...act, personId: receiver?.personId ?? actor.personId };
       requireHolder(await this.desks.locked(tx, house, wanted.deskCode), deskAct.personId);
-      const orphanId = await insertOrphan(tx, establishmentId, {
-        ...{ kind, machineId, place: place.trim(), reference: reference.trim(), stakeMinor, gainsMinor, foundAt },
+      const { orphanId } = await insertRow(tx, OrphanEntity, {
+        ...{
+          establishmentId,
+          kind,
+          machineId,
+          place: place.trim(),
+          reference: reference.trim(),
+          stakeMinor,
+          gainsMinor,
+          foundAt,
+        },
         deadlineOn: await this.books.deadlineOf(tx, house, act.gamingDay),
         takenBy: find.takenBy,
         takerRecordId:
@@ -160,11 +170,7 @@ export class OrphansService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (authorisedBy === actor.personId) refuse('OWN_APPROVAL');
       const deskAct = await this.desks.beginDayAct(tx, actor, house, `orphans.${act}`, reason);
-      // of two who settle one orphan the second waits here, and then finds it settled
-      await rows(tx, `select pg_advisory_xact_lock(hashtextextended('orphan ' || $2::text, $1))`, [
-        establishmentId,
-        orphanNumber,
-      ]);
+      await lockOrphan(tx, establishmentId, orphanNumber);
       const orphan = await this.found(tx, establishmentId, orphanNumber);
       if (orphan.settledAs !== null) refuse('ORPHAN_SETTLED', { number: orphanNumber, settledAs: orphan.settledAs });
       if (act === 'forfeited' && !isForfeit(orphan.deadlineOn, deskAct.gamingDay)) {

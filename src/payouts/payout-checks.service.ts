@@ -4,12 +4,16 @@ import { PersonalRecordsService } from '../identity/people/personal-records.serv
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
+import { insertRow } from '../platform/database/entities.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
 import { CustomersService } from './customers.service.js';
 import type { ShownIdentity } from './customers.service.js';
+import { PayoutCheckAnswerEntity } from './entities/payout-check-answer.entity.js';
+import { PayoutCheckEntity } from './entities/payout-check.entity.js';
+import { PayoutIdentityEntity } from './entities/payout-identity.entity.js';
 import { beginPayoutAct, refuseUnlessOpen } from './payout-acts.js';
 import { checksOf, identityOf, lockedPayout, payoutById } from './payouts.queries.js';
 import type { CheckRow } from './payouts.queries.js';
@@ -38,11 +42,10 @@ export class PayoutChecksService {
       const checks = await checksOf(tx, establishmentId, payoutId);
       if (checks.some(({ conforms }) => conforms === null)) refuse('PAYOUT_CHECK_PENDING');
       if (why.length < 3) refuse('REASON_REQUIRED');
-      await tx.query(
-        `insert into payout_checks (establishment_id, payout_id, check_number, reason, requested_by, requested_at)
-         values ($1, $2, $3, $4, $5, $6)`,
-        [establishmentId, payoutId, checks.length + 1, why, actor.personId, this.clock.now()],
-      );
+      await insertRow(tx, PayoutCheckEntity, {
+        ...{ establishmentId, payoutId, checkNumber: checks.length + 1, reason: why },
+        ...{ requestedBy: actor.personId, requestedAt: this.clock.now() },
+      });
       return checksOf(tx, establishmentId, payoutId);
     });
   }
@@ -66,12 +69,10 @@ export class PayoutChecksService {
       const waiting = (await checksOf(tx, establishmentId, payoutId)).find((check) => check.conforms === null);
       if (waiting === undefined) refuse('PAYOUT_CHECK_NOT_ASKED');
       if (found.length < 3) refuse('REASON_REQUIRED');
-      await tx.query(
-        `insert into payout_check_answers (establishment_id, payout_id, check_number, conforms, finding, answered_by,
-           answered_at)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [establishmentId, payoutId, waiting.checkNumber, conforms, found, actor.personId, this.clock.now()],
-      );
+      await insertRow(tx, PayoutCheckAnswerEntity, {
+        ...{ establishmentId, payoutId, checkNumber: waiting.checkNumber, conforms, finding: found },
+        ...{ answeredBy: actor.personId, answeredAt: this.clock.now() },
+      });
       return checksOf(tx, establishmentId, payoutId);
     });
   }
@@ -90,19 +91,9 @@ export class PayoutChecksService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const gamingDay = await this.begin(tx, actor, house, 'recordIdentity');
       refuseUnlessOpen(await lockedPayout(tx, establishmentId, payoutId));
-      const { personalRecordId, customerDigest } = await this.customers.keepIdentity(
-        tx,
-        actor,
-        house,
-        gamingDay,
-        shown,
-      );
-      await tx.query(
-        `insert into payout_identities (establishment_id, payout_id, personal_record_id, customer_digest, recorded_by,
-           recorded_at)
-         values ($1, $2, $3, $4, $5, $6)`,
-        [...[establishmentId, payoutId, personalRecordId, customerDigest], ...[actor.personId, this.clock.now()]],
-      );
+      const kept = await this.customers.keepIdentity(tx, actor, house, gamingDay, shown);
+      const recorded = { recordedBy: actor.personId, recordedAt: this.clock.now() };
+      await insertRow(tx, PayoutIdentityEntity, { establishmentId, payoutId, ...kept, ...recorded });
       return { hasIdentity: true };
     });
   }

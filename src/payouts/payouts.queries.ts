@@ -114,32 +114,12 @@ export function slipsAround(
   );
 }
 
-/** The machine of that number, or undefined. */
-export async function machineOfNumber(on: Queryable, establishmentId: number, number: string) {
-  const row = await maybeRow<{ readonly machineId: bigint }>(
-    on,
-    `select machines.machine_id as "machineId" from machines
-     where machines.establishment_id = $1 and machines.sbm_number = $2`,
-    [establishmentId, number],
-  );
-  return row?.machineId;
-}
-
-/** When an event of a machine happened, or NOT_FOUND. */
-export async function eventInstant(
-  on: Queryable,
-  establishmentId: number,
-  machineId: bigint,
-  eventId: bigint,
-): Promise<Date> {
-  const { occurredAt } = await foundRow<{ readonly occurredAt: Date }>(
-    on,
-    `event ${eventId}`,
-    `select machine_events.occurred_at as "occurredAt" from machine_events
-     where machine_events.establishment_id = $1 and machine_events.machine_id = $2 and machine_events.event_id = $3`,
-    [establishmentId, machineId, eventId],
-  );
-  return occurredAt;
+/** Of two who open a slip for one machine the second waits here until the first's transaction ends. */
+export async function lockPayoutsOfMachine(tx: Tx, establishmentId: number, machineId: bigint): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('payouts ' || $2::text, $1))`, [
+    establishmentId,
+    machineId,
+  ]);
 }
 
 export interface AuthorisationRow {

@@ -5,20 +5,23 @@ import { payoutRequirements, payoutWaits, slipOfSameWin } from '../domain/cash/p
 import type { AuthorisationLevel, PayoutKind, PayoutWait } from '../domain/cash/payouts.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
+import { MachineEntity } from '../machines/entities/machine.entity.js';
+import { MachineEventEntity } from '../meters/entities/machine-event.entity.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
+import { insertRow } from '../platform/database/entities.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
-import { oneRow, rows } from '../platform/database/rows.js';
 import type { Tx } from '../platform/database/rows.js';
+import { PayoutAuthorisationEntity } from './entities/payout-authorisation.entity.js';
+import { PayoutEntity } from './entities/payout.entity.js';
 import { beginPayoutAct, refuseUnlessOpen } from './payout-acts.js';
 import {
   authorisationsOf,
   checksOf,
-  eventInstant,
+  lockPayoutsOfMachine,
   lockedPayout,
-  machineOfNumber,
   payableSlip,
   payableSlips,
   payoutById,
@@ -108,17 +111,13 @@ export class PayoutsService {
   async openIn(tx: Tx, actor: Actor, house: House, wanted: NewPayout): Promise<PayoutRow> {
     const { establishmentId } = house;
     const { kind, amountMinor, eventId, anotherWinReason } = wanted;
-    const machineId =
-      (await machineOfNumber(tx, establishmentId, wanted.machine)) ??
-      refuse('UNKNOWN_MACHINE', { machine: wanted.machine });
-    const wonAt = eventId === null ? wanted.wonAt : await eventInstant(tx, establishmentId, machineId, eventId);
+    const machine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: wanted.machine });
+    const { machineId } = machine ?? refuse('UNKNOWN_MACHINE', { machine: wanted.machine });
+    const wonAt = eventId === null ? wanted.wonAt : await instantOf(tx, { establishmentId, machineId, eventId });
     if (wonAt === null) refuse('INVALID_INPUT', { fields: ['wonAt'] });
     if (wonAt > this.clock.now()) refuse('WIN_NOT_YET');
     // two people who open the same win come one after the other: the second sees the first's slip
-    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('payouts ' || $2::text, $1))`, [
-      establishmentId,
-      machineId,
-    ]);
+    await lockPayoutsOfMachine(tx, establishmentId, machineId);
     const limits = await this.settings.inForce(tx, house, await this.gamingDays.currentDay(tx, house));
     const slips = await slipsAround(tx, establishmentId, machineId, wonAt);
     const win = { kind, amountMinor, wonAt, eventId, anotherWinReason };
@@ -126,16 +125,11 @@ export class PayoutsService {
     if (same !== undefined) refuse('WIN_ALREADY_OPENED', { slip: same.slipNumber });
     const asks = payoutRequirements(amountMinor, limits);
     const number = await takeRegisterNumbers(tx, establishmentId, 'payouts', 1);
-    const { payoutId } = await oneRow<{ payoutId: bigint }>(
-      tx,
-      `insert into payouts (establishment_id, slip_number, machine_id, kind, amount_minor, combination, won_at, event_id,
-         another_win_reason, requires_identity, requires_levels, opened_by, opened_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning payouts.payout_id as "payoutId"`,
-      [
-        ...[establishmentId, number, machineId, kind, amountMinor, wanted.combination, wonAt, eventId],
-        ...[anotherWinReason, asks.identity, asks.levels, actor.personId, this.clock.now()],
-      ],
-    );
+    const { payoutId } = await insertRow(tx, PayoutEntity, {
+      ...{ establishmentId, slipNumber: number, machineId, kind, amountMinor, combination: wanted.combination },
+      ...{ wonAt, eventId, anotherWinReason, requiresIdentity: asks.identity, requiresLevels: asks.levels },
+      ...{ openedBy: actor.personId, openedAt: this.clock.now() },
+    });
     const rowKey = { establishment_id: establishmentId, payout_id: payoutId.toString() };
     await enterInRegister(tx, establishmentId, 'payouts', 'payouts', [{ number, rowKey }]);
     return payoutById(tx, establishmentId, payoutId);
@@ -164,11 +158,8 @@ export class PayoutsService {
       if (given.some((each) => each.level === level || each.authorisedBy === actor.personId)) {
         refuse('PAYOUT_ALREADY_AUTHORISED');
       }
-      await tx.query(
-        `insert into payout_authorisations (establishment_id, payout_id, level, authorised_by, authorised_at)
-         values ($1, $2, $3, $4, $5)`,
-        [establishmentId, payoutId, level, actor.personId, this.clock.now()],
-      );
+      const authorised = { authorisedBy: actor.personId, authorisedAt: this.clock.now() };
+      await insertRow(tx, PayoutAuthorisationEntity, { establishmentId, payoutId, level, ...authorised });
       return authorisationsOf(tx, establishmentId, payoutId);
     });
   }
@@ -183,11 +174,8 @@ export class PayoutsService {
       refuseUnlessOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
       if (why.length < 3) refuse('REASON_REQUIRED');
-      await tx.query(
-        `update payouts set state = 'void', voided_by = $3, voided_at = $4, void_reason = $5
-         where payouts.establishment_id = $1 and payouts.payout_id = $2`,
-        [establishmentId, payoutId, actor.personId, this.clock.now(), why],
-      );
+      const voided = { voidedBy: actor.personId, voidedAt: this.clock.now(), voidReason: why };
+      await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'void', ...voided });
       return payoutById(tx, establishmentId, payoutId);
     });
   }
@@ -197,4 +185,13 @@ export class PayoutsService {
     const why = reason === undefined ? {} : { reason };
     await beginPayoutAct(tx, actor, house, { act, at: this.clock.now(), gamingDay, ...why });
   }
+}
+
+/** When an event of a machine happened. Refuses NOT_FOUND. */
+async function instantOf(
+  tx: Tx,
+  event: Pick<MachineEventEntity, 'establishmentId' | 'machineId' | 'eventId'>,
+): Promise<Date> {
+  const found = await tx.findOneBy(MachineEventEntity, event);
+  return found?.occurredAt ?? refuse('NOT_FOUND', { what: `event ${event.eventId}` });
 }

@@ -1,4 +1,4 @@
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
+import { rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import type { DayRow } from '../days/days.queries.js';
 
@@ -235,22 +235,7 @@ export async function carriedDifferences(
   return Object.fromEntries(found.map((row) => [row.figure, row.differenceMinor]));
 }
 
-/** Makes the recording of adjustments of one house go one after the other. */
+/** Makes the recording of adjustments of one establishment go one after the other. */
 export async function lockAdjustments(tx: Tx, establishmentId: number): Promise<void> {
-  await oneRow(tx, `select pg_advisory_xact_lock(hashtextextended('prior period adjustments', $1)) is null as locked`, [
-    establishmentId,
-  ]);
-}
-
-export function machineOfNumber(
-  on: Queryable,
-  establishmentId: number,
-  number: string,
-): Promise<{ readonly machineId: bigint } | undefined> {
-  return maybeRow(
-    on,
-    `select machines.machine_id as "machineId" from machines
-      where machines.establishment_id = $1 and machines.sbm_number = $2`,
-    [establishmentId, number],
-  );
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('prior period adjustments', $1))`, [establishmentId]);
 }

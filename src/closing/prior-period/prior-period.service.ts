@@ -6,6 +6,7 @@ import { reconcileMachine } from '../../domain/reconciliation/reconciliation.js'
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import type { HouseId } from '../../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../../establishments/settings/settings.service.js';
+import { MachineEntity } from '../../machines/entities/machine.entity.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
@@ -20,7 +21,6 @@ import {
   insertAdjustments,
   lateReadings,
   lockAdjustments,
-  machineOfNumber,
 } from './prior-period.queries.js';
 import type { AdjustmentRow, EnteredFigure, LateRow, MeteredFigure, NewAdjustment } from './prior-period.queries.js';
 
@@ -71,8 +71,8 @@ export class PriorPeriodService {
     });
     await this.gamingDays.ensureDay(tx, house, await this.gamingDays.currentDay(tx, house));
     const open = (await nextOpenDay(tx, establishmentId, ofGamingDay)) ?? refuse('NO_OPEN_DAY');
-    const found = await machineOfNumber(tx, establishmentId, machine);
-    if (found === undefined) refuse('UNKNOWN_MACHINE', { machine });
+    const found = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
+    if (found === null) refuse('UNKNOWN_MACHINE', { machine });
     if (reason.trim().length < 3) refuse('REASON_REQUIRED');
     await lockAdjustments(tx, establishmentId);
     const { machineId } = found;

@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, House } from '../../identity/access.decorators.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import { beginAct } from '../../audit/log/act.js';
+import { insertRow } from '../../platform/database/entities.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { findingsOfDay, insertExplanation } from '../closing.queries.js';
+import { findingsOfDay } from '../closing.queries.js';
 import type { FindingFilter, FindingRow } from '../closing.queries.js';
 import { openDayRow } from '../days/days.queries.js';
+import { FindingExplanationEntity } from '../entities/finding-explanation.entity.js';
 
 /** What the reconciliation found, and what is said of it. */
 @Injectable()
@@ -53,10 +55,11 @@ export class FindingsService {
       reason,
       requestedBy: personId,
     });
-    await insertExplanation(tx, establishmentId, {
+    await insertRow(tx, FindingExplanationEntity, {
+      establishmentId,
       gamingDay,
       findingKey,
-      digest: finding.digest,
+      findingDigest: Buffer.from(finding.digest, 'hex'),
       explanation: reason,
       approvalRequestId: requestId,
       explainedBy: personId,

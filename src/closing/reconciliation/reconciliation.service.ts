@@ -14,7 +14,6 @@ import { SettingsService } from '../../establishments/settings/settings.service.
 import { ScanService } from '../../meters/scan/scan.service.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { toWire } from '../../platform/http/json.js';
-import { rows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { version } from '../../platform/runtime/version.js';
 import { DayWorks } from '../days/day-works.service.js';
@@ -25,7 +24,7 @@ import type { DayWindow } from './machine-days.queries.js';
 import { machineDays } from './machine-days.js';
 import type { LoadedMachine } from './machine-days.js';
 import { PriorPeriodService } from '../prior-period/prior-period.service.js';
-import { nextRunNumber, writeRun } from './runs.queries.js';
+import { nextRunNumber, turnOffCompilation, writeRun } from './runs.queries.js';
 import type { FindingLine, ResultLine } from './runs.queries.js';
 
 export interface ReconciledDay {
@@ -80,7 +79,7 @@ export class ReconciliationService {
     const { establishmentId } = house;
     const { gamingDay } = day;
     const dayOfHouse = { establishmentId, gamingDay };
-    await rows(tx, 'set local jit = off');
+    await turnOffCompilation(tx);
     const settings = await this.settings.inForce(tx, house, gamingDay);
     const window = { establishmentId, gamingDay, opensAt: day.opensAt, closesAt: day.closesAt, machineIds: null };
     const unsettled = await this.priorPeriods.recordLateReadings(tx, house, day, computedBy);

@@ -3,8 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Finding, MachineFigures } from '../../domain/reconciliation/reconciliation-types.js';
 import { clientOf } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
 import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { ReconciliationRunEntity } from '../entities/reconciliation-run.entity.js';
 
 /** One line of a run: what the meters say of a machine's day, and what was counted and paid. */
 export interface ResultLine {
@@ -145,13 +147,12 @@ export interface RunKey {
   readonly runNumber: number;
 }
 
-export interface NewRun {
-  readonly computedBy: bigint | null;
-  readonly computedAt: Date;
-  readonly softwareVersion: string;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly machineCount: number;
-  readonly findingCount: number;
+/** What is said of a run beside its key. */
+export type NewRun = Omit<ReconciliationRunEntity, keyof RunKey>;
+
+/** Plans of the statements that follow, until the transaction ends, are not compiled: each runs once. */
+export async function turnOffCompilation(tx: Tx): Promise<void> {
+  await rows(tx, 'set local jit = off');
 }
 
 /** Writes a run, its lines and its findings, and takes away the runs it replaces; a frozen run stays. */
@@ -162,7 +163,7 @@ export async function writeRun(
   results: readonly ResultLine[],
   findings: readonly FindingLine[],
 ): Promise<void> {
-  const { establishmentId, gamingDay, runNumber } = key;
+  const { establishmentId, gamingDay } = key;
   await rows(
     tx,
     `delete from reconciliation_runs
@@ -174,23 +175,7 @@ export async function writeRun(
             and day_closings.run_number = reconciliation_runs.run_number)`,
     [establishmentId, gamingDay],
   );
-  await rows(
-    tx,
-    `insert into reconciliation_runs (establishment_id, gaming_day, run_number, computed_at, computed_by,
-        software_version, settings, machine_count, finding_count)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      establishmentId,
-      gamingDay,
-      runNumber,
-      run.computedAt,
-      run.computedBy,
-      run.softwareVersion,
-      run.settings,
-      run.machineCount,
-      run.findingCount,
-    ],
-  );
+  await insertRow(tx, ReconciliationRunEntity, { ...key, ...run });
   await copyLines(tx, 'day_results', RESULT_COLUMNS, key, results);
   await copyLines(tx, 'findings', FINDING_COLUMNS, key, findings);
 }

@@ -1,6 +1,7 @@
 import type { BoxPlace, Container, KnownBox } from '../../domain/cash/drops.js';
 import { maybeRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { DropBoxEntity } from '../entities/drop-box.entity.js';
 
 /** A box and where it is. */
 export interface BoxRow extends KnownBox {
@@ -72,6 +73,35 @@ export async function lockedBoxes(
   return rows<BoxRow>(tx, `${boxes} and ${wanted} order by drop_boxes.box_id`, [establishmentId, numbers, machineId]);
 }
 
+/** Enters boxes in the file, in the order of their numbers; returns the numbers that were free, and are now taken. */
+export async function insertBoxes(
+  tx: Tx,
+  establishmentId: number,
+  boxes: readonly Pick<DropBoxEntity, 'boxNumber' | 'container'>[],
+  { registeredBy, registeredAt }: Pick<DropBoxEntity, 'registeredBy' | 'registeredAt'>,
+): Promise<string[]> {
+  const entered = await rows<{ readonly boxNumber: string }>(
+    tx,
+    `insert into drop_boxes (establishment_id, box_number, container, registered_by, registered_at)
+     select $1, box.box_number, box.container, $4, $5
+     from unnest($2::text[], $3::text[]) as box (box_number, container) order by box.box_number
+     on conflict on constraint one_box_a_number do nothing returning drop_boxes.box_number as "boxNumber"`,
+    [
+      establishmentId,
+      boxes.map(({ boxNumber }) => boxNumber),
+      boxes.map(({ container }) => container),
+      registeredBy,
+      registeredAt,
+    ],
+  );
+  return entered.map(({ boxNumber }) => boxNumber);
+}
+
+/** Of two who put a box into one machine the second waits here until the first's transaction ends. */
+export async function lockContainersOf(tx: Tx, machineId: bigint): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('containers', $1))`, [machineId]);
+}
+
 /** Where a box goes; its story tells it with the act. */
 export interface BoxMove {
   readonly boxId: bigint;
@@ -80,17 +110,14 @@ export interface BoxMove {
   readonly dropId?: bigint;
 }
 
+/** Moves a box; its row says where it is from then on, in no machine and of no relève unless one is named. */
 export async function moveBox(
   tx: Tx,
   establishmentId: number,
   { boxId, place, machineId, dropId }: BoxMove,
 ): Promise<void> {
-  await rows(
-    tx,
-    `update drop_boxes set place = $3, machine_id = $4, drop_id = $5
-     where drop_boxes.establishment_id = $1 and drop_boxes.box_id = $2`,
-    [establishmentId, boxId, place, machineId ?? null, dropId ?? null],
-  );
+  const there = { place, machineId: machineId ?? null, dropId: dropId ?? null };
+  await tx.update(DropBoxEntity, { establishmentId, boxId }, there);
 }
 
 export interface BoxMoveRow {

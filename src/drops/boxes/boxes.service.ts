@@ -9,9 +9,16 @@ import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
-import { rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { boxNumbered, boxesOf, lockedBoxes, moveBox, movesOfBox } from './boxes.queries.js';
+import {
+  boxNumbered,
+  boxesOf,
+  insertBoxes,
+  lockContainersOf,
+  lockedBoxes,
+  moveBox,
+  movesOfBox,
+} from './boxes.queries.js';
 import type { BoxMoveRow, BoxRow, BoxesWanted } from './boxes.queries.js';
 import { receiveIfArrived } from '../drops.queries.js';
 
@@ -52,17 +59,9 @@ export class BoxesService {
     const { establishmentId } = house;
     return this.write(actor, house, write, { act: 'drops.registerBoxes' }, async (tx) => {
       const numbers = boxes.map(({ boxNumber }) => boxNumber);
-      const entered = await rows<{ readonly boxNumber: string }>(
-        tx,
-        `insert into drop_boxes (establishment_id, box_number, container, registered_by, registered_at)
-         select $1, box.box_number, box.container, $4, $5
-         from unnest($2::text[], $3::text[]) as box (box_number, container) order by box.box_number
-         on conflict on constraint one_box_a_number do nothing returning drop_boxes.box_number as "boxNumber"`,
-        [establishmentId, numbers, boxes.map(({ container }) => container), actor.personId, this.clock.now()],
-      );
-      const taken = numbers.filter(
-        (number, at) => numbers.indexOf(number) !== at || !entered.some(({ boxNumber }) => boxNumber === number),
-      );
+      const registered = { registeredBy: actor.personId, registeredAt: this.clock.now() };
+      const entered = await insertBoxes(tx, establishmentId, boxes, registered);
+      const taken = numbers.filter((number, at) => numbers.indexOf(number) !== at || !entered.includes(number));
       if (taken.length > 0) refuse('BOX_NUMBER_TAKEN', { box: taken.join(', ') });
       return lockedBoxes(tx, establishmentId, { numbers, machineId: null });
     });
@@ -149,9 +148,4 @@ export class BoxesService {
       return work(tx);
     });
   }
-}
-
-/** Of two who put a box into one machine the second waits here, and then finds it there. */
-export async function lockContainersOf(tx: Tx, machineId: bigint): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('containers', $1))`, [machineId]);
 }

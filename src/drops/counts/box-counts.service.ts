@@ -8,6 +8,7 @@ import { minorToText } from '../../domain/money.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import type { LineRefusals } from '../../platform/files/csv-lines.js';
 import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import type { RefusalCode } from '../../refusals/codes.js';
@@ -15,10 +16,11 @@ import { refuse } from '../../refusals/refusal.js';
 import type { RefusalDetails } from '../../refusals/refusal.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import { lockedBoxes, moveBox } from '../boxes/boxes.queries.js';
-import { boxesBrought, certificationOf, countsByBox, insertCount } from './drop-counts.queries.js';
+import { boxesBrought, certificationOf, countsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BoxPage, BroughtBoxRow, CertificationRow, TicketLine } from './drop-counts.queries.js';
 import type { CountFileLine } from './count-file.js';
 import { dropOf, lockedDrop, teamOf } from '../drops.queries.js';
+import { BoxCountEntity } from '../entities/box-count.entity.js';
 
 export interface NewBoxCount extends BoxContent {
   readonly box: string;
@@ -148,8 +150,13 @@ export class BoxCountsService {
         continue;
       }
       const { boxId } = box;
-      const kept = { dropId, boxId, ticketLines, source, countedBy: actor.personId, countedAt: this.clock.now() };
-      await insertCount(tx, establishmentId, { ...content, ...kept });
+      await insertRow(tx, BoxCountEntity, {
+        // the database gives it its number
+        ...{ establishmentId, dropId, boxId, countNumber: 1 },
+        ...{ notes: stored(content.notes), coins: stored(content.coins) },
+        ...{ ticketCount: Number(content.ticketCount), ticketsMinor: content.ticketsMinor, ticketLines },
+        ...{ source, countedBy: actor.personId, countedAt: this.clock.now() },
+      });
       const all = (await countsByBox(tx, establishmentId, dropId, boxId)).get(boxId) ?? [];
       if (countState(all) === 'agreed') await moveBox(tx, establishmentId, { boxId, place: 'counted', dropId });
     }
@@ -207,6 +214,9 @@ export class BoxCountsService {
     });
   }
 }
+
+const stored = (lines: readonly ValueLine[]): BoxCountEntity['notes'] =>
+  lines.map(({ valueMinor, count }) => ({ valueMinor: String(valueMinor), count: String(count) }));
 
 const UNKNOWN = (box: string): [RefusalCode, RefusalDetails] => ['UNKNOWN_BOX', { box }];
 

@@ -9,15 +9,19 @@ import type { CertifierFunction } from '../../domain/cash/drop-counts.js';
 import { minorToText, sumMinor } from '../../domain/money.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
-import { rows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { moveBox } from '../boxes/boxes.queries.js';
-import { boxesBrought, certificationOf, countsByBox, departuresOf, extractionsOf } from './drop-counts.queries.js';
+import { departuresOf, extractionsOf } from './coins.queries.js';
+import { boxesBrought, certificationOf, countsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BroughtBoxRow, CertificationRow } from './drop-counts.queries.js';
 import { lockedDrop, teamOf } from '../drops.queries.js';
+import { DropCertificationEntity } from '../entities/drop-certification.entity.js';
+import { DropCertifierEntity } from '../entities/drop-certifier.entity.js';
+import { DropEntity } from '../entities/drop.entity.js';
 
 const REGISTER = 'counts';
 
@@ -87,10 +91,7 @@ export class CertificationsService {
       const number = await this.keep(tx, actor, house, { dropId, gamingDay, sums, conveyedReason, certifiedAt });
       const content = { dropNumber, gamingDay, ...sums, conveyedReason, certifiedAt };
       await this.sign(tx, house, { dropId, certifiers, subject: `drop ${dropNumber} count`, content, gamingDay });
-      await rows(tx, `update drops set state = 'certified' where drops.establishment_id = $1 and drops.drop_id = $2`, [
-        establishmentId,
-        dropId,
-      ]);
+      await tx.update(DropEntity, { establishmentId, dropId }, { state: 'certified' });
       for (const { boxId } of counted) await moveBox(tx, establishmentId, { boxId, place: 'stock' });
       for (const watch of this.#watches) {
         await watch(tx, { establishmentId, dropId, gamingDay, certifiedBy: personId });
@@ -114,18 +115,12 @@ export class CertificationsService {
     },
   ): Promise<bigint> {
     const { dropId, gamingDay, sums, conveyedReason, certifiedAt } = kept;
-    const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
-    await rows(
-      tx,
-      `insert into drop_certifications (establishment_id, drop_id, report_number, gaming_day, notes_minor, tickets_minor,
-         coins_minor, conveyed_reason, recorded_by, certified_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        ...[establishmentId, dropId, number, gamingDay, sums.notesMinor, sums.ticketsMinor, sums.coinsMinor],
-        ...[conveyedReason, personId, certifiedAt],
-      ],
-    );
-    return number;
+    const reportNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+    await insertRow(tx, DropCertificationEntity, {
+      ...{ establishmentId, dropId, reportNumber, gamingDay, ...sums },
+      ...{ conveyedReason, recordedBy: personId, certifiedAt },
+    });
+    return reportNumber;
   }
 
   private async sign(
@@ -145,12 +140,7 @@ export class CertificationsService {
       const signatureId = await this.signatures.sign(tx, {
         ...{ establishmentId, personId, signedAs, subject, content, strokes: null, keepStrokesUntil },
       });
-      await rows(
-        tx,
-        `insert into drop_certifiers (establishment_id, drop_id, person_id, signed_as, signature_id)
-         values ($1, $2, $3, $4, $5)`,
-        [establishmentId, dropId, personId, signedAs, signatureId],
-      );
+      await insertRow(tx, DropCertifierEntity, { establishmentId, dropId, personId, signedAs, signatureId });
     }
   }
 }

@@ -8,17 +8,22 @@ import type { ConveyedLine, ValueLine } from '../../domain/cash/drop-counts.js';
 import { MachinesService } from '../../machines/machines.service.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
-import { rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import { lockedBoxes, moveBox } from '../boxes/boxes.queries.js';
-import { boxesBrought, conveyancesOf, departuresOf, extractionsOf, insertConveyance } from './drop-counts.queries.js';
-import type { CoinDepartureRow, CoinExtractionRow, ConveyanceRow } from './drop-counts.queries.js';
+import { departuresOf, extractionsOf, insertDepartures, insertExtractions } from './coins.queries.js';
+import type { CoinDepartureRow, CoinExtractionRow } from './coins.queries.js';
+import { boxesBrought, conveyancesOf, insertConveyanceBoxes } from './drop-counts.queries.js';
+import type { ConveyanceRow } from './drop-counts.queries.js';
 import { dropOf, lockedDrop, receiveIfArrived, teamOf } from '../drops.queries.js';
 import type { DropRow, TeamRow } from '../drops.queries.js';
 import { requireMember } from '../drops.service.js';
+import { CoinDepartureEntity } from '../entities/coin-departure.entity.js';
+import { CoinExtractionEntity } from '../entities/coin-extraction.entity.js';
+import { DropConveyanceEntity } from '../entities/drop-conveyance.entity.js';
 
 export interface NewConveyance {
   readonly dropId: bigint;
@@ -89,10 +94,11 @@ export class ConveyancesService {
         strokes: null,
         keepStrokesUntil: drop.gamingDay,
       });
-      await insertConveyance(tx, establishmentId, {
-        ...{ dropId, conveyanceNumber, handedBy: actor.personId, receivedBy: receiver.personId },
-        ...{ signatureId, seal, note, handedAt, boxIds },
+      await insertRow(tx, DropConveyanceEntity, {
+        ...{ establishmentId, dropId, conveyanceNumber, handedBy: actor.personId, receivedBy: receiver.personId },
+        ...{ signatureId, seal, note, handedAt },
       });
+      await insertConveyanceBoxes(tx, establishmentId, { dropId, conveyanceNumber, boxIds });
       for (const boxId of boxIds) await moveBox(tx, establishmentId, { boxId, place: 'countRoom', dropId });
       await receiveIfArrived(tx, establishmentId, dropId);
       const all = await conveyancesOf(tx, establishmentId, dropId);
@@ -114,18 +120,16 @@ export class ConveyancesService {
       coins,
     }: { readonly dropId: bigint; readonly machine: string; readonly coins: readonly ValueLine[] },
   ): Promise<Wire<readonly ConveyedLine[]>> {
+    const { establishmentId } = house;
+    const { personId } = actor;
     return this.write(actor, house, write, { act: 'drops.sendCoins', dropId }, async (tx, _, team) => {
-      requireMember(team, actor.personId);
-      const { machineId } = await this.machines.findMachine(tx, house.establishmentId, machine);
-      const kept = await this.keepCoins(
-        tx,
-        house,
-        'coin_departures',
-        'machine_id',
-        { dropId, key: machineId, coins },
-        actor,
-      );
-      if (kept === 0) refuse('COINS_TOLD_ALREADY', { place: machine });
+      requireMember(team, personId);
+      const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
+      const lines = tidyLines(coins);
+      const place = { establishmentId, dropId, machineId };
+      const isTold = await tx.existsBy(CoinDepartureEntity, place);
+      if (isTold || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: machine });
+      await insertDepartures(tx, { ...place, recordedBy: personId, recordedAt: this.clock.now() }, lines);
       return conveyedOf(tx, house, dropId);
     });
   }
@@ -140,12 +144,15 @@ export class ConveyancesService {
     write: WriteKey,
     wanted: { readonly dropId: bigint; readonly container: string; readonly coins: readonly ValueLine[] },
   ): Promise<Wire<readonly ConveyedLine[]>> {
+    const { establishmentId } = house;
     const { dropId, container, coins } = wanted;
     return this.write(actor, house, write, { act: 'drops.extractCoins', dropId }, async (tx, _, team) => {
       if (team.some(({ personId }) => personId === actor.personId)) refuse('COUNTER_IN_DROP');
-      const of = { dropId, key: container, coins };
-      const kept = await this.keepCoins(tx, house, 'coin_extractions', 'container_number', of, actor);
-      if (kept === 0) refuse('COINS_TOLD_ALREADY', { place: container });
+      const lines = tidyLines(coins);
+      const place = { establishmentId, dropId, containerNumber: container };
+      const isTold = await tx.existsBy(CoinExtractionEntity, place);
+      if (isTold || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: container });
+      await insertExtractions(tx, { ...place, recordedBy: actor.personId, recordedAt: this.clock.now() }, lines);
       return conveyedOf(tx, house, dropId);
     });
   }
@@ -158,40 +165,6 @@ export class ConveyancesService {
       const isExpected = box.dropId === dropId && (box.place === 'drop' || box.place === 'missing');
       return isExpected ? box.boxId : refuse('BOX_NOT_ON_THE_WAY', { box: number });
     });
-  }
-
-  /** How many lines were kept: none when any value of that place stands already. */
-  private async keepCoins(
-    tx: Tx,
-    { establishmentId }: House,
-    table: 'coin_departures' | 'coin_extractions',
-    keyColumn: 'machine_id' | 'container_number',
-    {
-      dropId,
-      key,
-      coins,
-    }: { readonly dropId: bigint; readonly key: bigint | string; readonly coins: readonly ValueLine[] },
-    { personId }: Actor,
-  ): Promise<number> {
-    const lines = tidyLines(coins);
-    const standing = await rows(
-      tx,
-      `select ${table}.value_minor from ${table}
-       where ${table}.establishment_id = $1 and ${table}.drop_id = $2 and ${table}.${keyColumn} = $3`,
-      [establishmentId, dropId, key],
-    );
-    if (standing.length > 0) return 0;
-    await rows(
-      tx,
-      `insert into ${table} (establishment_id, drop_id, ${keyColumn}, value_minor, pieces, recorded_by, recorded_at)
-       select $1, $2, $3, line.value_minor, line.pieces, $4, $5
-       from unnest($6::bigint[], $7::bigint[]) as line (value_minor, pieces)`,
-      [
-        ...[establishmentId, dropId, key, personId, this.clock.now()],
-        ...[lines.map(({ valueMinor }) => valueMinor), lines.map(({ count }) => count)],
-      ],
-    );
-    return lines.length;
   }
 
   /** A write to a relève between its opening and its certification. */

@@ -1,7 +1,7 @@
-import type { BoxContent, BoxCount, ValueLine } from '../../domain/cash/drop-counts.js';
+import type { BoxCount, ValueLine } from '../../domain/cash/drop-counts.js';
 import type { BoxPlace, Container } from '../../domain/cash/drops.js';
 import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, SqlParameter, Tx } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
 
 export interface TicketLine {
   readonly number: string;
@@ -75,8 +75,6 @@ type StoredCount = Omit<BoxCountRow, 'notes' | 'coins'> & {
 
 const read = (lines: readonly StoredLine[]): ValueLine[] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
-const written = (lines: readonly ValueLine[]): string =>
-  JSON.stringify(lines.map(({ valueMinor, count }) => ({ valueMinor: String(valueMinor), count: String(count) })));
 
 /** The counts of a relève by box, in their order; of one box when it is named. */
 export async function countsByBox(
@@ -106,31 +104,6 @@ export async function countsByBox(
     byBox.set(of, known);
   }
   return byBox;
-}
-
-export interface CountToKeep extends BoxContent {
-  readonly dropId: bigint;
-  readonly boxId: bigint;
-  readonly ticketLines: readonly TicketLine[] | null;
-  readonly source: 'person' | 'file';
-  readonly countedBy: bigint;
-  readonly countedAt: Date;
-}
-
-/** Keeps a count; its number is given by the database. */
-export async function insertCount(tx: Tx, establishmentId: number, count: CountToKeep): Promise<void> {
-  const values: readonly SqlParameter[] = [
-    ...[establishmentId, count.dropId, count.boxId, written(count.notes), written(count.coins)],
-    ...[count.ticketCount, count.ticketsMinor, count.ticketLines === null ? null : JSON.stringify(count.ticketLines)],
-    ...[count.source, count.countedBy, count.countedAt],
-  ];
-  await rows(
-    tx,
-    `insert into box_counts (establishment_id, drop_id, box_id, count_number, notes, coins, ticket_count, tickets_minor,
-       ticket_lines, source, counted_by, counted_at)
-     values ($1, $2, $3, 1, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    values,
-  );
 }
 
 export interface ConveyanceRow {
@@ -164,79 +137,21 @@ export function conveyancesOf(on: Queryable, establishmentId: number, dropId: bi
   );
 }
 
-export interface ConveyanceToKeep {
-  readonly dropId: bigint;
-  readonly conveyanceNumber: number;
-  readonly handedBy: bigint;
-  readonly receivedBy: bigint;
-  readonly signatureId: bigint;
-  readonly seal: string;
-  readonly note: string;
-  readonly handedAt: Date;
-  readonly boxIds: readonly bigint[];
-}
-
-export async function insertConveyance(tx: Tx, establishmentId: number, kept: ConveyanceToKeep): Promise<void> {
-  const { dropId, conveyanceNumber, boxIds } = kept;
-  const values: readonly SqlParameter[] = [
-    ...[establishmentId, dropId, conveyanceNumber, kept.handedBy, kept.receivedBy, kept.signatureId],
-    ...[kept.seal, kept.note, kept.handedAt],
-  ];
-  await rows(
-    tx,
-    `insert into drop_conveyances (establishment_id, drop_id, conveyance_number, handed_by, received_by, signature_id,
-       seal, note, handed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    values,
-  );
+/** The boxes of a hand-over, in the order of their keys. */
+export async function insertConveyanceBoxes(
+  tx: Tx,
+  establishmentId: number,
+  {
+    dropId,
+    conveyanceNumber,
+    boxIds,
+  }: { readonly dropId: bigint; readonly conveyanceNumber: number; readonly boxIds: readonly bigint[] },
+): Promise<void> {
   await rows(
     tx,
     `insert into drop_conveyance_boxes (establishment_id, drop_id, conveyance_number, box_id)
      select $1, $2, $3, box.box_id from unnest($4::bigint[]) as box (box_id) order by box.box_id`,
     [establishmentId, dropId, conveyanceNumber, boxIds],
-  );
-}
-
-export interface CoinDepartureRow extends ValueLine {
-  readonly machine: string;
-  readonly recordedByName: string;
-  readonly recordedAt: Date;
-}
-
-/** Coins as they left the machines. */
-export function departuresOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<CoinDepartureRow[]> {
-  return rows<CoinDepartureRow>(
-    on,
-    `select machines.sbm_number as machine, coin_departures.value_minor as "valueMinor",
-       coin_departures.pieces as count, people.full_name as "recordedByName",
-       coin_departures.recorded_at as "recordedAt"
-     from coin_departures
-     join machines using (establishment_id, machine_id)
-     join people on people.person_id = coin_departures.recorded_by
-     where coin_departures.establishment_id = $1 and coin_departures.drop_id = $2
-     order by machines.sbm_number, coin_departures.value_minor`,
-    [establishmentId, dropId],
-  );
-}
-
-export interface CoinExtractionRow extends ValueLine {
-  readonly containerNumber: string;
-  readonly recordedByName: string;
-  readonly recordedAt: Date;
-}
-
-/** Coins as they came out of the containers of the count room. */
-export function extractionsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<CoinExtractionRow[]> {
-  return rows<CoinExtractionRow>(
-    on,
-    `select coin_extractions.container_number as "containerNumber", coin_extractions.value_minor as "valueMinor",
-       coin_extractions.pieces as count, people.full_name as "recordedByName",
-       coin_extractions.recorded_at as "recordedAt"
-     from coin_extractions
-     join people on people.person_id = coin_extractions.recorded_by
-     where coin_extractions.establishment_id = $1 and coin_extractions.drop_id = $2
-     order by coin_extractions.container_number, coin_extractions.value_minor`,
-    [establishmentId, dropId],
   );
 }
 
@@ -261,8 +176,8 @@ export function certificationOf(
     `select certification.report_number as "reportNumber", certification.notes_minor as "notesMinor",
        certification.tickets_minor as "ticketsMinor", certification.coins_minor as "coinsMinor",
        certification.conveyed_reason as "conveyedReason", certification.certified_at as "certifiedAt",
-       (select json_agg(json_build_object('fullName', people.full_name, 'signedAs', drop_certifiers.signed_as)
-           order by drop_certifiers.signature_id)
+       (select coalesce(json_agg(json_build_object('fullName', people.full_name, 'signedAs', drop_certifiers.signed_as)
+           order by drop_certifiers.signature_id), '[]')
          from drop_certifiers join people on people.person_id = drop_certifiers.person_id
          where drop_certifiers.establishment_id = certification.establishment_id
            and drop_certifiers.drop_id = certification.drop_id) as certifiers

@@ -1,5 +1,5 @@
 import type { MachineEventCode } from '../../domain/meters/machine-events.js';
-import { rows } from '../../platform/database/rows.js';
+import { foundRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 
 export type AlarmKind = 'unidentifiedDoor' | 'doorLeftOpen' | 'unclosedIntervention' | 'identificationWithoutDoor';
@@ -178,5 +178,24 @@ export function alarmsOf(
   );
 }
 
-/** $1 establishment, $2 alarm. */
-export const alarmSql = `${alarms} and alarm.alarm_id = $2`;
+/** One alarm, or NOT_FOUND. */
+export function alarmOf(on: Queryable, establishmentId: number, alarmId: bigint): Promise<AlarmRow> {
+  return foundRow<AlarmRow>(on, `alarm ${alarmId}`, `${alarms} and alarm.alarm_id = $2`, [establishmentId, alarmId]);
+}
+
+/** One at a time may settle an alarm, until the transaction ends. */
+export async function lockAlarm(tx: Tx, establishmentId: number, alarmId: bigint): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('intervention alarm ' || $2::text, $1))`, [
+    establishmentId,
+    alarmId,
+  ]);
+}
+
+/** Every establishment, by its id; not the one of the whole installation, which has no floor. */
+export function establishmentsWithAFloor(on: Queryable): Promise<{ readonly establishmentId: number }[]> {
+  return rows<{ readonly establishmentId: number }>(
+    on,
+    `select establishments.establishment_id as "establishmentId" from establishments
+     where establishments.establishment_id > 0 order by 1`,
+  );
+}

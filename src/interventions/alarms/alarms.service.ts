@@ -12,12 +12,21 @@ import type { AddedEvent } from '../../meters/events/events.queries.js';
 import { EventsService } from '../../meters/events/events.service.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
-import { foundRow } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/rows.js';
-import { alarmSql, alarmsOf, identificationsAround, raiseDueAlarms, raiseForDoors } from './alarms.queries.js';
+import { InterventionAlarmSettlementEntity } from '../entities/intervention-alarm-settlement.entity.js';
+import {
+  alarmOf,
+  alarmsOf,
+  establishmentsWithAFloor,
+  identificationsAround,
+  lockAlarm,
+  raiseDueAlarms,
+  raiseForDoors,
+} from './alarms.queries.js';
 import type { AlarmRow } from './alarms.queries.js';
 
 const OPENINGS = MACHINE_EVENT_CODES.filter((code) => doorMovement(code)?.movement === 'opened');
@@ -69,19 +78,12 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
       const { personId } = actor;
       const act = { act: 'interventions.settle', happenedAt: settledAt, gamingDay: null, reason };
       await beginAct(tx, { establishmentId, personId, ...act });
-      await tx.query(`select pg_advisory_xact_lock(hashtextextended('intervention alarm ' || $2::text, $1))`, [
-        establishmentId,
-        alarmId,
-      ]);
-      const alarm = (): Promise<AlarmRow> =>
-        foundRow<AlarmRow>(tx, `alarm ${alarmId}`, alarmSql, [establishmentId, alarmId]);
-      if ((await alarm()).settledAt !== null) refuse('ALARM_SETTLED');
-      await tx.query(
-        `insert into intervention_alarm_settlements (establishment_id, alarm_id, reason, settled_by, settled_at)
-         values ($1, $2, $3, $4, $5)`,
-        [establishmentId, alarmId, reason, personId, settledAt],
-      );
-      return alarm();
+      await lockAlarm(tx, establishmentId, alarmId);
+      const alarm = await alarmOf(tx, establishmentId, alarmId);
+      if (alarm.settledAt !== null) refuse('ALARM_SETTLED');
+      const settlement = { alarmId, reason, settledBy: personId, settledAt };
+      await insertRow(tx, InterventionAlarmSettlementEntity, { establishmentId, ...settlement });
+      return alarmOf(tx, establishmentId, alarmId);
     });
   }
 
@@ -130,11 +132,8 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   /** A failure is told and tried again at the next look. */
   async #round(): Promise<void> {
     try {
-      const houses = await this.db.query<HouseId>(
-        `select establishments.establishment_id as "establishmentId" from establishments
-         where establishments.establishment_id > 0 order by 1`,
-      );
-      for (const house of houses) await this.raiseDue(house);
+      const establishments = await establishmentsWithAFloor(this.db.dataSource);
+      for (const establishment of establishments) await this.raiseDue(establishment);
     } catch (error) {
       this.#logger.error(error instanceof Error ? error.message : String(error));
     }

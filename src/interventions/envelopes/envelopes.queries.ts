@@ -1,3 +1,4 @@
+import { GamingDayEntity } from '../../establishments/entities/gaming-day.entity.js';
 import { foundRow, maybeRow, oneRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 
@@ -23,14 +24,9 @@ export async function lockSheetsOfDay(
   tx: Tx,
   establishmentId: number,
   gamingDay: string,
-  strength: 'share' | 'no key update',
+  mode: 'pessimistic_read' | 'for_no_key_update',
 ): Promise<void> {
-  await rows(
-    tx,
-    `select from gaming_days
-     where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date for ${strength}`,
-    [establishmentId, gamingDay],
-  );
+  await tx.findOne(GamingDayEntity, { where: { establishmentId, gamingDay }, lock: { mode } });
 }
 
 /** True: a day takes no more sheets, for its envelope is made or it is closed. */

@@ -8,10 +8,13 @@ import { GamingDaysService } from '../../establishments/days/gaming-days.service
 import { SettingsService } from '../../establishments/settings/settings.service.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { Tx } from '../../platform/database/rows.js';
+import { InterventionEnvelopeReceiptEntity } from '../entities/intervention-envelope-receipt.entity.js';
+import { InterventionEnvelopeEntity } from '../entities/intervention-envelope.entity.js';
 import { contentsOf, envelopeOf, envelopesBefore, lockSheetsOfDay, madeEnvelope } from './envelopes.queries.js';
 import type { EnvelopeRow } from './envelopes.queries.js';
 import { interventionsOf } from '../interventions.queries.js';
@@ -60,7 +63,7 @@ export class EnvelopesService {
       const now = await this.begin(tx, actor, house, 'interventions.envelope', gamingDay);
       const { closesAt } = await this.gamingDays.recordedDay(tx, house, gamingDay);
       if (closesAt > now) refuse('ENVELOPE_DAY_RUNNING', { gamingDay });
-      await lockSheetsOfDay(tx, establishmentId, gamingDay, 'no key update');
+      await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
       if ((await madeEnvelope(tx, establishmentId, gamingDay)) !== undefined) refuse('ENVELOPE_SEALED', { gamingDay });
       const { sheetCount, openCount, contentDigest } = await contentsOf(tx, establishmentId, gamingDay);
       if (sheetCount === 0) refuse('ENVELOPE_EMPTY', { gamingDay });
@@ -72,15 +75,10 @@ export class EnvelopesService {
       const content = { gamingDay, sheetCount, contentDigest: contentDigest.toString('hex') };
       const signatureId = await this.sign(tx, house, signer, 'superviseur', content);
       const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
-      await tx.query(
-        `insert into intervention_envelopes (establishment_id, gaming_day, envelope_number, sheet_count,
-           content_digest, made_by, made_at, signature_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [
-          ...[establishmentId, gamingDay, number, sheetCount, contentDigest, signer.identity.personId],
-          ...[now, signatureId],
-        ],
-      );
+      await insertRow(tx, InterventionEnvelopeEntity, {
+        ...{ establishmentId, gamingDay, envelopeNumber: number, sheetCount, contentDigest },
+        ...{ madeBy: signer.identity.personId, madeAt: now, signatureId },
+      });
       const rowKey = { establishment_id: establishmentId, gaming_day: gamingDay };
       await enterInRegister(tx, establishmentId, REGISTER, 'intervention_envelopes', [{ number, rowKey }]);
       return envelopeOf(tx, establishmentId, gamingDay);
@@ -95,19 +93,15 @@ export class EnvelopesService {
     const { establishmentId } = house;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const now = await this.begin(tx, actor, house, 'interventions.receiveEnvelope', gamingDay);
-      await lockSheetsOfDay(tx, establishmentId, gamingDay, 'no key update');
+      await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
       const { envelopeNumber, sheetCount, contentDigest } = await envelopeOf(tx, establishmentId, gamingDay);
       const made = await madeEnvelope(tx, establishmentId, gamingDay);
       if (made?.isReceived === true) refuse('ENVELOPE_RECEIVED', { gamingDay });
       if (made?.madeBy === signer.identity.personId) refuse('OWN_ENVELOPE');
       const content = { gamingDay, envelopeNumber, sheetCount, contentDigest };
       const signatureId = await this.sign(tx, house, signer, 'direction', content);
-      await tx.query(
-        `insert into intervention_envelope_receipts (establishment_id, gaming_day, received_by, received_at,
-           signature_id)
-         values ($1, $2, $3, $4, $5)`,
-        [establishmentId, gamingDay, signer.identity.personId, now, signatureId],
-      );
+      const received = { receivedBy: signer.identity.personId, receivedAt: now, signatureId };
+      await insertRow(tx, InterventionEnvelopeReceiptEntity, { establishmentId, gamingDay, ...received });
       return envelopeOf(tx, establishmentId, gamingDay);
     });
   }

@@ -11,10 +11,12 @@ import { RamClearsService } from '../../meters/events/ram-clears.service.js';
 import { ReadingsService } from '../../meters/ingest/readings.service.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { Tx } from '../../platform/database/rows.js';
+import { InterventionRamClearEntity } from '../entities/intervention-ram-clear.entity.js';
 import { insertReading, touchedBy } from './sheet-readings.queries.js';
 import { openSheetLocked, refuseMissing, sheetOf } from '../sheets.js';
 import type { InterventionSheet, Signer } from '../sheets.js';
@@ -119,13 +121,9 @@ export class SheetReadingsService {
       const { eventId, occurredAt } = await this.clears.record(tx, house, {
         ...{ machineId, clearedAt, stations: read, personId: actor.personId },
       });
-      const signedIds = await this.signBoth(tx, house, sheet, { clearedAt, technician, supervisor });
-      await tx.query(
-        `insert into intervention_ram_clears (establishment_id, intervention_id, machine_id, occurred_at, event_id,
-           technician_signature_id, supervisor_signature_id)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [establishmentId, interventionId, machineId, occurredAt, eventId, ...signedIds],
-      );
+      const signed = await this.signBoth(tx, house, sheet, { clearedAt, technician, supervisor });
+      const cleared = { establishmentId, interventionId, machineId, occurredAt, eventId };
+      await insertRow(tx, InterventionRamClearEntity, { ...cleared, ...signed });
       return sheetOf(tx, house, interventionId);
     });
   }
@@ -135,7 +133,7 @@ export class SheetReadingsService {
     house: House,
     { sheetNumber, machine, gamingDay, readings }: InterventionSheet,
     { clearedAt, technician, supervisor }: NewRamClear,
-  ): Promise<readonly bigint[]> {
+  ): Promise<Pick<InterventionRamClearEntity, 'technicianSignatureId' | 'supervisorSignatureId'>> {
     const { signatureKeepDays } = await this.settings.inForce(tx, house, gamingDay);
     const sign = ({ identity, strokes }: Signer, signedAs: Signing['signedAs']): Promise<bigint> =>
       this.signatures.sign(tx, {
@@ -144,7 +142,8 @@ export class SheetReadingsService {
         content: { sheetNumber, machine, clearedAt, readings },
         keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
       });
-    return [await sign(technician, 'mecanicien'), await sign(supervisor, 'superviseur')];
+    const technicianSignatureId = await sign(technician, 'mecanicien');
+    return { technicianSignatureId, supervisorSignatureId: await sign(supervisor, 'superviseur') };
   }
 
   private async begin(tx: Tx, actor: Actor, house: House, act: string, gamingDay: string): Promise<Date> {

@@ -1,4 +1,4 @@
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
+import { maybeRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 
 /** A plan of a room as it was laid out, without its stands. */
@@ -55,37 +55,13 @@ export function plansOf(on: Queryable, establishmentId: number, room: string | n
   );
 }
 
-export interface NewFloorPlan {
-  readonly room: string;
-  readonly revision: number;
-  readonly effectiveFrom: string;
-  readonly columnCount: number;
-  readonly rowCount: number;
-  readonly reason: string;
-  readonly cells: readonly FloorPlanCell[];
-  readonly recordedBy: bigint;
-}
-
-/** Writes the plan and its stands, in two statements; the database holds what a plan must be. */
-export async function insertPlan(tx: Tx, establishmentId: number, plan: NewFloorPlan): Promise<void> {
-  const { planId } = await oneRow<{ readonly planId: bigint }>(
-    tx,
-    `insert into floor_plans (establishment_id, room, revision, effective_from, column_count, row_count, cell_count,
-        reason, recorded_by)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-      returning floor_plans.plan_id as "planId"`,
-    [
-      establishmentId,
-      plan.room,
-      plan.revision,
-      plan.effectiveFrom,
-      plan.columnCount,
-      plan.rowCount,
-      plan.cells.length,
-      plan.reason,
-      plan.recordedBy,
-    ],
-  );
+/** Places stands on a plan, by their numbers; the database holds what a plan must be. */
+export async function insertPlanCells(
+  tx: Tx,
+  establishmentId: number,
+  planId: bigint,
+  cells: readonly FloorPlanCell[],
+): Promise<void> {
   await rows(
     tx,
     `insert into floor_plan_cells (establishment_id, plan_id, stand_id, grid_column, grid_row)
@@ -95,9 +71,9 @@ export async function insertPlan(tx: Tx, establishmentId: number, plan: NewFloor
     [
       establishmentId,
       planId,
-      plan.cells.map((cell) => cell.standNumber),
-      plan.cells.map((cell) => cell.gridColumn),
-      plan.cells.map((cell) => cell.gridRow),
+      cells.map((cell) => cell.standNumber),
+      cells.map((cell) => cell.gridColumn),
+      cells.map((cell) => cell.gridRow),
     ],
   );
 }

@@ -4,11 +4,13 @@ import { beginAct } from '../../audit/log/act.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { Tx } from '../../platform/database/rows.js';
-import { insertPlan, lastPlan, plansOf } from './floor-plans.queries.js';
+import { FloorPlanEntity } from '../entities/floor-plan.entity.js';
+import { insertPlanCells, lastPlan, plansOf } from './floor-plans.queries.js';
 import type { FloorPlanCell, FloorPlanRow } from './floor-plans.queries.js';
 import { standsOf } from '../machines.queries.js';
 
@@ -68,16 +70,18 @@ export class FloorPlansService {
     const today = await this.gamingDays.currentDay(tx, house);
     const effectiveFrom = wanted.effectiveFrom ?? today;
     if (effectiveFrom > today) refuse('FLOOR_PLAN_IN_FUTURE', { effectiveFrom });
-    await insertPlan(tx, establishmentId, {
+    const { planId } = await insertRow(tx, FloorPlanEntity, {
+      establishmentId,
       room,
       revision: basedOn + 1,
       effectiveFrom,
       columnCount,
       rowCount,
+      cellCount: cells.length,
       reason: wanted.reason ?? '',
-      cells,
       recordedBy,
     });
+    await insertPlanCells(tx, establishmentId, planId, cells);
     const laid = await lastPlan(tx, establishmentId, room);
     if (laid === undefined) throw new Error('a plan that was laid out is not there');
     return laid;

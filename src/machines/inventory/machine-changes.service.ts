@@ -12,8 +12,8 @@ import type {
 } from '../../domain/meters/machine-version.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
-import { rows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/rows.js';
+import { insertVersion, lockMachine } from '../machine-records.queries.js';
 import { machineAt } from '../machines.queries.js';
 import type { MachineRow } from '../machines.queries.js';
 import { versionFields } from './machine-records.js';
@@ -83,7 +83,7 @@ export class MachineChangesService implements OnModuleInit {
     await lockMachine(tx, establishmentId, change.sbmNumber);
     const { machineId, facts } = await this.changed(tx, establishmentId, change);
     const { effectiveAt, reason } = change;
-    await insertVersion(tx, establishmentId, machineId, facts, {
+    await writeVersion(tx, establishmentId, machineId, facts, {
       change: change.kind,
       effectiveAt,
       reason,
@@ -136,7 +136,7 @@ export class MachineChangesService implements OnModuleInit {
     const correction = correctionOf(request);
     await lockMachine(tx, establishmentId, correction.sbmNumber);
     const { machineId, facts } = await this.corrected(tx, establishmentId, correction);
-    await insertVersion(tx, establishmentId, machineId, facts, {
+    await writeVersion(tx, establishmentId, machineId, facts, {
       change: 'correction',
       effectiveAt: correction.effectiveAt,
       reason,
@@ -250,12 +250,8 @@ function valuesOfWire(values: Readonly<Record<string, unknown>>): FactValues {
   );
 }
 
-/** Of two changes of one machine the second waits here, and then follows the first. */
-async function lockMachine(tx: Tx, establishmentId: number, sbmNumber: string): Promise<void> {
-  await rows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, $2))', [`machine ${sbmNumber}`, establishmentId]);
-}
-
-async function insertVersion(
+/** Writes the next version of a machine with where it comes from. */
+async function writeVersion(
   tx: Tx,
   establishmentId: number,
   machineId: bigint,
@@ -270,23 +266,5 @@ async function insertVersion(
     recorded_by: origin.recordedBy === null ? null : String(origin.recordedBy),
     approval_request_id: origin.approvalRequestId === null ? null : String(origin.approvalRequestId),
   };
-  await rows(tx, insertVersionSql, [establishmentId, machineId, JSON.stringify(version)]);
+  await insertVersion(tx, establishmentId, machineId, version);
 }
-
-const insertVersionSql = `
-  insert into machine_versions (establishment_id, machine_id, version_number, effective_at, change, state, location,
-    stand_id, model, game_name, program_id, denomination_minor, lowest_wager_credits, return_percent,
-    return_certified_on, rake_percent, volatility_index, accepts_notes, accepts_coins, accepts_tickets,
-    hopper_capacity, technical, reason, recorded_by, approval_request_id)
-  select $1, $2, (select max(last.version_number) + 1 from machine_versions as last
-      where last.establishment_id = $1 and last.machine_id = $2),
-    version.effective_at, version.change, version.state, version.location, version.stand_id, version.model,
-    version.game_name, version.program_id, version.denomination_minor, version.lowest_wager_credits,
-    version.return_percent, version.return_certified_on, version.rake_percent, version.volatility_index,
-    version.accepts_notes, version.accepts_coins, version.accepts_tickets, version.hopper_capacity,
-    version.technical, version.reason, version.recorded_by, version.approval_request_id
-  from jsonb_to_record($3::jsonb) as version (effective_at timestamptz, change text, state text,
-    location text, stand_id bigint, model text, game_name text, program_id text, denomination_minor bigint,
-    lowest_wager_credits bigint, return_percent numeric, return_certified_on date, rake_percent numeric,
-    volatility_index numeric, accepts_notes boolean, accepts_coins boolean, accepts_tickets boolean,
-    hopper_capacity bigint, technical jsonb, reason text, recorded_by bigint, approval_request_id bigint)`;

@@ -9,23 +9,19 @@ import type { Config } from '../../platform/runtime/config.js';
 import { Database } from '../../platform/database/database.js';
 import { toWire } from '../../platform/http/json.js';
 import { CONFIG } from '../../platform/platform.module.js';
-import { oneRow, rows } from '../../platform/database/rows.js';
+import { InstallationEntity } from '../../platform/entities/installation.entity.js';
 import type { Queryable } from '../../platform/database/rows.js';
 import { version as softwareVersion } from '../../platform/runtime/version.js';
-import { standsOf, versionColumns } from '../machines.queries.js';
+import { machinesOfFile, versionsOfFile } from './machine-file.queries.js';
+import type { MachineOfFileRow } from './machine-file.queries.js';
+import { standsOf } from '../machines.queries.js';
 import type { MachineVersionRow, StandRow } from '../machines.queries.js';
 
 const FORMAT = 'releve-machine-file/1';
 
 /** A machine of the file, whole: plate, stations, every version, and the digest of each photograph. */
-export interface MachineFileEntry {
-  readonly sbmNumber: string;
-  readonly serialNumber: string;
-  readonly maker: string;
-  readonly registeredAt: string;
-  readonly stations: readonly unknown[];
+export interface MachineFileEntry extends Omit<MachineOfFileRow, 'machineId'> {
   readonly versions: readonly MachineVersionRow[];
-  readonly photographs: readonly unknown[];
 }
 
 export interface MachineFileContent {
@@ -67,10 +63,7 @@ export class MachineFileService {
     return this.database.snapshot(async (tx) => {
       const content: unknown = JSON.parse(toWire(await this.content(tx, house)));
       const contentSha256 = contentDigest(content);
-      const { installationId } = await oneRow<{ readonly installationId: string }>(
-        tx,
-        'select installation.installation_id as "installationId" from installation',
-      );
+      const { installationId } = await tx.findOneByOrFail(InstallationEntity, {});
       const signer = await openSigner(this.config.home, originOf(installationId, house.code), house.code);
       return {
         format: FORMAT,
@@ -109,36 +102,8 @@ function canonicalJson(value: unknown): string {
 /** One statement a table, joined by machine here: the file of 10 000 machines is a few megabytes. */
 async function machineFileContent(on: Queryable, house: House, now: Date): Promise<MachineFileContent> {
   const { establishmentId, code, name, currency } = house;
-  const machines = await rows<MachineFileEntry & { readonly machineId: bigint }>(
-    on,
-    `select machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",
-        machines.serial_number as "serialNumber", machines.maker, machines.registered_at as "registeredAt",
-        (select coalesce(json_agg(json_build_object('stationNumber', stations.station_number,
-            'meterDigits', stations.meter_digits, 'counterDigits', stations.counter_digits)
-            order by stations.station_number), '[]')
-          from stations where stations.establishment_id = machines.establishment_id
-            and stations.machine_id = machines.machine_id) as stations,
-        (select coalesce(json_agg(json_build_object('takenAt', photographs.taken_at,
-            'mediaType', photographs.media_type, 'contentSha256', encode(photographs.content_sha256, 'hex'))
-            order by photographs.photograph_id), '[]')
-          from photographs where photographs.establishment_id = machines.establishment_id
-            and photographs.machine_id = machines.machine_id) as photographs
-      from machines
-      where machines.establishment_id = $1
-      order by machines.sbm_number`,
-    [establishmentId],
-  );
-  const versions = await rows<MachineVersionRow>(
-    on,
-    `select version.machine_id as "machineId", ${versionColumns}, stands.stand_number as "standNumber",
-        version.reason, version.approval_request_id as "approvalRequestId", version.recorded_by as "recordedBy",
-        version.recorded_at as "recordedAt"
-      from machine_versions as version
-      left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
-      where version.establishment_id = $1
-      order by version.machine_id, version.version_number`,
-    [establishmentId],
-  );
+  const machines = await machinesOfFile(on, establishmentId);
+  const versions = await versionsOfFile(on, establishmentId);
   const byMachine = new Map<bigint, MachineVersionRow[]>();
   for (const version of versions) {
     byMachine.set(version.machineId, [...(byMachine.get(version.machineId) ?? []), version]);

@@ -5,11 +5,8 @@ import { minorToText } from '../../domain/money.js';
 import { neutralisedFormula } from '../../platform/files/csv-safety.js';
 import { Database } from '../../platform/database/database.js';
 import { invalidInput } from '../../platform/http/validation.js';
-import { rows } from '../../platform/database/rows.js';
-import type { SqlParameter } from '../../platform/database/rows.js';
-import { filterParameters, matchesFilter } from './machine-filter.js';
-import type { MachineFilter } from './machine-filter.js';
-import { machineColumns, machinesAt } from '../machines.queries.js';
+import { MACHINE_SORT_KEYS, machinesSorted } from './machine-list.queries.js';
+import type { MachineFilter, MachineSortKey } from './machine-list.queries.js';
 import type { MachineRow } from '../machines.queries.js';
 
 export interface MachineListPage {
@@ -25,27 +22,22 @@ export interface MachineList {
   readonly next: string | null;
 }
 
-const SORT_KEYS = {
-  sbmNumber: { sql: 'machines.sbm_number', type: 'text', of: (row: MachineRow) => row.sbmNumber },
-  maker: { sql: 'machines.maker', type: 'text', of: (row: MachineRow) => row.maker },
-  serialNumber: { sql: 'machines.serial_number', type: 'text', of: (row: MachineRow) => row.serialNumber },
-  model: { sql: 'version.model', type: 'text', of: (row: MachineRow) => row.model },
-  location: { sql: 'version.location', type: 'text', of: (row: MachineRow) => row.location },
-  stand: { sql: `coalesce(stands.stand_number, '')`, type: 'text', of: (row: MachineRow) => row.standNumber ?? '' },
-  state: { sql: 'version.state', type: 'text', of: (row: MachineRow) => row.state },
-  denomination: {
-    sql: 'version.denomination_minor',
-    type: 'bigint',
-    of: (row: MachineRow) => String(row.denominationMinor),
-  },
-} as const;
+/** The value that each key sorts a machine by, as a page's end says it. */
+const SORTED_VALUES: Readonly<Record<MachineSortKey, (row: MachineRow) => string>> = {
+  sbmNumber: (row) => row.sbmNumber,
+  maker: (row) => row.maker,
+  serialNumber: (row) => row.serialNumber,
+  model: (row) => row.model,
+  location: (row) => row.location,
+  stand: (row) => row.standNumber ?? '',
+  state: (row) => row.state,
+  denomination: (row) => String(row.denominationMinor),
+};
 
-type SortKey = keyof typeof SORT_KEYS;
-export type MachineSort = SortKey | `-${SortKey}`;
-export const MACHINE_SORTS: readonly MachineSort[] = (Object.keys(SORT_KEYS) as SortKey[]).flatMap((key) => [
-  key,
-  `-${key}` as const,
-]);
+export type MachineSort = MachineSortKey | `-${MachineSortKey}`;
+export const MACHINE_SORTS: readonly MachineSort[] = (Object.keys(MACHINE_SORT_KEYS) as MachineSortKey[]).flatMap(
+  (key) => [key, `-${key}` as const],
+);
 
 const EXPORT_COLUMNS = [
   'sbm_number',
@@ -78,21 +70,19 @@ export class MachineListService {
 
   async list(house: House, filter: MachineFilter, page: MachineListPage): Promise<MachineList> {
     const { key, isDescending } = sortOf(page.sort);
-    const found = await this.select(house, filter, {
-      key,
-      isDescending,
-      after: cursorOf(page.after, SORT_KEYS[key].type),
-      limit: page.limit + 1,
-    });
+    const after = cursorOf(page.after, MACHINE_SORT_KEYS[key].type);
+    const order = { key, isDescending, after, limit: page.limit + 1 };
+    const found = await machinesSorted(this.database.dataSource, house.establishmentId, filter, order);
     const machines = found.slice(0, page.limit);
     const last = machines.at(-1);
-    const next = found.length > page.limit && last ? cursorText(SORT_KEYS[key].of(last), last.sbmNumber) : null;
+    const next = found.length > page.limit && last ? cursorText(SORTED_VALUES[key](last), last.sbmNumber) : null;
     return { machines, next };
   }
 
   /** Every machine the filter leaves, by SBM number. */
   all(house: House, filter: MachineFilter): Promise<MachineRow[]> {
-    return this.select(house, filter, { key: 'sbmNumber', isDescending: false, after: null, limit: null });
+    const order = { key: 'sbmNumber', isDescending: false, after: null, limit: null } as const;
+    return machinesSorted(this.database.dataSource, house.establishmentId, filter, order);
   }
 
   /** The same as CSV (RFC 4180), with the header that the import of machines reads; denominations in the currency. */
@@ -101,41 +91,11 @@ export class MachineListService {
     const records = machines.map((machine) => exportRecord(machine, house.currencyExponent));
     return stringify([EXPORT_COLUMNS, ...records], { record_delimiter: 'windows' });
   }
-
-  private select(
-    house: House,
-    filter: MachineFilter,
-    order: {
-      readonly key: SortKey;
-      readonly isDescending: boolean;
-      readonly after: readonly [string, string] | null;
-      readonly limit: number | null;
-    },
-  ): Promise<MachineRow[]> {
-    const { sql, type } = SORT_KEYS[order.key];
-    const [comparison, direction] = order.isDescending ? ['<', 'desc'] : ['>', 'asc'];
-    const parameters: SqlParameter[] = [
-      ...filterParameters(house.establishmentId, filter),
-      order.after?.[0] ?? null,
-      order.after?.[1] ?? null,
-      order.limit,
-    ];
-    return rows<MachineRow>(
-      this.database.dataSource,
-      `select ${machineColumns}
-        from ${machinesAt('$2::timestamptz')}
-        where machines.establishment_id = $1 and ${matchesFilter}
-          and ($11::text is null or (${sql}, machines.sbm_number) ${comparison} ($10::${type}, $11::text))
-        order by ${sql} ${direction}, machines.sbm_number ${direction}
-        limit $12`,
-      parameters,
-    );
-  }
 }
 
-function sortOf(sort: MachineSort): { readonly key: SortKey; readonly isDescending: boolean } {
+function sortOf(sort: MachineSort): { readonly key: MachineSortKey; readonly isDescending: boolean } {
   const isDescending = sort.startsWith('-');
-  return { key: (isDescending ? sort.slice(1) : sort) as SortKey, isDescending };
+  return { key: (isDescending ? sort.slice(1) : sort) as MachineSortKey, isDescending };
 }
 
 function cursorText(value: string, sbmNumber: string): string {

@@ -21,7 +21,7 @@ import {
 } from 'class-validator';
 import { MACHINE_CHANGES, MACHINE_STATES } from '../../domain/meters/machine-version.js';
 import type { FactValues, MachineChangeKind, MachineState } from '../../domain/meters/machine-version.js';
-import type { MachineFilter } from './machine-filter.js';
+import type { MachineFilter } from './machine-list.queries.js';
 import { MACHINE_SORTS } from './machine-list.service.js';
 import type { MachineSort } from './machine-list.service.js';
 import type { NewMachine } from '../machines.service.js';

@@ -7,7 +7,7 @@ import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { PhotographDto } from '../inventory/machines.dto.js';
 import { PHOTOGRAPH_LIMIT_BYTES, PhotographsService } from './photographs.service.js';
-import type { PhotographContent, PhotographRow } from './photographs.service.js';
+import type { PhotographContent, PhotographRow } from './photographs.queries.js';
 
 @Controller('establishments/:establishment/machines/:machine/photographs')
 export class PhotographsController {

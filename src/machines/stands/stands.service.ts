@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
-import { rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import { standsOf } from '../machines.queries.js';
 import type { StandRow } from '../machines.queries.js';
+import { StandEntity } from '../entities/stand.entity.js';
+import { insertStands, lockStand } from './stands.queries.js';
 
 export interface NewStand {
   readonly standNumber: string;
@@ -30,13 +31,7 @@ export class StandsService {
     const known = new Set((await standsOf(tx, establishmentId)).map((stand) => stand.standNumber));
     const taken = stands.filter(({ standNumber }) => known.size === known.add(standNumber).size);
     if (taken.length > 0) refuse('STAND_NUMBER_TAKEN', { stand: taken.map((stand) => stand.standNumber) });
-    await rows(
-      tx,
-      `insert into stands (establishment_id, stand_number, room)
-        select $1, stand.stand_number, stand.room
-        from unnest($2::text[], $3::text[]) as stand (stand_number, room)`,
-      [establishmentId, stands.map((stand) => stand.standNumber), stands.map((stand) => stand.room)],
-    );
+    await insertStands(tx, establishmentId, stands);
     const created = new Set(stands.map((stand) => stand.standNumber));
     return (await standsOf(tx, establishmentId)).filter((stand) => created.has(stand.standNumber));
   }
@@ -45,15 +40,11 @@ export class StandsService {
   async retire(tx: Tx, establishmentId: number, standNumber: string): Promise<StandRow> {
     const stand = await this.find(tx, establishmentId, standNumber);
     // Whoever moves a machine onto a stand takes the same lock: he comes before, and is seen, or after, and is refused.
-    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('stand', $1))`, [stand.standId]);
+    await lockStand(tx, stand.standId);
     const { sbmNumber, retiredAt } = await this.find(tx, establishmentId, standNumber);
     if (retiredAt !== null) refuse('STAND_RETIRED', { stand: standNumber });
     if (sbmNumber !== null) refuse('STAND_OCCUPIED', { stand: standNumber });
-    await rows(tx, 'update stands set retired_at = $3 where stands.establishment_id = $1 and stands.stand_id = $2', [
-      establishmentId,
-      stand.standId,
-      this.clock.now(),
-    ]);
+    await tx.update(StandEntity, { establishmentId, standId: stand.standId }, { retiredAt: this.clock.now() });
     return this.find(tx, establishmentId, standNumber);
   }
 

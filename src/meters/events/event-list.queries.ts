@@ -1,5 +1,5 @@
 import type { MachineEventCode } from '../../domain/meters/machine-events.js';
-import { rows } from '../../platform/database/rows.js';
+import { oneRow, rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
 
 export interface ListedEventRow {
@@ -113,6 +113,11 @@ export async function currentSnapshot(on: Queryable): Promise<string> {
   return row?.snapshot ?? '';
 }
 
+/** The snapshot of a look with an event since the one before; all null where there is none. */
+type EventSinceRow = { readonly snapshot: string } & {
+  readonly [Column in keyof ListedEventRow]: ListedEventRow[Column] | null;
+};
+
 /**
  * The events that were committed since a snapshot, with the snapshot of this look: nothing is told twice or passed
  * over, in whatever order transactions end. Found through the log, which keeps the transaction of each batch.
@@ -123,7 +128,7 @@ export async function eventsSince(
   snapshot: string,
   limit: number,
 ): Promise<{ readonly snapshot: string; readonly events: ListedEventRow[] }> {
-  const found = await rows<{ snapshot: string } & (ListedEventRow | { readonly eventId: null })>(
+  const found = await rows<EventSinceRow>(
     on,
     `select pg_current_snapshot()::text as snapshot, told.*
       from (values (1)) as look (number)
@@ -149,6 +154,19 @@ export async function eventsSince(
   );
   return {
     snapshot: found[0]?.snapshot ?? snapshot,
-    events: found.flatMap((row) => (row.eventId === null ? [] : [row])),
+    events: found.filter((row) => isEvent(row)),
   };
+}
+
+/** True of the lines of `eventsSince` that have an event: all, or the only one that has none. */
+const isEvent = (row: EventSinceRow): row is EventSinceRow & ListedEventRow => row.eventId !== null;
+
+/** True of the text of a snapshot that the database can read. */
+export async function isSnapshot(on: Queryable, text: string): Promise<boolean> {
+  const { valid } = await oneRow<{ readonly valid: boolean }>(
+    on,
+    `select pg_input_is_valid($1, 'pg_snapshot') as valid`,
+    [text],
+  );
+  return valid;
 }

@@ -6,7 +6,7 @@ import { CallerStreams } from '../../identity/sessions/caller-streams.service.js
 import { Database } from '../../platform/database/database.js';
 import { HouseWatches } from '../../platform/runtime/house-watches.js';
 import { toWire } from '../../platform/http/json.js';
-import { currentSnapshot, eventsSince } from './event-list.queries.js';
+import { currentSnapshot, eventsSince, isSnapshot } from './event-list.queries.js';
 import { listedEvent } from './event-list.service.js';
 import type { ListedEvent } from './event-list.service.js';
 
@@ -49,7 +49,8 @@ export class EventStreams implements BeforeApplicationShutdown {
    */
   async open(house: House, request: Request, response: Response, lastEventId: string | null): Promise<void> {
     const { establishmentId } = house;
-    const known = lastEventId !== null && SNAPSHOT.test(lastEventId) && (await this.isSnapshot(lastEventId));
+    const known =
+      lastEventId !== null && SNAPSHOT.test(lastEventId) && (await isSnapshot(this.db.dataSource, lastEventId));
     const from = known ? lastEventId : await currentSnapshot(this.db.dataSource);
     const stream = this.streams.open({ house, request, response }, 'events.read', { id: from, json: '{}' });
     const told = new Set<bigint>();
@@ -69,12 +70,5 @@ export class EventStreams implements BeforeApplicationShutdown {
   async #since(establishmentId: number, snapshot: string): Promise<Look> {
     const look = await eventsSince(this.db.dataSource, establishmentId, snapshot, mostEvents + 1);
     return { snapshot: look.snapshot, events: look.events.map(listedEvent) };
-  }
-
-  private async isSnapshot(text: string): Promise<boolean> {
-    const [row] = await this.db.query<{ valid: boolean }>(`select pg_input_is_valid($1, 'pg_snapshot') as valid`, [
-      text,
-    ]);
-    return row?.valid === true;
   }
 }

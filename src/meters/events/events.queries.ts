@@ -93,6 +93,11 @@ export const keepNewEvents = (
   parameters: valuesOf(origin, events),
 });
 
+/** How many events were added, with one of those asked for; all null where there is none. */
+type AddedRow = { readonly count: bigint } & { readonly [Column in keyof AddedEvent]: AddedEvent[Column] | null };
+
+const isAdded = (row: AddedRow): row is AddedRow & AddedEvent => row.eventId !== null;
+
 /** Keeps the events that are new and queues the cleared memories among them; tells those of some codes one by one. */
 export async function insertEvents(
   tx: Tx,
@@ -101,7 +106,7 @@ export async function insertEvents(
   codes: readonly MachineEventCode[],
 ): Promise<AddedEvents> {
   if (events.length === 0) return { count: 0, ofCodes: [] };
-  const found = await preparedRows<{ readonly count: bigint } & (AddedEvent | { readonly eventId: null })>(
+  const found = await preparedRows<AddedRow>(
     tx,
     'events.insert',
     `with added as (
@@ -122,7 +127,7 @@ export async function insertEvents(
   );
   return {
     count: Number(found[0]?.count ?? 0),
-    ofCodes: found.filter((row) => row.eventId !== null),
+    ofCodes: found.filter((row) => isAdded(row)),
   };
 }
 

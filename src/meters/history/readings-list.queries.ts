@@ -1,5 +1,6 @@
 import { maybeRow, rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
+import { DIGEST_COUNTERS } from '../ingest/reading-lines.js';
 import { readingColumns } from '../scan/scan.queries.js';
 import type { ReadingReason } from '../ingest/reading-values.js';
 
@@ -33,14 +34,19 @@ interface BatchColumns {
   readonly token_name: string | null;
 }
 
+/** Every column of a counter, null where the reading does not tell it. */
+type CounterColumns = Readonly<Record<(typeof DIGEST_COUNTERS)[number], bigint | null>>;
+
 /** A reading, its counters in the columns of their names, and the batch it came with. */
-export interface ListedReadingRow extends BatchColumns {
+export interface ListedReadingRow extends BatchColumns, CounterColumns {
   readonly sbm_number: string;
   readonly station_number: number;
   readonly station_id: bigint;
   readonly read_at: Date;
   readonly variant: number;
   readonly is_conflicting: boolean;
+  /** The counters without a column of their own, by name; null: none was told. */
+  readonly other_counters: Readonly<Record<string, string>> | null;
 }
 
 const BATCH_COLUMNS = `reading_batches.batch_id, reading_batches.source, reading_batches.reason, reading_batches.note,
@@ -59,7 +65,8 @@ export function listedReadings(
 ): Promise<ListedReadingRow[]> {
   return rows<ListedReadingRow>(
     on,
-    `select machines.sbm_number, wanted.station_number, page.*, ${BATCH_COLUMNS},
+    `select machines.sbm_number, wanted.station_number, page.station_id, page.read_at, page.variant,
+        ${readingColumns('page')}, ${BATCH_COLUMNS},
         exists (
           select from meter_readings as beside
           where beside.establishment_id = $1 and beside.station_id = page.station_id

@@ -6,7 +6,8 @@ import { shown } from '../ingest/reading-values.js';
 import type { ReadingReason } from '../ingest/reading-values.js';
 import { batchRow, listedReadings } from './readings-list.queries.js';
 import type { BatchRow, ListedReadingRow, ReadingPlace, ReadingsWanted } from './readings-list.queries.js';
-import { countersOfRow, countersToText, stationsOf } from '../ingest/readings.queries.js';
+import { countersOfRow, countersToText } from '../ingest/readings.queries.js';
+import { stationsOf } from '../known-stations.queries.js';
 
 /** How a reading came to the house. */
 export interface ListedBatch {

@@ -17,7 +17,7 @@ import type { Tx } from '../../platform/database/rows.js';
 import { breaksWithin } from '../movements/movements.queries.js';
 import { MovementsService } from '../movements/movements.service.js';
 import type { StationBoundaries } from '../movements/movements.service.js';
-import { stationsOf } from '../ingest/readings.queries.js';
+import { stationsOf } from '../known-stations.queries.js';
 import { ScanService } from '../scan/scan.service.js';
 import { adjustmentMark, breakMarks, eventMark, gapMark, versionMarksOf } from './story-marks.js';
 import type { StoryMark } from './story-marks.js';

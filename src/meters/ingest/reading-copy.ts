@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { ReadingChunk } from './csv-readings.js';
-import { insertNewSql, keepConflicting } from './readings.queries.js';
+import { insertNew, keepConflicting } from './readings.queries.js';
 import type { IncomingReadings } from './readings.queries.js';
 
 /** Writes the chunk's lines under the batch's number; answers how many were kept beside another. */
@@ -33,9 +33,9 @@ export const copyThroughTemporary: CopyRows = async (client, chunk, establishmen
     parameters: [],
     counterColumns: chunk.layout.copyColumns,
   };
-  const inserted = await client.query(insertNewSql(incoming), [establishmentId, batchId]);
+  const inserted = await insertNew(client, [establishmentId, batchId], incoming);
   const conflicts =
-    inserted.rowCount === chunk.lines.length ? 0 : await keepConflicting(client, [establishmentId, batchId], incoming);
+    inserted === chunk.lines.length ? 0 : await keepConflicting(client, [establishmentId, batchId], incoming);
   // A transaction that copies again makes its own anew.
   await client.query('drop table incoming_readings');
   return conflicts;

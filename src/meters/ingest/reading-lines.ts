@@ -1,8 +1,3 @@
-import { createHash } from 'node:crypto';
-import { finished } from 'node:stream/promises';
-import type { PoolClient } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
-
 /**
  * The counters' columns in the order in which digest version 1 lists them (`reading_text` in the database): a column
  * added later is none of it.
@@ -55,29 +50,14 @@ export function otherCountersText(others: Readonly<Record<string, string>>): str
   return `"{${names.map((name) => `""${name}"": ""${others[name] ?? ''}""`).join(', ')}}"`;
 }
 
-const COLUMNS = ['establishment_id', 'station_id', 'read_at', 'variant', 'batch_id', ...DIGEST_COUNTERS];
-const COPY = `copy meter_readings (${COLUMNS.join(', ')}, other_counters) from stdin with (format csv)`;
-
 /**
- * Puts the readings straight into their table and answers the batch's digest; fails (`insertAssumingNew`) when one of
- * them is there already, or twice among them. The text of a row that the digest covers is, but for its brackets, the
- * row's line of CSV: what is hashed is what is sent, and the verification hashes what is there.
+ * The readings of a batch as lines of CSV, by station and instant. The text of a row that the digest covers is, but for
+ * its brackets, the row's line: what is hashed is what is sent, and the verification hashes what is there.
  */
-export async function copyReadings(
-  client: PoolClient,
-  establishmentId: number,
-  batchId: bigint,
-  readings: readonly ReadingLine[],
-): Promise<Buffer> {
-  const lines = inOrder(readings).map(
+export function batchLines(establishmentId: number, batchId: bigint, readings: readonly ReadingLine[]): string[] {
+  return inOrder(readings).map(
     ({ stationId, ms, values }) => `${establishmentId},${stationId},"${instantText(ms)}",0,${batchId},${values.join()}`,
   );
-  const copy = client.query(copyFrom(COPY));
-  copy.end(Buffer.from(`${lines.join('\n')}\n`, 'latin1'));
-  await finished(copy);
-  return createHash('sha256')
-    .update(`(${lines.join(')\n(')})`, 'latin1')
-    .digest();
 }
 
 /** By station and instant: the order of the digest, and two batches that meet lock in the same order. */

@@ -9,29 +9,6 @@ import type { ReadingReason } from './reading-values.js';
 export const COUNTER_COLUMNS: readonly string[] = STANDARD_COUNTERS.map((counter) => counter.column);
 export const OTHER_COUNTERS = 'other_counters';
 
-export interface StationRow {
-  readonly sbm_number: string;
-  readonly station_number: number;
-  readonly station_id: bigint;
-  readonly machine_id: bigint;
-}
-
-/** The stations of a house: all, or those of the machines named. */
-export function stationsOf(
-  on: Queryable,
-  establishmentId: number,
-  machines?: readonly string[],
-): Promise<StationRow[]> {
-  return rows<StationRow>(
-    on,
-    `select machines.sbm_number, stations.station_number, stations.station_id, stations.machine_id
-     from machines
-     join stations using (establishment_id, machine_id)
-     where machines.establishment_id = $1 and ($2::text[] is null or machines.sbm_number = any($2::text[]))`,
-    [establishmentId, machines ?? null],
-  );
-}
-
 /** A station told by a file and missing from the inventory, with its earliest reading. */
 export interface PlaceholderRow {
   readonly machine: string;
@@ -243,11 +220,18 @@ export interface IncomingReadings {
   readonly counterColumns: readonly string[];
 }
 
-/**
- * Writes the readings that are new. The first parameters are the establishment and the batch.
- * Ordered, so that two batches that meet lock in the same order.
- */
-export function insertNewSql({ from, counterColumns }: IncomingReadings): string {
+/** Writes the readings that are new and returns how many they are. */
+export async function insertNew(
+  client: PoolClient,
+  batchHead: readonly [number, bigint],
+  from: IncomingReadings,
+): Promise<number> {
+  const inserted = await client.query(insertNewSql(from), [...batchHead, ...from.parameters]);
+  return inserted.rowCount ?? 0;
+}
+
+/** Ordered, so that two batches that meet lock in the same order; $1 and $2 are the establishment and the batch. */
+function insertNewSql({ from, counterColumns }: IncomingReadings): string {
   const columns = counterColumns.join(', ');
   const incoming = counterColumns.map((column) => `incoming.${column}`).join(', ');
   return `insert into meter_readings (establishment_id, station_id, read_at, variant, batch_id, ${columns})

@@ -14,10 +14,10 @@ import { KnownStations } from '../known-stations.js';
 import { DAY_MS, MonthPartitions } from '../month-partitions.js';
 import { readInstantMs, shown } from './reading-values.js';
 import type { ReadingReason } from './reading-values.js';
-import { copyReadings } from './reading-lines.js';
+import { copyReadings } from './reading-lines.queries.js';
 import { checkedBatch, incomingOf, prepareBatch } from './readings-batch.js';
 import type { BatchReading, PreparedBatch, ReadingBatch } from './readings-batch.js';
-import { BatchIds, insertNewSql, keepConflicting, writeBatch, writeCopiedBatch } from './readings.queries.js';
+import { BatchIds, insertNew, keepConflicting, writeBatch, writeCopiedBatch } from './readings.queries.js';
 import type { BatchOrigin, ClosedDayCount } from './readings.queries.js';
 import { insertAssumingNew, retrying } from '../write-errors.js';
 
@@ -218,8 +218,8 @@ const writeBesideKnown: WriteReadings = async (tx, batchId, prepared, origin) =>
   const client = await clientOf(tx);
   const incoming = incomingOf(prepared.readings);
   const head = [origin.establishmentId, batchId] as const;
-  const inserted = await client.query(insertNewSql(incoming), [...head, ...incoming.parameters]);
-  const conflicts = inserted.rowCount === prepared.count ? 0 : await keepConflicting(client, head, incoming);
+  const inserted = await insertNew(client, head, incoming);
+  const conflicts = inserted === prepared.count ? 0 : await keepConflicting(client, head, incoming);
   const written = await writeBatch(tx, batchId, origin, { ...prepared, conflicts });
   return { accepted: written?.rowCount ?? 0, conflicts, closedDays: written?.closedDays ?? [] };
 };

@@ -1,5 +1,5 @@
 import { ROUTINE_EVENT_CODES } from '../../domain/meters/machine-events.js';
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
+import { maybeRow, rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
 import type { AdjustmentRow, PlacedReadingRow } from './movements.queries.js';
 import { readingColumns } from '../scan/scan.queries.js';
@@ -149,42 +149,6 @@ export async function lockAdjustments(on: Queryable, establishmentId: number, st
   ]);
 }
 
-export interface NewAdjustment {
-  readonly establishmentId: number;
-  readonly stationId: bigint;
-  readonly kind: string;
-  readonly earlier: Date;
-  readonly later: Date;
-  readonly counters: Readonly<Record<string, string>>;
-  readonly reason: string;
-  readonly reverses: bigint | null;
-  readonly approvalRequestId: bigint;
-  readonly recordedBy: bigint;
-}
-
-export async function insertAdjustment(on: Queryable, adjustment: NewAdjustment): Promise<bigint> {
-  const { adjustment_id } = await oneRow<{ adjustment_id: bigint }>(
-    on,
-    `insert into meter_adjustments (establishment_id, station_id, kind, earlier_read_at, later_read_at, counters, reason,
-        reverses_adjustment_id, approval_request_id, recorded_by)
-      values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10)
-      returning adjustment_id`,
-    [
-      adjustment.establishmentId,
-      adjustment.stationId,
-      adjustment.kind,
-      adjustment.earlier,
-      adjustment.later,
-      JSON.stringify(adjustment.counters),
-      adjustment.reason,
-      adjustment.reverses,
-      adjustment.approvalRequestId,
-      adjustment.recordedBy,
-    ],
-  );
-  return adjustment_id;
-}
-
 /** The adjustment, when it is in force. */
 export function effectiveAdjustment(
   on: Queryable,
@@ -198,26 +162,5 @@ export function effectiveAdjustment(
       from effective_meter_adjustments as effective
       where effective.establishment_id = $1 and effective.adjustment_id = $2`,
     [establishmentId, adjustmentId],
-  );
-}
-
-export interface AdjustmentOfRequest extends AdjustmentRow {
-  readonly reverses_adjustment_id: bigint | null;
-}
-
-/** The adjustment that an approval request asks for. */
-export function adjustmentOfRequest(
-  on: Queryable,
-  establishmentId: number,
-  requestId: bigint,
-): Promise<AdjustmentOfRequest> {
-  return oneRow(
-    on,
-    `select meter_adjustments.adjustment_id, meter_adjustments.station_id, meter_adjustments.kind,
-        meter_adjustments.earlier_read_at, meter_adjustments.later_read_at, meter_adjustments.counters,
-        meter_adjustments.reverses_adjustment_id
-      from meter_adjustments
-      where meter_adjustments.establishment_id = $1 and meter_adjustments.approval_request_id = $2`,
-    [establishmentId, requestId],
   );
 }

@@ -8,20 +8,20 @@ import type { CounterName, CounterValues } from '../../domain/meters/counters.js
 import type { CounterSizes } from '../../domain/meters/meter-rollover.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import {
-  adjustmentOfRequest,
   adjustmentTouching,
   effectiveAdjustment,
-  insertAdjustment,
   lockAdjustments,
   openExceptions,
   readingsAt,
 } from './adjustments.queries.js';
 import type { ExceptionRow } from './adjustments.queries.js';
+import { MeterAdjustmentEntity } from '../entities/meter-adjustment.entity.js';
 import { KnownStations } from '../known-stations.js';
 import type { AdjustmentRow } from './movements.queries.js';
 import { readInstantMs, shown } from '../ingest/reading-values.js';
@@ -210,24 +210,23 @@ export class AdjustmentsService implements OnModuleInit {
       reason: adjustment.reason,
       requestedBy: personId,
     });
-    const recorded = { ...adjustment, establishmentId, approvalRequestId, recordedBy: personId };
-    const adjustmentId = await insertAdjustment(tx, { ...recorded, reason: adjustment.reason.trim() });
+    const { stationId, kind, earlier, later, counters, reason, reverses } = adjustment;
+    const { adjustmentId } = await insertRow(tx, MeterAdjustmentEntity, {
+      ...{ establishmentId, stationId, kind, earlierReadAt: earlier, laterReadAt: later, counters },
+      ...{ reason: reason.trim(), reversesAdjustmentId: reverses, approvalRequestId, recordedBy: personId },
+    });
     return { adjustmentId, approvalRequestId };
   }
 
   /** Between proposal and approval another one may have settled the step, or undone the adjustment. */
   private async checkStill(tx: Tx, establishmentId: number, requestId: bigint): Promise<void> {
-    const adjustment = await adjustmentOfRequest(tx, establishmentId, requestId);
-    const { reverses_adjustment_id: reverses } = adjustment;
-    await lockAdjustments(tx, establishmentId, adjustment.station_id);
-    if (reverses !== null) return;
-    const interval = {
-      earlier: adjustment.earlier_read_at,
-      later: adjustment.later_read_at,
-      counters: Object.keys(adjustment.counters),
-    };
-    const except = adjustment.adjustment_id;
-    const touching = await adjustmentTouching(tx, establishmentId, adjustment.station_id, interval, except);
+    const asked = { establishmentId, approvalRequestId: requestId };
+    const adjustment = await tx.findOneByOrFail(MeterAdjustmentEntity, asked);
+    const { adjustmentId, stationId, earlierReadAt: earlier, laterReadAt: later } = adjustment;
+    await lockAdjustments(tx, establishmentId, stationId);
+    if (adjustment.reversesAdjustmentId !== null) return;
+    const interval = { earlier, later, counters: Object.keys(adjustment.counters) };
+    const touching = await adjustmentTouching(tx, establishmentId, stationId, interval, adjustmentId);
     if (touching !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: touching.adjustment_id });
   }
 

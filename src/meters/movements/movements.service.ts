@@ -6,6 +6,7 @@ import type { MeterReading } from '../../domain/meters/meter-readings.js';
 import type { MeterAdjustment, MeterEvent } from '../../domain/meters/meter-step.js';
 import { movementFromBoundaries } from '../../domain/meters/meter-story.js';
 import type { MeterBoundaries, MeterBreak, MeterStory } from '../../domain/meters/meter-story.js';
+import { MachineEntity } from '../../machines/entities/machine.entity.js';
 import { Database } from '../../platform/database/database.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { Tx } from '../../platform/database/rows.js';
@@ -137,11 +138,8 @@ export class MovementsService {
   }
 
   private async refuseUnknown(tx: Tx, establishmentId: number, machine: string, station: number): Promise<never> {
-    const { length } = await tx.query<unknown[]>(
-      'select from machines where machines.establishment_id = $1 and machines.sbm_number = $2',
-      [establishmentId, machine],
-    );
-    return length === 0 ? refuse('UNKNOWN_MACHINE', { machine }) : refuse('UNKNOWN_STATION', { machine, station });
+    const isKnown = await tx.existsBy(MachineEntity, { establishmentId, sbmNumber: machine });
+    return isKnown ? refuse('UNKNOWN_STATION', { machine, station }) : refuse('UNKNOWN_MACHINE', { machine });
   }
 
   private async ends(

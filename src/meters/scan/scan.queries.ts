@@ -16,33 +16,6 @@ export interface TouchedWindow {
   readonly to: Date;
 }
 
-/** Takes work from the queue. */
-export function takeQueue(
-  on: Queryable,
-  establishmentId: number,
-  limit: number,
-): Promise<{ batch_id: bigint | null; machine_id: bigint | null; occurred_at: Date | null }[]> {
-  return rows(
-    on,
-    `delete from reading_scan_queue
-      where reading_scan_queue.establishment_id = $1 and reading_scan_queue.queue_id in (
-        select waiting.queue_id from reading_scan_queue as waiting
-        where waiting.establishment_id = $1 order by waiting.queue_id limit $2
-      )
-      returning batch_id, machine_id, occurred_at`,
-    [establishmentId, limit],
-  );
-}
-
-/** The houses for which something waits. */
-export async function housesWaiting(on: Queryable): Promise<number[]> {
-  const waiting = await rows<{ establishment_id: number }>(
-    on,
-    'select distinct reading_scan_queue.establishment_id from reading_scan_queue order by 1',
-  );
-  return waiting.map(({ establishment_id }) => establishment_id);
-}
-
 /**
  * The steps that the readings of these batches, or these events, touch: from the reading before the first of them to
  * the one after the last, station by station.
@@ -100,7 +73,7 @@ export function windowsOfHouse(on: Queryable, establishmentId: number): Promise<
         from meter_readings
         where meter_readings.establishment_id = $1 and meter_readings.station_id = stations.station_id
       ) as span
-      where stations.establishment_id = $1 and span.from_at is not null
+      where stations.establishment_id = $1 and span.from_at is not null and span.to_at is not null
       order by stations.station_id`,
     [establishmentId],
   );

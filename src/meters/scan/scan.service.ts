@@ -13,18 +13,17 @@ import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { clearEvent } from '../events/ram-clears.js';
 import { countersOfRow, countersToText } from '../ingest/readings.queries.js';
+import { housesWaiting, lockScan, takeQueue } from './scan-queue.queries.js';
 import {
   candidateSteps,
   clearsOfStations,
   forgetDerived,
-  housesWaiting,
   lengthenWindows,
   readingsOfSteps,
   recountDays,
   replaceBreaks,
   sizesOfStations,
   stepsWithLookback,
-  takeQueue,
   windowsOfBatches,
   windowsOfEvents,
   windowsOfHouse,
@@ -160,7 +159,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   private async begin(tx: Tx, establishmentId: number): Promise<void> {
     const happenedAt = this.clock.now();
     await beginAct(tx, { establishmentId, personId: null, act: 'meters.scan', happenedAt, gamingDay: null });
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended('meters.scan', $1))`, [establishmentId]);
+    await lockScan(tx, establishmentId);
   }
 
   private async look(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {

@@ -5,10 +5,12 @@ import { complementDue } from '../../domain/cash/disputes.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
-import { complementByNumber, complementsSql } from './disputes.queries.js';
+import { ComplementEntity } from '../entities/complement.entity.js';
+import { complementByNumber, complementsOf } from './disputes.queries.js';
 import type { ComplementRow } from './disputes.queries.js';
 import { CustomersService } from '../customers.service.js';
 import { beginPayoutAct } from '../payout-acts.js';
@@ -38,11 +40,8 @@ export class ComplementsService {
   ) {}
 
   /** The book, the latest line first. */
-  list(
-    house: House,
-    { before, limit }: { readonly before: bigint | null; readonly limit: number },
-  ): Promise<ComplementRow[]> {
-    return this.database.query<ComplementRow>(complementsSql, [house.establishmentId, before, limit]);
+  list(house: House, page: { readonly before: bigint | null; readonly limit: number }): Promise<ComplementRow[]> {
+    return complementsOf(this.database.dataSource, house.establishmentId, page);
   }
 
   /**
@@ -62,12 +61,10 @@ export class ComplementsService {
         ...{ eventId: null, anotherWinReason: wanted.anotherWinReason },
       });
       const number = await takeRegisterNumbers(tx, establishmentId, 'complements', 1);
-      await tx.query(
-        `insert into complements (establishment_id, complement_number, payout_id, combination, paid_minor, due_minor,
-           customer_record_id, entered_by, entered_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [establishmentId, number, payoutId, combination, paidMinor, dueMinor, customer, actor.personId, at],
-      );
+      await insertRow(tx, ComplementEntity, {
+        ...{ establishmentId, complementNumber: number, payoutId, combination, paidMinor, dueMinor },
+        ...{ customerRecordId: customer, enteredBy: actor.personId, enteredAt: at },
+      });
       const rowKey = { establishment_id: establishmentId, complement_number: number.toString() };
       await enterInRegister(tx, establishmentId, 'complements', 'complements', [{ number, rowKey }]);
       return complementByNumber(tx, establishmentId, number);

@@ -1,5 +1,5 @@
 import { foundRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
 
 export interface ComplementRow {
   readonly complementNumber: bigint;
@@ -19,8 +19,7 @@ export interface ComplementRow {
   readonly state: 'open' | 'paid' | 'void';
 }
 
-/** The book, the latest line first. $1 house, $2 the last number of the page before or null, $3 how many. */
-export const complementsSql = `
+const complements = `
   select complements.complement_number as "complementNumber", complements.payout_id as "payoutId",
     payouts.slip_number as "slipNumber", machines.sbm_number as machine, complements.combination,
     complements.paid_minor as "paidMinor", complements.due_minor as "dueMinor",
@@ -31,12 +30,28 @@ export const complementsSql = `
   join payouts using (establishment_id, payout_id)
   join machines using (establishment_id, machine_id)
   join people on people.person_id = complements.entered_by
-  where complements.establishment_id = $1 and ($2::bigint is null or complements.complement_number < $2)
-  order by complements.complement_number desc limit $3`;
+  where complements.establishment_id = $1`;
+
+/** The book, the latest line first, a page at a time: `before` is the last number of the page before. */
+export function complementsOf(
+  on: Queryable,
+  establishmentId: number,
+  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+): Promise<ComplementRow[]> {
+  return rows<ComplementRow>(
+    on,
+    `${complements} and ($2::bigint is null or complements.complement_number < $2)
+     order by complements.complement_number desc limit $3`,
+    [establishmentId, before, limit],
+  );
+}
 
 /** One line of the book, or NOT_FOUND. */
 export function complementByNumber(on: Queryable, establishmentId: number, number: bigint): Promise<ComplementRow> {
-  return foundRow<ComplementRow>(on, `complement ${number}`, complementsSql, [establishmentId, number + 1n, 1]);
+  return foundRow<ComplementRow>(on, `complement ${number}`, `${complements} and complements.complement_number = $2`, [
+    establishmentId,
+    number,
+  ]);
 }
 
 export interface DisputeRow {
@@ -104,6 +119,14 @@ export function disputesFound(
 /** One dispute, or NOT_FOUND. */
 export function disputeById(on: Queryable, establishmentId: number, disputeId: bigint): Promise<DisputeRow> {
   return foundRow<DisputeRow>(on, `dispute ${disputeId}`, `${disputesSql} and disputes.dispute_id = $2`, [
+    establishmentId,
+    disputeId,
+  ]);
+}
+
+/** Of two who take a step in one dispute the second waits here until the first's transaction ends. */
+export async function lockDispute(tx: Tx, establishmentId: number, disputeId: bigint): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('dispute ' || $2::text, $1))`, [
     establishmentId,
     disputeId,
   ]);

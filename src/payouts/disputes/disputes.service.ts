@@ -6,18 +6,22 @@ import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/regi
 import { disputeRefusal } from '../../domain/cash/disputes.js';
 import type { DisputeStep } from '../../domain/cash/disputes.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
+import { MachineEntity } from '../../machines/entities/machine.entity.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
-import { oneRow, rows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { CustomersService } from '../customers.service.js';
-import { disputeById, disputesFound } from './disputes.queries.js';
+import { DisputeDecisionEntity } from '../entities/dispute-decision.entity.js';
+import { DisputeHearingEntity } from '../entities/dispute-hearing.entity.js';
+import { DisputeNoticeEntity } from '../entities/dispute-notice.entity.js';
+import { DisputeEntity } from '../entities/dispute.entity.js';
+import { disputeById, disputesFound, lockDispute } from './disputes.queries.js';
 import type { DisputeRow } from './disputes.queries.js';
 import { beginPayoutAct } from '../payout-acts.js';
-import { machineOfNumber } from '../payouts.queries.js';
 import { PayoutsService } from '../payouts.service.js';
 
 /** What a customer contests. */
@@ -60,20 +64,16 @@ export class DisputesService {
     const { happenedAt, claimedMinor, statement, machine } = wanted;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const gamingDay = await this.begin(tx, actor, house, 'openDispute');
-      const machineId = (await machineOfNumber(tx, establishmentId, machine)) ?? refuse('UNKNOWN_MACHINE', { machine });
+      const found = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
+      const { machineId } = found ?? refuse('UNKNOWN_MACHINE', { machine });
       if (happenedAt > this.clock.now()) refuse('WIN_NOT_YET');
       const customer = await this.customers.keep(tx, actor, house, gamingDay, wanted.customer);
       const number = await takeRegisterNumbers(tx, establishmentId, 'disputes', 1);
-      const { disputeId } = await oneRow<{ disputeId: bigint }>(
-        tx,
-        `insert into disputes (establishment_id, dispute_number, machine_id, happened_at, claimed_minor,
-           customer_statement, customer_record_id, opened_by, opened_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning disputes.dispute_id as "disputeId"`,
-        [
-          ...[establishmentId, number, machineId, happenedAt, claimedMinor, statement, customer],
-          ...[actor.personId, this.clock.now()],
-        ],
-      );
+      const { disputeId } = await insertRow(tx, DisputeEntity, {
+        ...{ establishmentId, disputeNumber: number, machineId, happenedAt, claimedMinor },
+        ...{ customerStatement: statement, customerRecordId: customer },
+        ...{ openedBy: actor.personId, openedAt: this.clock.now() },
+      });
       const rowKey = { establishment_id: establishmentId, dispute_id: disputeId.toString() };
       await enterInRegister(tx, establishmentId, 'disputes', 'disputes', [{ number, rowKey }]);
       return disputeById(tx, establishmentId, disputeId);
@@ -96,11 +96,10 @@ export class DisputesService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.step(tx, actor, house, 'hear', disputeId);
       if (personId === actor.personId) refuse('DISPUTE_OWN_STATEMENT');
-      await tx.query(
-        `insert into dispute_hearings (establishment_id, dispute_id, technician_id, statement, heard_by, heard_at)
-         values ($1, $2, $3, $4, $5, $6)`,
-        [establishmentId, disputeId, personId, heard.statement, actor.personId, this.clock.now()],
-      );
+      await insertRow(tx, DisputeHearingEntity, {
+        ...{ establishmentId, disputeId, technicianId: personId, statement: heard.statement },
+        ...{ heardBy: actor.personId, heardAt: this.clock.now() },
+      });
       return disputeById(tx, establishmentId, disputeId);
     });
   }
@@ -128,11 +127,10 @@ export class DisputesService {
               ...{ wonAt: dispute.happenedAt, eventId: null },
               anotherWinReason: `dispute no. ${dispute.disputeNumber}`,
             });
-      await tx.query(
-        `insert into dispute_decisions (establishment_id, dispute_id, outcome, reason, payout_id, decided_by, decided_at)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [establishmentId, disputeId, outcome, reason, slip?.payoutId ?? null, actor.personId, this.clock.now()],
-      );
+      await insertRow(tx, DisputeDecisionEntity, {
+        ...{ establishmentId, disputeId, outcome, reason, payoutId: slip?.payoutId ?? null },
+        ...{ decidedBy: actor.personId, decidedAt: this.clock.now() },
+      });
       return disputeById(tx, establishmentId, disputeId);
     });
   }
@@ -142,10 +140,8 @@ export class DisputesService {
     const { establishmentId } = house;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.step(tx, actor, house, 'tell', disputeId);
-      await tx.query(
-        `insert into dispute_notices (establishment_id, dispute_id, told_by, told_at) values ($1, $2, $3, $4)`,
-        [establishmentId, disputeId, actor.personId, this.clock.now()],
-      );
+      const told = { toldBy: actor.personId, toldAt: this.clock.now() };
+      await insertRow(tx, DisputeNoticeEntity, { establishmentId, disputeId, ...told });
       return disputeById(tx, establishmentId, disputeId);
     });
   }
@@ -154,10 +150,7 @@ export class DisputesService {
   private async step(tx: Tx, actor: Actor, house: House, step: DisputeStep, disputeId: bigint): Promise<DisputeRow> {
     const { establishmentId } = house;
     await this.begin(tx, actor, house, `${step}Dispute`);
-    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('dispute ' || $2::text, $1))`, [
-      establishmentId,
-      disputeId,
-    ]);
+    await lockDispute(tx, establishmentId, disputeId);
     const dispute = await disputeById(tx, establishmentId, disputeId);
     const { technicianId } = dispute;
     const progress = { technicianId, isDecided: dispute.outcome !== null, isTold: dispute.toldAt !== null };

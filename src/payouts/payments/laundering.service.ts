@@ -4,9 +4,10 @@ import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/regi
 import { reachesLaunderingThreshold } from '../../domain/cash/payouts.js';
 import { SettingsService } from '../../establishments/settings/settings.service.js';
 import { Database } from '../../platform/database/database.js';
-import { rows } from '../../platform/database/rows.js';
+import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
-import { enterLaunderingSql, launderingSql, paidToCustomer } from './payments.queries.js';
+import { LaunderingEntryEntity } from '../entities/laundering-entry.entity.js';
+import { launderingEntries, lockCustomer, paidToCustomer } from './payments.queries.js';
 import type { LaunderingRow } from './payments.queries.js';
 
 /** Money that an identified customer was just handed: a slip that was paid, or a ticket that was cashed. */
@@ -28,11 +29,8 @@ export class LaunderingService {
   ) {}
 
   /** The register, the latest entry first. */
-  register(
-    house: House,
-    { before, limit }: { readonly before: bigint | null; readonly limit: number },
-  ): Promise<LaunderingRow[]> {
-    return this.database.query<LaunderingRow>(launderingSql, [house.establishmentId, before, limit]);
+  register(house: House, page: { readonly before: bigint | null; readonly limit: number }): Promise<LaunderingRow[]> {
+    return launderingEntries(this.database.dataSource, house.establishmentId, page);
   }
 
   /** Enters what brings a customer's day to the threshold, within the transaction that handed it over. */
@@ -40,18 +38,16 @@ export class LaunderingService {
     const { establishmentId } = house;
     const { gamingDay, customerDigest } = handed;
     // two payments to one customer come one after the other: the second sees the first's
-    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('customer ' || encode($2::bytea, 'hex'), $1))`, [
-      establishmentId,
-      customerDigest,
-    ]);
+    await lockCustomer(tx, establishmentId, customerDigest);
     const { launderingThresholdMinor } = await this.settings.inForce(tx, house, gamingDay);
     const daySum = await paidToCustomer(tx, establishmentId, gamingDay, customerDigest);
     if (!reachesLaunderingThreshold(daySum, { launderingThresholdMinor })) return;
     const number = await takeRegisterNumbers(tx, establishmentId, 'laundering', 1);
-    await tx.query(enterLaunderingSql, [
-      ...[establishmentId, number, handed.payoutId, handed.redemptionNumber, gamingDay, handed.personalRecordId],
-      ...[daySum, launderingThresholdMinor, handed.at],
-    ]);
+    await insertRow(tx, LaunderingEntryEntity, {
+      ...{ establishmentId, launderingNumber: number, gamingDay, personalRecordId: handed.personalRecordId },
+      ...{ payoutId: handed.payoutId, redemptionNumber: handed.redemptionNumber },
+      ...{ daySumMinor: daySum, thresholdMinor: launderingThresholdMinor, recordedAt: handed.at },
+    });
     const rowKey = { establishment_id: establishmentId, laundering_number: number.toString() };
     await enterInRegister(tx, establishmentId, 'laundering', 'laundering_entries', [{ number, rowKey }]);
   }

@@ -1,5 +1,5 @@
-import { oneRow } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
 
 /**
  * What a customer was handed on a gaming day, over every slip whose standing paper is his and every ticket he cashed;
@@ -36,10 +36,13 @@ export async function paidToCustomer(
   return paid;
 }
 
-export const enterLaunderingSql = `
-  insert into laundering_entries (establishment_id, laundering_number, payout_id, redemption_number, gaming_day,
-    personal_record_id, day_sum_minor, threshold_minor, recorded_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+/** Of two payments to one customer the second waits here until the first's transaction ends. */
+export async function lockCustomer(tx: Tx, establishmentId: number, customerDigest: Buffer): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('customer ' || encode($2::bytea, 'hex'), $1))`, [
+    establishmentId,
+    customerDigest,
+  ]);
+}
 
 export interface LaunderingRow {
   readonly launderingNumber: bigint;
@@ -57,20 +60,33 @@ export interface LaunderingRow {
   readonly recordedAt: Date;
 }
 
-/** The register, the latest first. $1 house, $2 the last number of the page before or null, $3 how many. */
-export const launderingSql = `
-  select laundering_entries.laundering_number as "launderingNumber", laundering_entries.gaming_day as "gamingDay",
-    laundering_entries.payout_id as "payoutId", payouts.slip_number as "slipNumber",
-    laundering_entries.redemption_number as "redemptionNumber",
-    coalesce(payouts.amount_minor, ticket_redemptions.amount_minor) as "amountMinor",
-    laundering_entries.day_sum_minor as "daySumMinor", laundering_entries.threshold_minor as "thresholdMinor",
-    people.full_name as "paidByName", laundering_entries.recorded_at as "recordedAt"
-  from laundering_entries
-  left join payouts on payouts.establishment_id = laundering_entries.establishment_id
-    and payouts.payout_id = laundering_entries.payout_id
-  left join ticket_redemptions on ticket_redemptions.establishment_id = laundering_entries.establishment_id
-    and ticket_redemptions.redemption_number = laundering_entries.redemption_number
-  join people on people.person_id = coalesce(payouts.paid_by, ticket_redemptions.redeemed_by)
-  where laundering_entries.establishment_id = $1
-    and ($2::bigint is null or laundering_entries.laundering_number < $2)
-  order by laundering_entries.laundering_number desc limit $3`;
+/** The register, the latest entry first, a page at a time: `before` is the last number of the page before. */
+export function launderingEntries(
+  on: Queryable,
+  establishmentId: number,
+  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+): Promise<LaunderingRow[]> {
+  return rows<LaunderingRow>(
+    on,
+    `select laundering_entries.laundering_number as "launderingNumber", laundering_entries.gaming_day as "gamingDay",
+       laundering_entries.payout_id as "payoutId", handed.slip_number as "slipNumber",
+       laundering_entries.redemption_number as "redemptionNumber", handed.amount_minor as "amountMinor",
+       laundering_entries.day_sum_minor as "daySumMinor", laundering_entries.threshold_minor as "thresholdMinor",
+       people.full_name as "paidByName", laundering_entries.recorded_at as "recordedAt"
+     from laundering_entries
+     join lateral (
+       select payouts.slip_number, payouts.amount_minor, payouts.paid_by from payouts
+       where payouts.establishment_id = laundering_entries.establishment_id
+         and payouts.payout_id = laundering_entries.payout_id
+       union all
+       select null, ticket_redemptions.amount_minor, ticket_redemptions.redeemed_by from ticket_redemptions
+       where ticket_redemptions.establishment_id = laundering_entries.establishment_id
+         and ticket_redemptions.redemption_number = laundering_entries.redemption_number
+     ) as handed on true
+     join people on people.person_id = handed.paid_by
+     where laundering_entries.establishment_id = $1
+       and ($2::bigint is null or laundering_entries.laundering_number < $2)
+     order by laundering_entries.laundering_number desc limit $3`,
+    [establishmentId, before, limit],
+  );
+}

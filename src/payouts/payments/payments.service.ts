@@ -11,6 +11,7 @@ import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { Tx } from '../../platform/database/rows.js';
+import { PayoutEntity } from '../entities/payout.entity.js';
 import { LaunderingService } from './laundering.service.js';
 import { identityOf, lockedPayout, payableSlip, payoutById } from '../payouts.queries.js';
 import type { PayoutRow } from '../payouts.queries.js';
@@ -25,11 +26,7 @@ export interface NewPayment {
 }
 
 /** Where the money of a payment left from: a movement of a desk, or an entry. */
-interface Left {
-  readonly deskId: bigint | null;
-  readonly movementNumber: number | null;
-  readonly entryId: bigint | null;
-}
+type Left = Pick<PayoutEntity, 'deskId' | 'movementNumber' | 'entryId'>;
 
 /** What pays a slip that is not paid in cash; closing posts its cost against the desks, as of every slip. */
 const PAID_FROM: Readonly<
@@ -66,15 +63,8 @@ export class PaymentsService {
       const refusal = paymentRefusal(slip, { by: actor.personId, method, reference, desk: deskCode });
       if (refusal !== null) refuse(refusal.code, 'levels' in refusal ? { levels: refusal.levels } : {});
       const left = await this.leave(tx, house, act, payout, payment);
-      await tx.query(
-        `update payouts set state = 'paid', paid_by = $3, paid_at = $4, gaming_day = $5, method = $6, reference = $7,
-           desk_id = $8, movement_number = $9, entry_id = $10
-         where payouts.establishment_id = $1 and payouts.payout_id = $2`,
-        [
-          ...[establishmentId, payoutId, actor.personId, act.happenedAt, act.gamingDay, method, reference],
-          ...[left.deskId, left.movementNumber, left.entryId],
-        ],
-      );
+      const paid = { paidBy: actor.personId, paidAt: act.happenedAt, gamingDay: act.gamingDay, method, reference };
+      await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'paid', ...paid, ...left });
       const identity = await identityOf(tx, establishmentId, payoutId);
       if (identity !== undefined) {
         const handed = { payoutId, redemptionNumber: null, gamingDay: act.gamingDay, at: act.happenedAt };

@@ -6,11 +6,13 @@ import { reachesLaunderingThreshold } from '../../domain/cash/payouts.js';
 import { SettingsService } from '../../establishments/settings/settings.service.js';
 import { LedgerService } from '../../ledger/ledger.service.js';
 import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
 import { CustomersService } from '../customers.service.js';
 import type { ShownIdentity } from '../customers.service.js';
+import { TicketRedemptionEntity } from '../entities/ticket-redemption.entity.js';
 import { LaunderingService } from '../payments/laundering.service.js';
 import { knownTicket, lockTicket, redemptionOf, redemptionsOf } from './tickets.queries.js';
 import type { RedemptionRow } from './tickets.queries.js';
@@ -72,16 +74,11 @@ export class TicketsService {
       const { deskId, movementNumber } = await this.desks.record(tx, house, desk, act, move);
       const shown = identity && (await this.customers.keepIdentity(tx, actor, house, act.gamingDay, identity));
       const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
-      await tx.query(
-        `insert into ticket_redemptions (establishment_id, redemption_number, ticket_number, amount_minor, desk_id,
-           movement_number, entry_id, personal_record_id, customer_digest, redeemed_by, gaming_day, redeemed_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-        [
-          ...[establishmentId, number, ticketNumber, amountMinor, deskId, movementNumber, entryId],
-          ...[shown?.personalRecordId ?? null, shown?.customerDigest ?? null],
-          ...[actor.personId, act.gamingDay, act.happenedAt],
-        ],
-      );
+      await insertRow(tx, TicketRedemptionEntity, {
+        ...{ establishmentId, redemptionNumber: number, ticketNumber, amountMinor, deskId, movementNumber, entryId },
+        ...{ personalRecordId: shown?.personalRecordId ?? null, customerDigest: shown?.customerDigest ?? null },
+        ...{ redeemedBy: actor.personId, gamingDay: act.gamingDay, redeemedAt: act.happenedAt },
+      });
       const rowKey = { establishment_id: establishmentId, redemption_number: number.toString() };
       await enterInRegister(tx, establishmentId, REGISTER, 'ticket_redemptions', [{ number, rowKey }]);
       if (shown !== null) {

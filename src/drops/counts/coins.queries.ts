@@ -1,0 +1,86 @@
+import type { ValueLine } from '../../domain/cash/drop-counts.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { CoinDepartureEntity } from '../entities/coin-departure.entity.js';
+import type { CoinExtractionEntity } from '../entities/coin-extraction.entity.js';
+
+export interface CoinDepartureRow extends ValueLine {
+  readonly machine: string;
+  readonly recordedByName: string;
+  readonly recordedAt: Date;
+}
+
+/** Coins as they left the machines. */
+export function departuresOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<CoinDepartureRow[]> {
+  return rows<CoinDepartureRow>(
+    on,
+    `select machines.sbm_number as machine, coin_departures.value_minor as "valueMinor",
+       coin_departures.pieces as count, people.full_name as "recordedByName",
+       coin_departures.recorded_at as "recordedAt"
+     from coin_departures
+     join machines using (establishment_id, machine_id)
+     join people on people.person_id = coin_departures.recorded_by
+     where coin_departures.establishment_id = $1 and coin_departures.drop_id = $2
+     order by machines.sbm_number, coin_departures.value_minor`,
+    [establishmentId, dropId],
+  );
+}
+
+export interface CoinExtractionRow extends ValueLine {
+  readonly containerNumber: string;
+  readonly recordedByName: string;
+  readonly recordedAt: Date;
+}
+
+/** Coins as they came out of the containers of the count room. */
+export function extractionsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<CoinExtractionRow[]> {
+  return rows<CoinExtractionRow>(
+    on,
+    `select coin_extractions.container_number as "containerNumber", coin_extractions.value_minor as "valueMinor",
+       coin_extractions.pieces as count, people.full_name as "recordedByName",
+       coin_extractions.recorded_at as "recordedAt"
+     from coin_extractions
+     join people on people.person_id = coin_extractions.recorded_by
+     where coin_extractions.establishment_id = $1 and coin_extractions.drop_id = $2
+     order by coin_extractions.container_number, coin_extractions.value_minor`,
+    [establishmentId, dropId],
+  );
+}
+
+/** Keeps what a machine sent off, one row a value of coin. */
+export async function insertDepartures(
+  tx: Tx,
+  departed: Omit<CoinDepartureEntity, 'valueMinor' | 'pieces'>,
+  lines: readonly ValueLine[],
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into coin_departures (establishment_id, drop_id, machine_id, value_minor, pieces, recorded_by, recorded_at)
+     select $1, $2, $3, line.value_minor, line.pieces, $4, $5
+     from unnest($6::bigint[], $7::bigint[]) as line (value_minor, pieces)`,
+    [
+      ...[departed.establishmentId, departed.dropId, departed.machineId, departed.recordedBy, departed.recordedAt],
+      ...[lines.map(({ valueMinor }) => valueMinor), lines.map(({ count }) => count)],
+    ],
+  );
+}
+
+/** Keeps what came out of a container of the count room, one row a value of coin. */
+export async function insertExtractions(
+  tx: Tx,
+  extracted: Omit<CoinExtractionEntity, 'valueMinor' | 'pieces'>,
+  lines: readonly ValueLine[],
+): Promise<void> {
+  const { establishmentId, dropId, containerNumber, recordedBy, recordedAt } = extracted;
+  await rows(
+    tx,
+    `insert into coin_extractions (establishment_id, drop_id, container_number, value_minor, pieces, recorded_by,
+       recorded_at)
+     select $1, $2, $3, line.value_minor, line.pieces, $4, $5
+     from unnest($6::bigint[], $7::bigint[]) as line (value_minor, pieces)`,
+    [
+      ...[establishmentId, dropId, containerNumber, recordedBy, recordedAt],
+      ...[lines.map(({ valueMinor }) => valueMinor), lines.map(({ count }) => count)],
+    ],
+  );
+}

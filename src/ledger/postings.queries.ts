@@ -1,0 +1,67 @@
+import { rows } from '../platform/database/rows.js';
+import type { Tx } from '../platform/database/rows.js';
+import type { JournalEntryEntity } from './entities/journal-entry.entity.js';
+import type { PostingEntity } from './entities/posting.entity.js';
+
+export interface PostedEntry {
+  readonly entryId: bigint;
+  readonly entryNumber: bigint;
+}
+
+/** Of two reversals of one establishment the second waits here until the first's transaction ends, and then sees it. */
+export async function lockReversals(tx: Tx, establishmentId: number): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('journal reversal', $1))`, [establishmentId]);
+}
+
+/** Posts entries without their lines, in the order of their numbers, and returns the keys they were given. */
+export function insertEntries(
+  tx: Tx,
+  establishmentId: number,
+  entries: readonly Pick<JournalEntryEntity, 'entryNumber' | 'journal' | 'gamingDay' | 'fact' | 'source'>[],
+  origin: Pick<JournalEntryEntity, 'reversesEntryId' | 'approvalRequestId' | 'postedBy'>,
+): Promise<PostedEntry[]> {
+  return rows<PostedEntry>(
+    tx,
+    `insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source,
+        reverses_entry_id, approval_request_id, posted_by)
+      select $1, draft.entry_number, draft.journal, draft.gaming_day, draft.fact, draft.source, $7, $8, $9
+      from unnest($2::bigint[], $3::text[], $4::date[], $5::text[], $6::jsonb[])
+        as draft (entry_number, journal, gaming_day, fact, source)
+      order by draft.entry_number
+      returning journal_entries.entry_id as "entryId", journal_entries.entry_number as "entryNumber"`,
+    [
+      establishmentId,
+      entries.map((entry) => entry.entryNumber),
+      entries.map((entry) => entry.journal),
+      entries.map((entry) => entry.gamingDay),
+      entries.map((entry) => entry.fact),
+      entries.map((entry) => JSON.stringify(entry.source)),
+      origin.reversesEntryId,
+      origin.approvalRequestId,
+      origin.postedBy,
+    ],
+  );
+}
+
+/** Writes the lines of entries that were just posted. */
+export async function insertPostings(
+  tx: Tx,
+  establishmentId: number,
+  lines: readonly Omit<PostingEntity, 'establishmentId'>[],
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor, credit_minor)
+      select $1, line.entry_id, line.line_number, line.account_code, line.debit_minor, line.credit_minor
+      from unnest($2::bigint[], $3::smallint[], $4::text[], $5::bigint[], $6::bigint[])
+        as line (entry_id, line_number, account_code, debit_minor, credit_minor)`,
+    [
+      establishmentId,
+      lines.map((line) => line.entryId),
+      lines.map((line) => line.lineNumber),
+      lines.map((line) => line.accountCode),
+      lines.map((line) => line.debitMinor),
+      lines.map((line) => line.creditMinor),
+    ],
+  );
+}

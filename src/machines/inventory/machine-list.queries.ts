@@ -1,0 +1,131 @@
+import type { MachineState } from '../../domain/meters/machine-version.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable, SqlParameter } from '../../platform/database/rows.js';
+import { machineColumns, machinesAt } from '../machines.queries.js';
+import type { MachineRow } from '../machines.queries.js';
+
+/** What a person looks for; a field that is absent does not restrict. */
+export interface MachineFilter {
+  /** Part of a number, serial, maker, model, game, program, location or stand. */
+  readonly search?: string | undefined;
+  readonly state?: MachineState | undefined;
+  readonly location?: string | undefined;
+  readonly maker?: string | undefined;
+  readonly model?: string | undefined;
+  readonly denominationMinor?: string | undefined;
+  /** True: on a stand; false: on none. */
+  readonly onStand?: boolean | undefined;
+  /** As the inventory stood at an instant; now when absent. */
+  readonly at?: Date | undefined;
+}
+
+/** $1 establishment, $2 instant, $3 search, $4 state, $5 location, $6 maker, $7 model, $8 denomination, $9 on stand. */
+function filterParameters(establishmentId: number, filter: MachineFilter): SqlParameter[] {
+  return [
+    establishmentId,
+    filter.at ?? 'infinity',
+    filter.search === undefined ? null : `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`,
+    filter.state ?? null,
+    filter.location ?? null,
+    filter.maker ?? null,
+    filter.model ?? null,
+    filter.denominationMinor ?? null,
+    filter.onStand ?? null,
+  ];
+}
+
+const matchesSearch = `($3::text is null or concat_ws(' ', machines.sbm_number, machines.serial_number,
+  machines.maker, version.model, version.game_name, version.program_id, version.location, stands.stand_number)
+  ilike $3)`;
+
+/** A machine with its version in force passes every filter. */
+const matchesFilter = `${matchesSearch}
+  and ($4::text is null or version.state = $4)
+  and ($5::text is null or version.location = $5)
+  and ($6::text is null or machines.maker = $6)
+  and ($7::text is null or version.model = $7)
+  and ($8::bigint is null or version.denomination_minor = $8)
+  and ($9::boolean is null or (version.stand_id is not null) = $9)`;
+
+/** What a list of machines is sorted by: its expression and type. */
+export const MACHINE_SORT_KEYS = {
+  sbmNumber: { sql: 'machines.sbm_number', type: 'text' },
+  maker: { sql: 'machines.maker', type: 'text' },
+  serialNumber: { sql: 'machines.serial_number', type: 'text' },
+  model: { sql: 'version.model', type: 'text' },
+  location: { sql: 'version.location', type: 'text' },
+  stand: { sql: `coalesce(stands.stand_number, '')`, type: 'text' },
+  state: { sql: 'version.state', type: 'text' },
+  denomination: { sql: 'version.denomination_minor', type: 'bigint' },
+} as const;
+
+export type MachineSortKey = keyof typeof MACHINE_SORT_KEYS;
+
+export interface MachineOrder {
+  readonly key: MachineSortKey;
+  readonly isDescending: boolean;
+  /** The sorted value and the SBM number of the last machine of the page before; null: from the first on. */
+  readonly after: readonly [string, string] | null;
+  /** Null: all. */
+  readonly limit: number | null;
+}
+
+/** The machines that the filter leaves, sorted by a key and then by SBM number, both the same way. */
+export function machinesSorted(
+  on: Queryable,
+  establishmentId: number,
+  filter: MachineFilter,
+  { key, isDescending, after, limit }: MachineOrder,
+): Promise<MachineRow[]> {
+  const { sql, type } = MACHINE_SORT_KEYS[key];
+  const [comparison, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc'];
+  return rows<MachineRow>(
+    on,
+    `select ${machineColumns}
+      from ${machinesAt('$2::timestamptz')}
+      where machines.establishment_id = $1 and ${matchesFilter}
+        and ($11::text is null or (${sql}, machines.sbm_number) ${comparison} ($10::${type}, $11::text))
+      order by ${sql} ${direction}, machines.sbm_number ${direction}
+      limit $12`,
+    [...filterParameters(establishmentId, filter), after?.[0] ?? null, after?.[1] ?? null, limit],
+  );
+}
+
+const FACETS = ['state', 'location', 'maker', 'model', 'denominationMinor', 'onStand'] as const;
+
+/** One value of a facet; `all` is the list itself, with no value. */
+export interface FacetRow {
+  readonly facet: (typeof FACETS)[number] | 'all';
+  readonly value: string;
+  readonly machineCount: number;
+}
+
+/** The machines counted by each facet, under all the other filters; in any order. */
+export function machineFacets(on: Queryable, establishmentId: number, filter: MachineFilter): Promise<FacetRow[]> {
+  return rows<FacetRow>(on, facets, filterParameters(establishmentId, filter));
+}
+
+/** One pass over the machines that the search leaves, with what each filter says of them beside. */
+const facets = `
+  with matching as materialized (
+    select version.state, version.location, machines.maker, version.model,
+      version.denomination_minor::text as "denominationMinor", (version.stand_id is not null)::text as "onStand",
+      ($4::text is null or version.state = $4) as "is_state",
+      ($5::text is null or version.location = $5) as "is_location",
+      ($6::text is null or machines.maker = $6) as "is_maker",
+      ($7::text is null or version.model = $7) as "is_model",
+      ($8::bigint is null or version.denomination_minor = $8) as "is_denominationMinor",
+      ($9::boolean is null or (version.stand_id is not null) = $9) as "is_onStand"
+    from ${machinesAt('$2::timestamptz')}
+    where machines.establishment_id = $1 and ${matchesSearch}
+  )
+  select 'all' as facet, '' as value, count(*)::integer as "machineCount" from matching
+  where ${FACETS.map((facet) => `"is_${facet}"`).join(' and ')}
+  ${FACETS.map(
+    (facet) => `union all
+  select '${facet}', "${facet}", count(*)::integer from matching
+  where ${FACETS.filter((other) => other !== facet)
+    .map((other) => `"is_${other}"`)
+    .join(' and ')}
+  group by "${facet}"`,
+  ).join('\n  ')}`;

@@ -1,0 +1,54 @@
+import { foundRow, rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+import type { ImageMediaType } from './image.js';
+
+/** A photograph without its content; its digest in hexadecimal. */
+export interface PhotographRow {
+  readonly photographId: bigint;
+  readonly takenAt: Date;
+  readonly mediaType: ImageMediaType;
+  readonly width: number;
+  readonly height: number;
+  readonly contentSha256: string;
+  readonly recordedBy: bigint | null;
+  readonly recordedAt: Date;
+}
+
+export interface PhotographContent {
+  readonly mediaType: ImageMediaType;
+  readonly contentSha256: string;
+  readonly content: Buffer;
+}
+
+/** The photographs of a machine, the latest first, without their contents. */
+export function photographsOf(on: Queryable, establishmentId: number, machineId: bigint): Promise<PhotographRow[]> {
+  return rows<PhotographRow>(
+    on,
+    `select photographs.photograph_id as "photographId", photographs.taken_at as "takenAt",
+        photographs.media_type as "mediaType", photographs.width, photographs.height,
+        encode(photographs.content_sha256, 'hex') as "contentSha256", photographs.recorded_by as "recordedBy",
+        photographs.recorded_at as "recordedAt"
+      from photographs
+      where photographs.establishment_id = $1 and photographs.machine_id = $2
+      order by photographs.taken_at desc, photographs.photograph_id desc`,
+    [establishmentId, machineId],
+  );
+}
+
+/** One photograph of a machine with its content, or NOT_FOUND. */
+export function photographContent(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+  photographId: bigint,
+): Promise<PhotographContent> {
+  return foundRow<PhotographContent>(
+    on,
+    `photograph ${photographId}`,
+    `select photographs.media_type as "mediaType", encode(photographs.content_sha256, 'hex') as "contentSha256",
+        photographs.content
+      from photographs
+      where photographs.establishment_id = $1 and photographs.machine_id = $2 and photographs.photograph_id = $3`,
+    [establishmentId, machineId, photographId],
+  );
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { finished } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { DIGEST_COUNTERS, batchLines } from './reading-lines.js';
+import type { ReadingLine } from './reading-lines.js';
+
+const COLUMNS = ['establishment_id', 'station_id', 'read_at', 'variant', 'batch_id', ...DIGEST_COUNTERS];
+const COPY = `copy meter_readings (${COLUMNS.join(', ')}, other_counters) from stdin with (format csv)`;
+
+/**
+ * Puts the readings straight into their table and returns the batch's digest; fails (`insertAssumingNew`) when one of
+ * them is there already, or twice among them.
+ */
+export async function copyReadings(
+  client: PoolClient,
+  establishmentId: number,
+  batchId: bigint,
+  readings: readonly ReadingLine[],
+): Promise<Buffer> {
+  const lines = batchLines(establishmentId, batchId, readings);
+  const copy = client.query(copyFrom(COPY));
+  copy.end(Buffer.from(`${lines.join('\n')}\n`, 'latin1'));
+  await finished(copy);
+  return createHash('sha256')
+    .update(`(${lines.join(')\n(')})`, 'latin1')
+    .digest();
+}

@@ -1,0 +1,37 @@
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+
+/** What waits to be scanned: a batch of readings, or an event of a machine. */
+export interface QueuedRow {
+  readonly batch_id: bigint | null;
+  readonly machine_id: bigint | null;
+  readonly occurred_at: Date | null;
+}
+
+/** Takes the oldest work from the queue; returned in any order. */
+export function takeQueue(on: Queryable, establishmentId: number, limit: number): Promise<QueuedRow[]> {
+  return rows<QueuedRow>(
+    on,
+    `delete from reading_scan_queue
+      where reading_scan_queue.establishment_id = $1 and reading_scan_queue.queue_id in (
+        select waiting.queue_id from reading_scan_queue as waiting
+        where waiting.establishment_id = $1 order by waiting.queue_id limit $2
+      )
+      returning batch_id, machine_id, occurred_at`,
+    [establishmentId, limit],
+  );
+}
+
+/** The establishments for which something waits. */
+export async function housesWaiting(on: Queryable): Promise<number[]> {
+  const waiting = await rows<{ establishment_id: number }>(
+    on,
+    'select distinct reading_scan_queue.establishment_id from reading_scan_queue order by 1',
+  );
+  return waiting.map(({ establishment_id }) => establishment_id);
+}
+
+/** One scan of an establishment at a time, until its transaction ends. */
+export async function lockScan(tx: Tx, establishmentId: number): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('meters.scan', $1))`, [establishmentId]);
+}
