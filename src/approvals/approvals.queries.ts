@@ -1,4 +1,6 @@
 import type { ApprovalKind } from '../identity/permissions.js';
+import { maybeRow, rows } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
 
 /** pending: nobody decided yet; mine: I asked for it; toDecide: pending and asked by somebody else; decided. */
 export const approvalStates = ['pending', 'mine', 'toDecide', 'decided', 'all'] as const;
@@ -32,14 +34,28 @@ const selected = `
     and approval_decisions.request_id = approval_requests.request_id
   left join people as deciders on deciders.person_id = approval_decisions.decided_by`;
 
-/** $1 establishment, $2 request. */
-export const approvalByIdSql = `${selected}
-  where approval_requests.establishment_id = $1 and approval_requests.request_id = $2`;
+/** One request with its decision; undefined when the establishment has none of this number. */
+export function approvalById(
+  on: Queryable,
+  establishmentId: number,
+  requestId: bigint,
+): Promise<ApprovalRow | undefined> {
+  return maybeRow<ApprovalRow>(
+    on,
+    `${selected} where approval_requests.establishment_id = $1 and approval_requests.request_id = $2`,
+    [establishmentId, requestId],
+  );
+}
 
-/** $1 establishment, $2 kind. */
-export const approvalsOfKindSql = `${selected}
-  where approval_requests.establishment_id = $1 and approval_requests.kind = $2
-  order by approval_requests.request_id desc`;
+/** Every request of one kind, newest first. */
+export function approvalsOfKind(on: Queryable, establishmentId: number, kind: ApprovalKind): Promise<ApprovalRow[]> {
+  return rows<ApprovalRow>(
+    on,
+    `${selected} where approval_requests.establishment_id = $1 and approval_requests.kind = $2
+      order by approval_requests.request_id desc`,
+    [establishmentId, kind],
+  );
+}
 
 /** True for a request in a state, as the person asks; each is given as a parameter of the statement. */
 export const approvalIsIn = (state: string, person: string): string => `case ${state}::text
@@ -50,10 +66,28 @@ export const approvalIsIn = (state: string, person: string): string => `case ${s
       else true
     end`;
 
-/** $1 establishment, $2 state, $3 person, $4 number before which to begin or null, $5 rows at most. */
-export const approvalsSql = `${selected}
-  where approval_requests.establishment_id = $1
-    and ${approvalIsIn('$2', '$3')}
-    and ($4::bigint is null or approval_requests.request_id < $4)
-  order by approval_requests.request_id desc
-  limit $5`;
+/** Requests in a state as the person sees it, newest first, `limit` of them before a number (null: from the newest). */
+export function approvalsInState(
+  on: Queryable,
+  establishmentId: number,
+  { state, personId }: { readonly state: ApprovalState; readonly personId: bigint },
+  page: { readonly before: bigint | null; readonly limit: number },
+): Promise<ApprovalRow[]> {
+  return rows<ApprovalRow>(
+    on,
+    `${selected} where approval_requests.establishment_id = $1
+        and ${approvalIsIn('$2', '$3')}
+        and ($4::bigint is null or approval_requests.request_id < $4)
+      order by approval_requests.request_id desc
+      limit $5`,
+    [establishmentId, state, personId, page.before, page.limit],
+  );
+}
+
+/**
+ * Makes two decisions of one request wait for one another until the transaction ends: an advisory lock, because the
+ * application may not lock rows that it cannot change.
+ */
+export async function lockApproval(tx: Tx, establishmentId: number, requestId: bigint): Promise<void> {
+  await rows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`approval/${establishmentId}/${requestId}`]);
+}

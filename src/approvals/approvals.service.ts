@@ -6,11 +6,13 @@ import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { toWire } from '../platform/http/json.js';
 import { refuse } from '../refusals/refusal.js';
-import { foundRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Tx } from '../platform/database/rows.js';
+import { insertRow } from '../platform/database/entities.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
 import type { Actor, House } from '../identity/access.decorators.js';
-import { approvalByIdSql, approvalsOfKindSql, approvalsSql } from './approvals.queries.js';
+import { approvalById, approvalsInState, approvalsOfKind, lockApproval } from './approvals.queries.js';
 import type { ApprovalRow, ApprovalState } from './approvals.queries.js';
+import { ApprovalDecisionEntity } from './entities/approval-decision.entity.js';
+import { ApprovalRequestEntity } from './entities/approval-request.entity.js';
 import { decidersOf } from '../identity/permissions.js';
 import type { ApprovalKind } from '../identity/permissions.js';
 
@@ -69,13 +71,10 @@ export class ApprovalsService {
     if (reason.length < 3 || reason.length > 2000) {
       refuse('REASON_REQUIRED');
     }
-    const row = await oneRow<{ request_id: bigint }>(
-      tx,
-      `insert into approval_requests (establishment_id, kind, subject, reason, requested_by, requested_at)
-       values ($1, $2, $3::jsonb, $4, $5, $6) returning approval_requests.request_id`,
-      [wanted.establishmentId, wanted.kind, toWire(wanted.subject), reason, wanted.requestedBy, this.clock.now()],
-    );
-    return row.request_id;
+    const { establishmentId, kind, requestedBy } = wanted;
+    const subject = JSON.parse(toWire(wanted.subject)) as ApprovalRequestEntity['subject'];
+    const request = { establishmentId, kind, subject, reason, requestedBy, requestedAt: this.clock.now() };
+    return (await insertRow(tx, ApprovalRequestEntity, request)).requestId;
   }
 
   /**
@@ -155,14 +154,11 @@ export class ApprovalsService {
     reason: string,
   ): Promise<ApprovalRow> {
     const { establishmentId, requestId } = request;
-    await tx.query(
-      `insert into approval_decisions (establishment_id, request_id, decision, decided_by, decided_at, reason)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [establishmentId, requestId, decision, decidedBy, this.clock.now(), reason],
-    );
+    const decided = { establishmentId, requestId, decision, decidedBy, decidedAt: this.clock.now(), reason };
+    await insertRow(tx, ApprovalDecisionEntity, decided);
     const handlers = decision === 'approved' ? this.onApproval : this.onRefusal;
     await handlers.get(request.kind)?.(tx, request, decidedBy);
-    return oneRow<ApprovalRow>(tx, approvalByIdSql, [establishmentId, requestId]);
+    return this.found(tx, establishmentId, requestId);
   }
 
   private begin(tx: Tx, establishmentId: number, personId: bigint, act: string, reason: string): Promise<void> {
@@ -178,37 +174,29 @@ export class ApprovalsService {
 
   /** Requests of the house, newest first, a page at a time: `before` is the last number of the page before. */
   list(actor: Actor, house: House, state: ApprovalState, before: bigint | null, limit: number): Promise<ApprovalRow[]> {
-    return this.database.query<ApprovalRow>(approvalsSql, [
-      house.establishmentId,
-      state,
-      actor.personId,
-      before,
-      limit,
-    ]);
+    const { personId } = actor;
+    return approvalsInState(this.database.dataSource, house.establishmentId, { state, personId }, { before, limit });
   }
 
   /** Every request of one kind, newest first: for the module whose acts they are. */
   ofKind(house: Pick<House, 'establishmentId'>, kind: ApprovalKind): Promise<ApprovalRow[]> {
-    return this.database.query<ApprovalRow>(approvalsOfKindSql, [house.establishmentId, kind]);
+    return approvalsOfKind(this.database.dataSource, house.establishmentId, kind);
   }
 
   /** One request with its decision, or NOT_FOUND. */
   one(house: House, requestId: bigint): Promise<ApprovalRow> {
-    return foundRow<ApprovalRow>(this.database.dataSource, `approval ${requestId}`, approvalByIdSql, [
-      house.establishmentId,
-      requestId,
-    ]);
+    return this.found(this.database.dataSource, house.establishmentId, requestId);
   }
 
-  /** Two decisions of one request wait for one another; the application may not lock rows it cannot change. */
+  private async found(on: Queryable, establishmentId: number, requestId: bigint): Promise<ApprovalRow> {
+    const row = await approvalById(on, establishmentId, requestId);
+    return row ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
+  }
+
+  /** Two decisions of one request wait for one another. */
   private async lockUndecided(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `approval/${establishmentId}/${requestId}`,
-    ]);
-    const [row] = await rows<ApprovalRow>(tx, approvalByIdSql, [establishmentId, requestId]);
-    if (row === undefined) {
-      refuse('NOT_FOUND', { what: `approval ${requestId}` });
-    }
+    await lockApproval(tx, establishmentId, requestId);
+    const row = await this.found(tx, establishmentId, requestId);
     const { kind, subject, reason, requestedBy, requestedAt, decision } = row;
     if (decision !== null) refuse('APPROVAL_ALREADY_DECIDED', { decision });
     return { establishmentId, requestId, kind, subject, reason, requestedBy, requestedAt };

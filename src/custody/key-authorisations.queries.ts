@@ -1,5 +1,5 @@
-import { foundRow, maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import { maybeRow, rows } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
 
 /** A relève that may take keys of stands and boxes out. */
 export interface KeyAuthorisationRow {
@@ -60,18 +60,34 @@ export async function authorisationFor(
   return { isDropOpen: row?.isOpen ?? false, authorisationId: row?.authorisationId ?? null };
 }
 
-/** Locks an authorisation and says whether it has ended; NOT_FOUND when there is none. */
-export function lockedAuthorisation(
-  on: Queryable,
+/** Adds people to the team of an authorisation; those who are in it already stay. */
+export async function insertTeamMembers(
+  tx: Tx,
   establishmentId: number,
   authorisationId: bigint,
-): Promise<{ readonly endedAt: Date | null }> {
-  return foundRow<{ readonly endedAt: Date | null }>(
-    on,
-    `key authorisation ${authorisationId}`,
-    `select key_authorisations.ended_at as "endedAt" from key_authorisations
-     where key_authorisations.establishment_id = $1 and key_authorisations.authorisation_id = $2 for update`,
-    [establishmentId, authorisationId],
+  team: readonly bigint[],
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into key_authorisation_team (establishment_id, authorisation_id, person_id)
+     select $1, $2, member.person_id from unnest($3::bigint[]) as member (person_id) on conflict do nothing`,
+    [establishmentId, authorisationId, team],
+  );
+}
+
+/** Adds machines to an authorisation, in the order of their numbers; those it names already stay. */
+export async function insertAuthorisedMachines(
+  tx: Tx,
+  establishmentId: number,
+  authorisationId: bigint,
+  machines: readonly bigint[],
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into key_authorisation_machines (establishment_id, authorisation_id, machine_id)
+     select $1, $2, machine.machine_id from unnest($3::bigint[]) as machine (machine_id)
+     order by machine.machine_id on conflict do nothing`,
+    [establishmentId, authorisationId, machines],
   );
 }
 

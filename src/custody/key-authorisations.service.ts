@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { House } from '../identity/access.decorators.js';
+import { insertRow } from '../platform/database/entities.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
 import { refuse } from '../refusals/refusal.js';
-import { oneRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
-import { doorsOfAuthorisations, lockedAuthorisation, openAuthorisations } from './key-authorisations.queries.js';
+import { KeyAuthorisationEntity } from './entities/key-authorisation.entity.js';
+import {
+  doorsOfAuthorisations,
+  insertAuthorisedMachines,
+  insertTeamMembers,
+  openAuthorisations,
+} from './key-authorisations.queries.js';
 import type { KeyAuthorisationRow } from './key-authorisations.queries.js';
 
 export interface NewKeyAuthorisation {
@@ -43,41 +49,21 @@ export class KeyAuthorisationsService {
     tx: Tx,
     { establishmentId, subject, openedBy, team, machines }: NewKeyAuthorisation,
   ): Promise<bigint> {
-    const { id } = await oneRow<{ readonly id: bigint }>(
-      tx,
-      `insert into key_authorisations (establishment_id, subject, opened_by, opened_at) values ($1, $2, $3, $4)
-       returning key_authorisations.authorisation_id as id`,
-      [establishmentId, subject, openedBy, this.clock.now()],
-    );
-    await this.addToTeam(tx, establishmentId, id, team);
-    await this.addMachines(tx, establishmentId, id, machines);
-    return id;
+    const opened = { establishmentId, subject, openedBy, openedAt: this.clock.now() };
+    const { authorisationId } = await insertRow(tx, KeyAuthorisationEntity, opened);
+    await this.addToTeam(tx, establishmentId, authorisationId, team);
+    await this.addMachines(tx, establishmentId, authorisationId, machines);
+    return authorisationId;
   }
 
   /** Adds people who joined the relève. */
-  async addToTeam(tx: Tx, establishmentId: number, authorisationId: bigint, team: readonly bigint[]): Promise<void> {
-    await rows(
-      tx,
-      `insert into key_authorisation_team (establishment_id, authorisation_id, person_id)
-       select $1, $2, member.person_id from unnest($3::bigint[]) as member (person_id) on conflict do nothing`,
-      [establishmentId, authorisationId, team],
-    );
+  addToTeam(tx: Tx, establishmentId: number, authorisationId: bigint, team: readonly bigint[]): Promise<void> {
+    return insertTeamMembers(tx, establishmentId, authorisationId, team);
   }
 
   /** Adds machines that were added to the relève. */
-  async addMachines(
-    tx: Tx,
-    establishmentId: number,
-    authorisationId: bigint,
-    machines: readonly bigint[],
-  ): Promise<void> {
-    await rows(
-      tx,
-      `insert into key_authorisation_machines (establishment_id, authorisation_id, machine_id)
-       select $1, $2, machine.machine_id from unnest($3::bigint[]) as machine (machine_id)
-       order by machine.machine_id on conflict do nothing`,
-      [establishmentId, authorisationId, machines],
-    );
+  addMachines(tx: Tx, establishmentId: number, authorisationId: bigint, machines: readonly bigint[]): Promise<void> {
+    return insertAuthorisedMachines(tx, establishmentId, authorisationId, machines);
   }
 
   /** Of these drop doors those that the team of a relève opened: it was open, and their machine was on its list. */
@@ -95,13 +81,10 @@ export class KeyAuthorisationsService {
    * KEYS_STILL_OUT (those that are reported missing do not count).
    */
   async end(tx: Tx, establishmentId: number, authorisationId: bigint, endedBy: bigint): Promise<void> {
-    const { endedAt } = await lockedAuthorisation(tx, establishmentId, authorisationId);
-    if (endedAt !== null) refuse('KEY_AUTHORISATION_ENDED');
-    await rows(
-      tx,
-      `update key_authorisations set ended_at = $3, ended_by = $4
-       where key_authorisations.establishment_id = $1 and key_authorisations.authorisation_id = $2`,
-      [establishmentId, authorisationId, this.clock.now(), endedBy],
-    );
+    const key = { establishmentId, authorisationId };
+    const authorisation = await tx.findOne(KeyAuthorisationEntity, { where: key, lock: { mode: 'pessimistic_write' } });
+    if (authorisation === null) refuse('NOT_FOUND', { what: `key authorisation ${authorisationId}` });
+    if (authorisation.endedAt !== null) refuse('KEY_AUTHORISATION_ENDED');
+    await tx.update(KeyAuthorisationEntity, key, { endedAt: this.clock.now(), endedBy });
   }
 }

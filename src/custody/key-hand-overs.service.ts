@@ -9,13 +9,14 @@ import { KEY_RULES, handOverFault } from '../domain/floor/keys.js';
 import type { KeyKind } from '../domain/floor/keys.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
+import { insertRow } from '../platform/database/entities.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
-import { rows } from '../platform/database/rows.js';
 import type { Tx } from '../platform/database/rows.js';
+import { KeyHandOverEntity } from './entities/key-hand-over.entity.js';
 import { authorisationFor } from './key-authorisations.queries.js';
 import { handOverOf, handOversOf, keyOf, kindsHeldBy, lockedKey } from './keys.queries.js';
 import type { HandOverRow, KeyRow } from './keys.queries.js';
@@ -85,12 +86,8 @@ export class KeyHandOversService {
       const { handOverNumber } = key;
       if (handOverNumber === null) refuse('KEY_NOT_OUT');
       if (key.holderId === actor.personId) refuse('KEY_RECEIVED_BY_GIVER');
-      await rows(
-        tx,
-        `update key_hand_overs set returned_at = $3, returned_to = $4, return_note = $5
-         where key_hand_overs.establishment_id = $1 and key_hand_overs.hand_over_number = $2`,
-        [establishmentId, handOverNumber, this.clock.now(), actor.personId, note],
-      );
+      const returned = { returnedAt: this.clock.now(), returnedTo: actor.personId, returnNote: note };
+      await tx.update(KeyHandOverEntity, { establishmentId, handOverNumber }, returned);
       return handOverOf(tx, establishmentId, handOverNumber);
     });
   }
@@ -133,12 +130,10 @@ export class KeyHandOversService {
     const { identity, reason, dueAt, authorisationId } = wanted;
     const number = await takeRegisterNumbers(tx, establishmentId, 'keys', 1);
     const handedAt = this.clock.now();
-    await tx.query(
-      `insert into key_hand_overs (establishment_id, hand_over_number, key_id, given_by, received_by, reason,
-         handed_at, due_at, authorisation_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [establishmentId, number, key.keyId, actor.personId, identity.personId, reason, handedAt, dueAt, authorisationId],
-    );
+    await insertRow(tx, KeyHandOverEntity, {
+      ...{ establishmentId, handOverNumber: number, keyId: key.keyId },
+      ...{ givenBy: actor.personId, receivedBy: identity.personId, reason, handedAt, dueAt, authorisationId },
+    });
     const rowKey = { establishment_id: establishmentId, hand_over_number: number.toString() };
     await enterInRegister(tx, establishmentId, 'keys', 'key_hand_overs', [{ number, rowKey }]);
     await this.signatures.sign(tx, {

@@ -1,6 +1,7 @@
+import { KeyEntity } from './entities/key.entity.js';
 import type { KeyCustody, KeyKind } from '../domain/floor/keys.js';
-import { foundRow, rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import { foundRow, maybeRow, rows } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
 
 /** A key, and where it is now. */
 export interface KeyRow {
@@ -87,12 +88,28 @@ export function keyOf(on: Queryable, establishmentId: number, keyId: bigint): Pr
 }
 
 /** The same, locked first: what else concerns the key waits, and what came before is seen. */
-export async function lockedKey(on: Queryable, establishmentId: number, keyId: bigint): Promise<KeyRow> {
-  await rows(on, 'select keys.key_id from keys where keys.establishment_id = $1 and keys.key_id = $2 for update', [
-    establishmentId,
-    keyId,
-  ]);
-  return keyOf(on, establishmentId, keyId);
+export async function lockedKey(tx: Tx, establishmentId: number, keyId: bigint): Promise<KeyRow> {
+  await tx.findOne(KeyEntity, { where: { establishmentId, keyId }, lock: { mode: 'pessimistic_write' } });
+  return keyOf(tx, establishmentId, keyId);
+}
+
+/** What is entered of a new key. */
+export type NewKeyRow = Pick<
+  KeyEntity,
+  'establishmentId' | 'kind' | 'keyNumber' | 'standId' | 'opens' | 'registeredBy' | 'registeredAt'
+>;
+
+/** Enters a key and returns its id; undefined when another key of the establishment has its number. */
+export async function insertKey(tx: Tx, key: NewKeyRow): Promise<bigint | undefined> {
+  const { establishmentId, kind, keyNumber, standId, opens, registeredBy, registeredAt } = key;
+  const entered = await maybeRow<{ readonly keyId: bigint }>(
+    tx,
+    `insert into keys (establishment_id, kind, key_number, stand_id, opens, registered_by, registered_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict on constraint one_key_a_number do nothing
+     returning keys.key_id as "keyId"`,
+    [establishmentId, kind, keyNumber, standId, opens, registeredBy, registeredAt],
+  );
+  return entered?.keyId;
 }
 
 /** The keys of a stand that are in use, locked in the order of their numbers. */

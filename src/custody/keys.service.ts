@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import type { Actor, House } from '../identity/access.decorators.js';
 import { beginAct } from '../audit/log/act.js';
 import type { KeyKind } from '../domain/floor/keys.js';
 import { StandsService } from '../machines/stands/stands.service.js';
+import { insertRow } from '../platform/database/entities.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
-import { maybeRow, rows } from '../platform/database/rows.js';
 import type { Tx } from '../platform/database/rows.js';
-import { alarmsOf, keyOf, keysOf, lockedKey } from './keys.queries.js';
+import { KeyEntity } from './entities/key.entity.js';
+import { KeyLossEntity } from './entities/key-loss.entity.js';
+import { alarmsOf, insertKey, keyOf, keysOf, lockedKey } from './keys.queries.js';
 import type { KeyAlarmRow, KeyRow } from './keys.queries.js';
 
 export interface NewKey {
@@ -49,15 +52,12 @@ export class KeysService {
     return this.write(actor, house, write, { act: 'keys.register' }, async (tx) => {
       if (standNumber !== undefined && kind !== 'stand') refuse('KEY_WITHOUT_STAND');
       const standId = standNumber === undefined ? null : await this.standInUse(tx, establishmentId, standNumber);
-      const entered = await maybeRow<{ readonly keyId: bigint }>(
-        tx,
-        `insert into keys (establishment_id, kind, key_number, stand_id, opens, registered_by, registered_at)
-         values ($1, $2, $3, $4, $5, $6, $7) on conflict on constraint one_key_a_number do nothing
-         returning keys.key_id as "keyId"`,
-        [establishmentId, kind, keyNumber, standId, opens ?? '', actor.personId, this.clock.now()],
-      );
-      if (entered === undefined) refuse('KEY_NUMBER_TAKEN', { keyNumber });
-      return keyOf(tx, establishmentId, entered.keyId);
+      const keyId = await insertKey(tx, {
+        ...{ establishmentId, kind, keyNumber, standId, opens: opens ?? '' },
+        ...{ registeredBy: actor.personId, registeredAt: this.clock.now() },
+      });
+      if (keyId === undefined) refuse('KEY_NUMBER_TAKEN', { keyNumber });
+      return keyOf(tx, establishmentId, keyId);
     });
   }
 
@@ -79,11 +79,8 @@ export class KeysService {
       const key = await lockedKey(tx, establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');
-      await tx.query(
-        `insert into key_losses (establishment_id, key_id, reported_by, reported_at, circumstances)
-         values ($1, $2, $3, $4, $5)`,
-        [establishmentId, keyId, actor.personId, this.clock.now(), circumstances],
-      );
+      const loss = { establishmentId, keyId, reportedBy: actor.personId, reportedAt: this.clock.now(), circumstances };
+      await insertRow(tx, KeyLossEntity, loss);
       return keyOf(tx, establishmentId, keyId);
     });
   }
@@ -103,34 +100,22 @@ export class KeysService {
     return this.write(actor, house, write, { act: 'keys.settleLoss', reason }, async (tx) => {
       const key = await lockedKey(tx, establishmentId, keyId);
       if (key.missingSince === null) refuse('KEY_NOT_MISSING');
-      const own = await maybeRow<object>(
-        tx,
-        `select key_losses.loss_id from key_losses where key_losses.establishment_id = $1 and key_losses.key_id = $2
-           and key_losses.settled_at is null and key_losses.reported_by = $3`,
-        [establishmentId, keyId, actor.personId],
-      );
-      if (own !== undefined) refuse('OWN_LOSS_REPORT');
+      const open = { establishmentId, keyId, settledAt: IsNull() };
+      const loss = await tx.findOneBy(KeyLossEntity, open);
+      if (loss?.reportedBy === actor.personId) refuse('OWN_LOSS_REPORT');
       if (outcome === 'found' && key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
       // before the loss is settled: a key that is out goes out of use only while it is missing
       if (outcome === 'locksChanged') await this.retireIn(tx, establishmentId, keyId, actor.personId, reason);
-      await rows(
-        tx,
-        `update key_losses set settled_at = $3, settled_by = $4, outcome = $5, settlement_reason = $6
-         where key_losses.establishment_id = $1 and key_losses.key_id = $2 and key_losses.settled_at is null`,
-        [establishmentId, keyId, this.clock.now(), actor.personId, outcome, reason],
-      );
+      const settled = { settledAt: this.clock.now(), settledBy: actor.personId, outcome, settlementReason: reason };
+      await tx.update(KeyLossEntity, open, settled);
       return keyOf(tx, establishmentId, keyId);
     });
   }
 
   /** Takes a key out of use within a transaction of the caller, which has locked it. */
   async retireIn(tx: Tx, establishmentId: number, keyId: bigint, personId: bigint, reason: string): Promise<KeyRow> {
-    await rows(
-      tx,
-      `update keys set retired_at = $3, retired_by = $4, retirement_reason = $5
-       where keys.establishment_id = $1 and keys.key_id = $2`,
-      [establishmentId, keyId, this.clock.now(), personId, reason],
-    );
+    const retired = { retiredAt: this.clock.now(), retiredBy: personId, retirementReason: reason };
+    await tx.update(KeyEntity, { establishmentId, keyId }, retired);
     return keyOf(tx, establishmentId, keyId);
   }
 

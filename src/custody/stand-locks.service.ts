@@ -6,12 +6,14 @@ import { beginAct } from '../audit/log/act.js';
 import { lockHandInFault } from '../domain/floor/keys.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { StandsService } from '../machines/stands/stands.service.js';
+import { insertRow } from '../platform/database/entities.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
+import { StandLockHandInEntity } from './entities/stand-lock-hand-in.entity.js';
 import { KeysService } from './keys.service.js';
 import { lockedKeysOfStand } from './keys.queries.js';
 import { retiredStand, retiredStands } from './stand-locks.queries.js';
@@ -84,12 +86,10 @@ export class StandLocksService {
     for (const key of keys) {
       await this.keys.retireIn(tx, establishmentId, key.keyId, personId, `${standNumber}: MC:20.2`);
     }
-    await tx.query(
-      `insert into stand_lock_hand_ins (establishment_id, stand_id, lock_number, key_number, brought_by, received_by,
-         handed_in_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [establishmentId, standId, lockNumber, keyNumber, bringer, personId, happenedAt],
-    );
+    await insertRow(tx, StandLockHandInEntity, {
+      ...{ establishmentId, standId, lockNumber, keyNumber },
+      ...{ broughtBy: bringer, receivedBy: personId, handedInAt: happenedAt },
+    });
     return (await retiredStand(tx, establishmentId, standId)) ?? refuse('STAND_IN_USE', { stand: standNumber });
   }
 }

@@ -13,11 +13,11 @@ import { Database } from '../platform/database/database.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
-import { rows } from '../platform/database/rows.js';
 import type { Tx } from '../platform/database/rows.js';
 import { accountRoleViews } from './account-role-views.js';
 import type { AccountRolesView } from './account-role-views.js';
 import { establishmentById } from './establishments.queries.js';
+import { lockGamingDays } from './days/gaming-days.queries.js';
 import { GamingDaysService } from './days/gaming-days.service.js';
 import { SettingsService } from './settings/settings.service.js';
 
@@ -98,7 +98,7 @@ export class AccountRolesService implements OnModuleInit {
 
   private async check(tx: Tx, establishmentId: number, change: AccountRoleChange): Promise<void> {
     // The gaming days wait meanwhile: none is recorded between the check and the commit.
-    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('gaming_days', $1))`, [establishmentId]);
+    await lockGamingDays(tx, establishmentId);
     const establishment = await establishmentById(tx, establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
     await this.chart.checkChange(tx, establishmentId, change, {

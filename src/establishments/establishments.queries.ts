@@ -1,5 +1,5 @@
-import { maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
 
 export interface EstablishmentRow {
   readonly establishmentId: number;
@@ -62,6 +62,25 @@ export function establishmentById(on: Queryable, establishmentId: number): Promi
     `select ${establishmentColumns} from establishments where establishments.establishment_id = $1`,
     [establishmentId],
   );
+}
+
+/** Makes whoever creates an establishment wait until the transaction ends. */
+export async function lockEstablishments(tx: Tx): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('establishments', 0))`);
+}
+
+/** The number after the last establishment's; whoever takes it has locked them. */
+export async function nextEstablishmentId(tx: Tx): Promise<number> {
+  const { next } = await oneRow<{ readonly next: number }>(
+    tx,
+    `select coalesce(max(establishments.establishment_id), 0) + 1 as next from establishments`,
+  );
+  return next;
+}
+
+/** Makes the monthly partitions of a table from one day to another, both included; those there are stay. */
+export async function makeMonthPartitions(tx: Tx, table: string, from: string, to: string): Promise<void> {
+  await rows(tx, 'select ensure_month_partitions($1::regclass, $2::date, $3::date)', [table, from, to]);
 }
 
 /** Every value a house ever set, oldest first; those of one key when it is named. */

@@ -4,12 +4,20 @@ import { beginAct } from '../audit/log/act.js';
 import { CHARTS_OF_ACCOUNTS } from '../domain/accounting/charts-of-accounts.js';
 import type { JurisdictionCode } from '../domain/settings/jurisdictions.js';
 import { ChartService } from '../ledger/chart.service.js';
+import { insertRow } from '../platform/database/entities.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { refuse } from '../refusals/refusal.js';
-import { oneRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
 import { currencyExponent } from './currency.js';
-import { allEstablishments, establishmentByCode, establishmentById } from './establishments.queries.js';
+import { EstablishmentEntity } from './entities/establishment.entity.js';
+import {
+  allEstablishments,
+  establishmentByCode,
+  establishmentById,
+  lockEstablishments,
+  makeMonthPartitions,
+  nextEstablishmentId,
+} from './establishments.queries.js';
 import type { EstablishmentRow } from './establishments.queries.js';
 import { addDays, isTimeZone } from './days/gaming-day.js';
 import { SettingsService } from './settings/settings.service.js';
@@ -48,44 +56,30 @@ export class EstablishmentsService {
   async create(tx: Tx, createdBy: bigint | null, wanted: NewEstablishment): Promise<EstablishmentRow> {
     const exponent = currencyExponent(wanted.currency, wanted.currencyExponent);
     if (!isTimeZone(wanted.timeZone)) refuse('UNKNOWN_TIME_ZONE', { timeZone: wanted.timeZone });
-    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('establishments', 0))`);
+    await lockEstablishments(tx);
     if ((await establishmentByCode(tx, wanted.code)) !== undefined || wanted.code === 'OPERATOR') {
       refuse('ALREADY_EXISTS', { what: wanted.code });
     }
-    const { next } = await oneRow<{ readonly next: number }>(
-      tx,
-      `select coalesce(max(establishments.establishment_id), 0) + 1 as next from establishments`,
-    );
+    const establishmentId = await nextEstablishmentId(tx);
     await beginAct(tx, {
-      establishmentId: next,
+      establishmentId,
       personId: createdBy,
       act: 'establishments.create',
       happenedAt: this.clock.now(),
       gamingDay: null,
     });
-    await rows(
-      tx,
-      `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
-          time_zone, first_gaming_day, recorded_at)
-        values ($1, 'casino', $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
-        next,
-        wanted.code,
-        wanted.name,
-        wanted.currency,
-        exponent,
-        wanted.jurisdiction,
-        wanted.timeZone,
-        wanted.firstGamingDay,
-        this.clock.now(),
-      ],
-    );
-    const house = { establishmentId: next, firstGamingDay: wanted.firstGamingDay };
-    await this.settings.start(tx, house, { closingTime: wanted.closingTime }, createdBy);
-    await this.chart.openBooks(tx, next, wanted.firstGamingDay, CHARTS_OF_ACCOUNTS[wanted.jurisdiction]);
+    const { code, name, currency, jurisdiction, timeZone, firstGamingDay } = wanted;
+    await insertRow(tx, EstablishmentEntity, {
+      ...{ establishmentId, kind: 'casino', code, name, currency, currencyExponent: exponent, jurisdiction, timeZone },
+      ...{ firstGamingDay, recordedAt: this.clock.now() },
+    });
+    await this.settings.start(tx, { establishmentId, firstGamingDay }, { closingTime: wanted.closingTime }, createdBy);
+    await this.chart.openBooks(tx, establishmentId, firstGamingDay, CHARTS_OF_ACCOUNTS[jurisdiction]);
     const today = this.clock.now().toISOString().slice(0, 10);
-    await this.ensurePartitions(tx, wanted.firstGamingDay, today);
-    return (await establishmentById(tx, next)) ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: wanted.code });
+    await this.ensurePartitions(tx, firstGamingDay, today);
+    return (
+      (await establishmentById(tx, establishmentId)) ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: wanted.code })
+    );
   }
 
   /**
@@ -97,7 +91,7 @@ export class EstablishmentsService {
     const latest = addDays(today, PARTITION_FUTURE_DAYS);
     const first = from > earliest ? from : earliest;
     for (const table of PARTITIONED) {
-      await rows(tx, 'select ensure_month_partitions($1::regclass, $2::date, $3::date)', [table, first, latest]);
+      await makeMonthPartitions(tx, table, first, latest);
     }
   }
 

@@ -13,8 +13,17 @@ import { dropFile, pathOf, sweepFiles } from './import-files.js';
 import { told as toldRefusal } from './import-lines.js';
 import { ImportRunsService } from './import-runs.service.js';
 import type { ImportRun } from './import-runs.service.js';
-import { changeImport, keptNames, waitingImports } from './imports.queries.js';
-import type { ImportChange, WaitingImport } from './imports.queries.js';
+import { ImportEntity } from './entities/import.entity.js';
+import { holdImport, keptNames, releaseImport, waitingImports } from './imports.queries.js';
+import type { WaitingImport } from './imports.queries.js';
+
+/** What the work on an import changes of it. */
+type ImportChange = Partial<
+  Pick<
+    ImportEntity,
+    'state' | 'rowsDone' | 'rowsTotal' | 'preview' | 'result' | 'refusal' | 'finishedAt' | 'storedName'
+  >
+>;
 
 const PAUSE_MS = 1000;
 const PROGRESS_MS = 400;
@@ -104,17 +113,12 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
 
   /** Of several servers one works on an import; it is let go when that server ends. */
   private workAlone(waiting: WaitingImport): Promise<void> {
-    const key = [`import ${waiting.importId}`, waiting.establishmentId];
     return this.database.client(async (client) => {
-      const { rows } = await client.query<{ held: boolean }>(
-        'select pg_try_advisory_lock(hashtextextended($1, $2)) as held',
-        key,
-      );
-      if (rows[0]?.held !== true) return;
+      if (!(await holdImport(client, waiting))) return;
       try {
         await this.work(waiting);
       } finally {
-        await client.query('select pg_advisory_unlock(hashtextextended($1, $2))', key);
+        await releaseImport(client, waiting);
       }
     });
   }
@@ -129,11 +133,13 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
       const run = await this.runOf(waiting, path);
       if (isPreview) {
         const preview = await this.runs.preview(run);
-        await this.change(waiting, { state: 'checked', preview, rowsDone: preview.rows, rowsTotal: preview.rows });
+        const rows = BigInt(preview.rows);
+        await this.change(waiting, { state: 'checked', preview, rowsDone: rows, rowsTotal: rows });
         return;
       }
       const result = await this.runs.perform(run);
-      await this.end(waiting, path, { state: 'finished', result, rowsDone: result.rows, rowsTotal: result.rows });
+      const rows = BigInt(result.rows);
+      await this.end(waiting, path, { state: 'finished', result, rowsDone: rows, rowsTotal: rows });
     } catch (error) {
       // The next server begins again; the file stays.
       if (this.stopping.signal.aborted) return;
@@ -154,7 +160,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
       const now = performance.now();
       if (now - shownAt < PROGRESS_MS) return;
       shownAt = now;
-      this.change(waiting, { rowsDone: rows }).catch((error: unknown) => {
+      this.change(waiting, { rowsDone: BigInt(rows) }).catch((error: unknown) => {
         this.logger.warn(`progress of import ${waiting.importId}: ${String(error)}`);
       });
     };
@@ -167,14 +173,11 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   }
 
   /** Does nothing to an import that was abandoned meanwhile. */
-  private change(
-    { establishmentId, importId, personId, state }: WaitingImport,
-    change: ImportChange,
-  ): Promise<boolean> {
+  private change({ establishmentId, importId, personId, state }: WaitingImport, change: ImportChange): Promise<void> {
     return this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
       await beginAct(tx, { establishmentId, personId, act: 'imports.run', happenedAt, gamingDay: null });
-      return changeImport(tx, establishmentId, importId, state, change);
+      await tx.update(ImportEntity, { establishmentId, importId, state }, change);
     });
   }
 }

@@ -1,5 +1,6 @@
-import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, SqlParameter } from '../platform/database/rows.js';
+import type { PoolClient } from 'pg';
+import { maybeRow, rows } from '../platform/database/rows.js';
+import type { Queryable } from '../platform/database/rows.js';
 import type { ImportFigures, ImportKind, ImportOptionsChosen, ImportRefusal, ImportState } from './import-kinds.js';
 
 export interface ImportRow {
@@ -34,31 +35,7 @@ const FROM = `from imports
   join people as asker on asker.person_id = imports.asked_by
   left join people as confirmer on confirmer.person_id = imports.confirmed_by`;
 
-export interface NewImport {
-  readonly kind: ImportKind;
-  readonly fileName: string;
-  readonly fileBytes: number;
-  readonly fileSha256: Buffer;
-  readonly storedName: string;
-  readonly options: ImportOptionsChosen;
-  readonly askedBy: bigint;
-  readonly askedAt: Date;
-}
-
-export async function insertImport(on: Queryable, establishmentId: number, told: NewImport): Promise<bigint> {
-  const { importId } = await oneRow<{ importId: bigint }>(
-    on,
-    `insert into imports (establishment_id, kind, file_name, file_bytes, file_sha256, stored_name, options, asked_by,
-        asked_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning imports.import_id as "importId"`,
-    [
-      ...[establishmentId, told.kind, told.fileName, told.fileBytes, told.fileSha256, told.storedName],
-      ...[JSON.stringify(told.options), told.askedBy, told.askedAt],
-    ],
-  );
-  return importId;
-}
-
+/** One import; undefined when the establishment has none of this number. */
 export function importOf(on: Queryable, establishmentId: number, importId: bigint): Promise<ImportRow | undefined> {
   return maybeRow<ImportRow>(
     on,
@@ -83,32 +60,6 @@ export function listedImports(
       order by imports.import_id desc
       limit $4`,
     [establishmentId, kinds, before, limit],
-  );
-}
-
-/** Locks the import until the transaction ends. */
-export function lockedImport(
-  on: Queryable,
-  establishmentId: number,
-  importId: bigint,
-): Promise<
-  | {
-      readonly kind: ImportKind;
-      readonly state: ImportState;
-      readonly storedName: string | null;
-      readonly options: ImportOptionsChosen;
-      readonly refusedCount: number | null;
-    }
-  | undefined
-> {
-  return maybeRow(
-    on,
-    `select imports.kind, imports.state, imports.stored_name as "storedName", imports.options,
-        (imports.preview ->> 'refusedCount')::integer as "refusedCount"
-      from imports
-      where imports.establishment_id = $1 and imports.import_id = $2
-      for update`,
-    [establishmentId, importId],
   );
 }
 
@@ -147,50 +98,22 @@ export async function keptNames(on: Queryable): Promise<ReadonlySet<string>> {
   return new Set(found.map(({ name }) => name));
 }
 
-export interface ImportChange {
-  readonly state?: ImportState;
-  readonly rowsDone?: number;
-  readonly rowsTotal?: number;
-  readonly preview?: ImportFigures;
-  readonly result?: ImportFigures;
-  readonly refusal?: ImportRefusal;
-  readonly confirmedBy?: bigint;
-  readonly confirmedAt?: Date;
-  readonly finishedAt?: Date;
-  /** The file was removed. */
-  readonly storedName?: null;
+/** The key of the advisory lock that says which session works on an import. */
+const workerKey = ({ importId, establishmentId }: Pick<WaitingImport, 'importId' | 'establishmentId'>) => [
+  `import ${importId}`,
+  establishmentId,
+];
+
+/** Takes an import for this session, without waiting; false: another server works on it. */
+export async function holdImport(client: PoolClient, waiting: WaitingImport): Promise<boolean> {
+  const { rows: found } = await client.query<{ readonly held: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, $2)) as held',
+    workerKey(waiting),
+  );
+  return found[0]?.held === true;
 }
 
-const COLUMN_OF: Readonly<Record<keyof ImportChange, string>> = {
-  state: 'state',
-  rowsDone: 'rows_done',
-  rowsTotal: 'rows_total',
-  preview: 'preview',
-  result: 'result',
-  refusal: 'refusal',
-  confirmedBy: 'confirmed_by',
-  confirmedAt: 'confirmed_at',
-  finishedAt: 'finished_at',
-  storedName: 'stored_name',
-};
-const WRITTEN_AS_JSON: ReadonlySet<string> = new Set(['preview', 'result', 'refusal']);
-
-/** Changes the import while it is in the state told; answers whether it was. */
-export async function changeImport(
-  on: Queryable,
-  establishmentId: number,
-  importId: bigint,
-  state: ImportState,
-  change: ImportChange,
-): Promise<boolean> {
-  const entries = Object.entries(change) as [keyof ImportChange, SqlParameter][];
-  const values = entries.map(([name, value]) => (WRITTEN_AS_JSON.has(name) ? JSON.stringify(value) : value));
-  const changed = await rows(
-    on,
-    `update imports set ${entries.map(([name], index) => `${COLUMN_OF[name]} = $${index + 4}`).join(', ')}
-      where imports.establishment_id = $1 and imports.import_id = $2 and imports.state = $3
-      returning imports.import_id`,
-    [establishmentId, importId, state, ...values],
-  );
-  return changed.length > 0;
+/** Lets an import go that this session holds. */
+export async function releaseImport(client: PoolClient, waiting: WaitingImport): Promise<void> {
+  await client.query('select pg_advisory_unlock(hashtextextended($1, $2))', workerKey(waiting));
 }

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, House } from '../identity/access.decorators.js';
 import { beginAct } from '../audit/log/act.js';
+import { insertRow } from '../platform/database/entities.js';
 import { Clock } from '../platform/runtime/clock.js';
 import type { Config } from '../platform/runtime/config.js';
 import { Database } from '../platform/database/database.js';
@@ -15,7 +16,8 @@ import { dropFile, keepUpload, pathOf, sha256Of } from './import-files.js';
 import { isBlockedByRefusals, visibleKinds, writePermission } from './import-kinds.js';
 import type { ImportKind, ImportOptionsChosen } from './import-kinds.js';
 import { ImportWorkerService } from './import-worker.service.js';
-import { changeImport, importOf, insertImport, listedImports, lockedImport } from './imports.queries.js';
+import { ImportEntity } from './entities/import.entity.js';
+import { importOf, listedImports } from './imports.queries.js';
 import type { ImportRow } from './imports.queries.js';
 
 /** A file as it was uploaded; its bytes lie at `path`. */
@@ -72,9 +74,10 @@ export class ImportsService {
         kept.add(storedName);
         await this.begin(tx, actor, house, 'imports.bring');
         const fileName = nameOf(file.originalname);
-        const [askedBy, askedAt] = [actor.personId, this.clock.now()];
-        const told = { ...asked, fileName, fileBytes: size, fileSha256, storedName, askedBy, askedAt };
-        return { importId: await insertImport(tx, establishmentId, told) };
+        const brought = { fileName, fileBytes: BigInt(size), fileSha256, storedName };
+        const by = { askedBy: actor.personId, askedAt: this.clock.now() };
+        const { importId } = await insertRow(tx, ImportEntity, { establishmentId, ...asked, ...brought, ...by });
+        return { importId };
       });
       this.worker.wake();
       return answer;
@@ -108,14 +111,14 @@ export class ImportsService {
     const importId = idOf(text);
     const answer = await writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, house, 'imports.confirm');
-      const { state, kind, options, refusedCount, storedName } = await this.locked(tx, actor, house, importId);
+      const { state, kind, options, preview, storedName } = await this.locked(tx, actor, house, importId);
       if (state !== 'checked') refuse('IMPORT_NOT_READY', { state });
       if (storedName === null) refuse('IMPORT_FILE_GONE');
-      const count = refusedCount ?? 0;
+      const count = preview?.refusedCount ?? 0;
       if (count > 0 && isBlockedByRefusals(kind, options)) refuse('IMPORT_HAS_REFUSED_LINES', { count });
       const [confirmedBy, confirmedAt] = [actor.personId, this.clock.now()];
-      const change = { state: 'running', rowsDone: 0, confirmedBy, confirmedAt } as const;
-      await changeImport(tx, establishmentId, importId, state, change);
+      const change = { state: 'running', rowsDone: 0n, confirmedBy, confirmedAt } as const;
+      await tx.update(ImportEntity, { establishmentId, importId }, change);
       return this.detail(tx, actor, house, importId);
     });
     this.worker.wake();
@@ -132,7 +135,7 @@ export class ImportsService {
       const { state, storedName } = await this.locked(tx, actor, house, importId);
       if (state !== 'checked' && state !== 'checking') refuse('IMPORT_NOT_READY', { state });
       const change = { state: 'abandoned', finishedAt: this.clock.now(), storedName: null } as const;
-      await changeImport(tx, establishmentId, importId, state, change);
+      await tx.update(ImportEntity, { establishmentId, importId }, change);
       if (storedName !== null) removed.push(storedName);
       return this.detail(tx, actor, house, importId);
     });
@@ -144,9 +147,11 @@ export class ImportsService {
     return beginAct(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
   }
 
-  private async locked(tx: Tx, actor: Actor, { establishmentId }: House, importId: bigint) {
-    const found = await lockedImport(tx, establishmentId, importId);
-    if (found === undefined || !visibleKinds(actor).includes(found.kind)) return notFound(importId);
+  /** The import, locked until the transaction ends. Refuses NOT_FOUND, FORBIDDEN. */
+  private async locked(tx: Tx, actor: Actor, { establishmentId }: House, importId: bigint): Promise<ImportEntity> {
+    const where = { establishmentId, importId };
+    const found = await tx.findOne(ImportEntity, { where, lock: { mode: 'pessimistic_write' } });
+    if (found === null || !visibleKinds(actor).includes(found.kind)) return notFound(importId);
     const permission = writePermission[found.kind];
     if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
     return found;

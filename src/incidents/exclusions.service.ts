@@ -7,13 +7,14 @@ import type { ExclusionCause } from '../domain/floor/incidents.js';
 import { addDays } from '../establishments/days/gaming-day.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
+import { insertRow } from '../platform/database/entities.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
-import { rows } from '../platform/database/rows.js';
 import type { Tx } from '../platform/database/rows.js';
+import { ExclusionEntity } from './entities/exclusion.entity.js';
 import { customerRecordOf, exclusionOf, exclusionsOf } from './exclusions.queries.js';
 import type { ExclusionRow } from './exclusions.queries.js';
 import { incidentOf } from './incidents.queries.js';
@@ -98,15 +99,10 @@ export class ExclusionsService {
       recordedBy: personId,
     });
     const number = await takeRegisterNumbers(tx, establishmentId, 'exclusions', 1);
-    await tx.query(
-      `insert into exclusions (establishment_id, exclusion_number, customer_record_id, cause, incident_number,
-         reason, first_day, last_day, decided_by, decided_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        ...[establishmentId, number, customerRecordId, cause, incidentNumber, reason, firstDay, lastDay],
-        ...[personId, this.clock.now()],
-      ],
-    );
+    await insertRow(tx, ExclusionEntity, {
+      ...{ establishmentId, exclusionNumber: number, customerRecordId, cause, incidentNumber, reason },
+      ...{ firstDay, lastDay, decidedBy: personId, decidedAt: this.clock.now() },
+    });
     const rowKey = { establishment_id: establishmentId, exclusion_number: number.toString() };
     await enterInRegister(tx, establishmentId, 'exclusions', 'exclusions', [{ number, rowKey }]);
     return exclusionOf(tx, establishmentId, today, number);
@@ -117,21 +113,13 @@ export class ExclusionsService {
     const { establishmentId } = house;
     return this.write(actor, house, write, 'exclusions.lift', async (tx, today) => {
       // two who lift it go one after the other
-      await rows(
-        tx,
-        `select exclusions.exclusion_number from exclusions
-         where exclusions.establishment_id = $1 and exclusions.exclusion_number = $2 for update`,
-        [establishmentId, number],
-      );
-      const { liftedAt, decidedBy } = await exclusionOf(tx, establishmentId, today, number);
-      if (liftedAt !== null) refuse('EXCLUSION_LIFTED');
-      if (decidedBy === actor.personId) refuse('OWN_EXCLUSION');
-      await rows(
-        tx,
-        `update exclusions set lifted_at = $3, lifted_by = $4, lifting_reason = $5
-         where exclusions.establishment_id = $1 and exclusions.exclusion_number = $2`,
-        [establishmentId, number, this.clock.now(), actor.personId, reason],
-      );
+      const key = { establishmentId, exclusionNumber: number };
+      const exclusion = await tx.findOne(ExclusionEntity, { where: key, lock: { mode: 'pessimistic_write' } });
+      if (exclusion === null) refuse('NOT_FOUND', { what: `exclusion ${number}` });
+      if (exclusion.liftedAt !== null) refuse('EXCLUSION_LIFTED');
+      if (exclusion.decidedBy === actor.personId) refuse('OWN_EXCLUSION');
+      const lifting = { liftedAt: this.clock.now(), liftedBy: actor.personId, liftingReason: reason };
+      await tx.update(ExclusionEntity, key, lifting);
       return exclusionOf(tx, establishmentId, today, number);
     });
   }

@@ -1,6 +1,8 @@
 import type { IncidentKind, NoticeMeans } from '../domain/floor/incidents.js';
 import { foundRow, rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { IncidentAdditionEntity } from './entities/incident-addition.entity.js';
+import type { IncidentNoticeEntity } from './entities/incident-notice.entity.js';
 
 /** An incident as the register holds it. */
 export interface IncidentRow {
@@ -130,5 +132,40 @@ export function decisionsOf(on: Queryable, establishmentId: number, incident: bi
      join people on people.person_id = incident_decisions.decided_by
      where incident_decisions.establishment_id = $1 and incident_decisions.incident_number = $2`,
     [establishmentId, incident],
+  );
+}
+
+/** Adds to an incident that is locked, under the number after its last addition. */
+export async function insertAddition(
+  tx: Tx,
+  establishmentId: number,
+  incident: bigint,
+  { addition, addedBy, addedAt }: Pick<IncidentAdditionEntity, 'addition' | 'addedBy' | 'addedAt'>,
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into incident_additions (establishment_id, incident_number, addition_number, addition, added_by,
+       added_at)
+     select $1, $2, 1 + count(*), $3, $4, $5 from incident_additions
+     where incident_additions.establishment_id = $1 and incident_additions.incident_number = $2`,
+    [establishmentId, incident, addition, addedBy, addedAt],
+  );
+}
+
+/** Enters a notice of an incident that is locked, under the number after its last one. */
+export async function insertNotice(
+  tx: Tx,
+  establishmentId: number,
+  incident: bigint,
+  notice: Pick<IncidentNoticeEntity, 'givenAt' | 'means' | 'recipient' | 'reference' | 'givenBy'>,
+): Promise<void> {
+  const { givenAt, means, recipient, reference, givenBy } = notice;
+  await rows(
+    tx,
+    `insert into incident_notices (establishment_id, incident_number, notice_number, given_at, means, recipient,
+       reference, given_by)
+     select $1, $2, 1 + count(*), $3, $4, $5, $6, $7 from incident_notices
+     where incident_notices.establishment_id = $1 and incident_notices.incident_number = $2`,
+    [establishmentId, incident, givenAt, means, recipient, reference, givenBy],
   );
 }

@@ -7,13 +7,25 @@ import type { IncidentKind, IncidentStanding, NoticeMeans } from '../domain/floo
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
 import { MachinesService } from '../machines/machines.service.js';
+import { insertRow } from '../platform/database/entities.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
-import { additionsOf, decisionsOf, incidentOf, incidentsOf, lockedIncident, noticesOf } from './incidents.queries.js';
+import { IncidentDecisionEntity } from './entities/incident-decision.entity.js';
+import { IncidentEntity } from './entities/incident.entity.js';
+import {
+  additionsOf,
+  decisionsOf,
+  incidentOf,
+  incidentsOf,
+  insertAddition,
+  insertNotice,
+  lockedIncident,
+  noticesOf,
+} from './incidents.queries.js';
 import type { IncidentAdditionRow, IncidentDecisionRow, IncidentNoticeRow, IncidentRow } from './incidents.queries.js';
 
 export interface NewIncident {
@@ -79,15 +91,10 @@ export class IncidentsService {
       const gamingDay = await this.gamingDays.dayOf(tx, house, occurredAt);
       await this.gamingDays.ensureDay(tx, house, gamingDay);
       const number = await takeRegisterNumbers(tx, establishmentId, 'incidents', 1);
-      await tx.query(
-        `insert into incidents (establishment_id, incident_number, gaming_day, occurred_at, kind, place, machine_id,
-           description, reported_by, reported_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-        [
-          ...[establishmentId, number, gamingDay, occurredAt, kind, place, found?.machineId ?? null, description],
-          ...[actor.personId, now],
-        ],
-      );
+      await insertRow(tx, IncidentEntity, {
+        ...{ establishmentId, incidentNumber: number, gamingDay, occurredAt, kind, place },
+        ...{ machineId: found?.machineId ?? null, description, reportedBy: actor.personId, reportedAt: now },
+      });
       const rowKey = { establishment_id: establishmentId, incident_number: number.toString() };
       await enterInRegister(tx, establishmentId, 'incidents', 'incidents', [{ number, rowKey }]);
       return this.sheetIn(tx, house, number);
@@ -100,13 +107,7 @@ export class IncidentsService {
     return this.write(actor, house, write, { act: 'incidents.add' }, async (tx, now) => {
       const incident = await lockedIncident(tx, establishmentId, number);
       if (incident.decidedAt !== null) refuse('INCIDENT_DECIDED');
-      await tx.query(
-        `insert into incident_additions (establishment_id, incident_number, addition_number, addition, added_by,
-           added_at)
-         select $1, $2, 1 + count(*), $3, $4, $5 from incident_additions
-         where incident_additions.establishment_id = $1 and incident_additions.incident_number = $2`,
-        [establishmentId, number, addition, actor.personId, now],
-      );
+      await insertAddition(tx, establishmentId, number, { addition, addedBy: actor.personId, addedAt: now });
       return this.sheetIn(tx, house, number);
     });
   }
@@ -118,13 +119,8 @@ export class IncidentsService {
     return this.write(actor, house, write, { act: 'incidents.notify', happenedAt: givenAt }, async (tx, now) => {
       const { occurredAt } = await lockedIncident(tx, establishmentId, number);
       if (givenAt > now || givenAt < occurredAt) refuse('NOTICE_NOT_VALID');
-      await tx.query(
-        `insert into incident_notices (establishment_id, incident_number, notice_number, given_at, means, recipient,
-           reference, given_by)
-         select $1, $2, 1 + count(*), $3, $4, $5, $6, $7 from incident_notices
-         where incident_notices.establishment_id = $1 and incident_notices.incident_number = $2`,
-        [establishmentId, number, givenAt, means, recipient, reference ?? '', actor.personId],
-      );
+      const given = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
+      await insertNotice(tx, establishmentId, number, given);
       return this.sheetIn(tx, house, number);
     });
   }
@@ -136,11 +132,8 @@ export class IncidentsService {
       const incident = await lockedIncident(tx, establishmentId, number);
       const fault = decisionFault(incident, actor.personId);
       if (fault !== null) refuse(fault);
-      await tx.query(
-        `insert into incident_decisions (establishment_id, incident_number, decision, decided_by, decided_at)
-         values ($1, $2, $3, $4, $5)`,
-        [establishmentId, number, decision, actor.personId, now],
-      );
+      const decided = { establishmentId, incidentNumber: number, decision, decidedBy: actor.personId, decidedAt: now };
+      await insertRow(tx, IncidentDecisionEntity, decided);
       return this.sheetIn(tx, house, number);
     });
   }

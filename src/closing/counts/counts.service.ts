@@ -14,7 +14,8 @@ import type { Queryable, Tx } from '../../platform/database/rows.js';
 import type { CountLine, TotalLine } from './count-lines.js';
 import { insertCounts, insertTotals, lockCountsOfDay, standingCounts, standingTotals } from './counts.queries.js';
 import type { CountRow, CountToInsert, TotalRow } from './counts.queries.js';
-import { hasPendingRequest, machineIdsByNumber, openDayRow } from '../days/days.queries.js';
+import { openDayRow } from '../../establishments/days/gaming-days.queries.js';
+import { hasPendingRequest, machineIdsByNumber } from '../days/days.queries.js';
 
 export interface CountEntry {
   readonly gamingDay: string;

@@ -6,7 +6,8 @@ import type { Queryable } from '../../platform/database/rows.js';
 import { unfinishedDrops } from '../counts/certified-counts.queries.js';
 import { findingsOfDay, pendingOfDay } from '../closing.queries.js';
 import type { FindingState } from '../closing.queries.js';
-import { dayRow, earlierOpenDay, unsealedSheets } from './days.queries.js';
+import { dayRow, earlierOpenDay } from '../../establishments/days/gaming-days.queries.js';
+import { unsealedSheets } from './days.queries.js';
 import { currentRun } from '../reconciliation/runs.queries.js';
 
 /** One thing that keeps a day from closing, each with what settles it. */

@@ -12,8 +12,9 @@ import { countedFloor, findingTally, listedDays, nameOf, reconciledRun, waitingR
 import type { CountedFloor, FindingTally, ListedDay, ReconciledRun, WaitingRequest } from './day-steps.queries.js';
 import { DayWorks } from './day-works.service.js';
 import type { DayWorkKind, DayWorkPhase } from './day-works.service.js';
-import { dayRow, earlierOpenDay, laterClosedDay, unsealedSheets } from './days.queries.js';
-import type { DayRow } from './days.queries.js';
+import { dayRow, earlierOpenDay, laterClosedDay } from '../../establishments/days/gaming-days.queries.js';
+import { unsealedSheets } from './days.queries.js';
+import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
 
 /** A request that waits for a second person. */
 export interface DayRequest {

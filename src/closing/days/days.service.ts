@@ -8,8 +8,8 @@ import { BlockersService } from './blockers.service.js';
 import type { Blocker } from './blockers.service.js';
 import { closingsOfDay } from '../closing.queries.js';
 import type { ClosingRow, FindingFilter, FindingRow } from '../closing.queries.js';
-import { dayRow } from './days.queries.js';
-import type { DayRow } from './days.queries.js';
+import { dayRow } from '../../establishments/days/gaming-days.queries.js';
+import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
 import { FindingsService } from '../reconciliation/findings.service.js';
 import { denominationResults, machineResults, totalResults } from '../reconciliation/results.queries.js';
 import type {

@@ -10,8 +10,8 @@ import { MachineEntity } from '../../machines/entities/machine.entity.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { dayRow, nextOpenDay } from '../days/days.queries.js';
-import type { DayRow } from '../days/days.queries.js';
+import { dayRow, nextOpenDay } from '../../establishments/days/gaming-days.queries.js';
+import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
 import { machineDays } from '../reconciliation/machine-days.js';
 import type { LoadedMachine } from '../reconciliation/machine-days.js';
 import {

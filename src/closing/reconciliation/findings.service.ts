@@ -8,7 +8,7 @@ import { refuse } from '../../refusals/refusal.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import { findingsOfDay } from '../closing.queries.js';
 import type { FindingFilter, FindingRow } from '../closing.queries.js';
-import { openDayRow } from '../days/days.queries.js';
+import { openDayRow } from '../../establishments/days/gaming-days.queries.js';
 import { FindingExplanationEntity } from '../entities/finding-explanation.entity.js';
 
 /** What the reconciliation found, and what is said of it. */

@@ -1,5 +1,108 @@
-import type { Tx } from '../../platform/database/rows.js';
+import { maybeRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { refuse } from '../../refusals/refusal.js';
 import { GamingDayEntity } from '../entities/gaming-day.entity.js';
+import { isGamingDay } from './gaming-day.js';
+import type { GamingDayBounds } from './gaming-day.js';
+
+export interface DayRow {
+  readonly gamingDay: string;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly state: 'open' | 'closed';
+}
+
+const dayColumns = `gaming_days.gaming_day as "gamingDay", gaming_days.opens_at as "opensAt",
+  gaming_days.closes_at as "closesAt", gaming_days.state`;
+
+const LOCKS = { none: '', share: 'for share', update: 'for update' } as const;
+
+/** The day, locked as asked until the end of the transaction. Refuses UNKNOWN_GAMING_DAY. */
+export async function dayRow(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  lock: keyof typeof LOCKS,
+): Promise<DayRow> {
+  if (!isGamingDay(gamingDay)) refuse('UNKNOWN_GAMING_DAY', { gamingDay });
+  const row = await maybeRow<DayRow>(
+    on,
+    `select ${dayColumns} from gaming_days
+      where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date ${LOCKS[lock]}`,
+    [establishmentId, gamingDay],
+  );
+  return row ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay });
+}
+
+/** The same, refused with DAY_CLOSED when it is. */
+export async function openDayRow(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  lock: keyof typeof LOCKS,
+): Promise<DayRow> {
+  const day = await dayRow(on, establishmentId, gamingDay, lock);
+  return day.state === 'closed' ? refuse('DAY_CLOSED', { gamingDay }) : day;
+}
+
+/** The first day still open before that one: it must close first. */
+export function earlierOpenDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<DayRow | undefined> {
+  return maybeRow<DayRow>(
+    on,
+    `select ${dayColumns} from gaming_days
+      where gaming_days.establishment_id = $1 and gaming_days.gaming_day < $2::date and gaming_days.state = 'open'
+      order by gaming_days.gaming_day limit 1`,
+    [establishmentId, gamingDay],
+  );
+}
+
+/** The last closed day after that one: it must be reopened first. */
+export function laterClosedDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<DayRow | undefined> {
+  return maybeRow<DayRow>(
+    on,
+    `select ${dayColumns} from gaming_days
+      where gaming_days.establishment_id = $1 and gaming_days.gaming_day > $2::date and gaming_days.state = 'closed'
+      order by gaming_days.gaming_day desc limit 1`,
+    [establishmentId, gamingDay],
+  );
+}
+
+/** The first open day after that one, which carries what is found out about it later. */
+export function nextOpenDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<DayRow | undefined> {
+  return maybeRow<DayRow>(
+    on,
+    `select ${dayColumns} from gaming_days
+      where gaming_days.establishment_id = $1 and gaming_days.gaming_day > $2::date and gaming_days.state = 'open'
+      order by gaming_days.gaming_day limit 1`,
+    [establishmentId, gamingDay],
+  );
+}
+
+/** Makes whoever records or closes gaming days of the establishment wait until the transaction ends. */
+export async function lockGamingDays(tx: Tx, establishmentId: number): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('gaming_days', $1))`, [establishmentId]);
+}
+
+/** Records days, in the order of their dates. */
+export async function insertGamingDays(
+  tx: Tx,
+  establishmentId: number,
+  days: readonly GamingDayBounds[],
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at)
+      select $1, day.gaming_day, day.opens_at, day.closes_at
+      from unnest($2::date[], $3::timestamptz[], $4::timestamptz[]) as day (gaming_day, opens_at, closes_at)
+      order by day.gaming_day`,
+    [
+      establishmentId,
+      days.map((day) => day.gamingDay),
+      days.map((day) => day.opensAt),
+      days.map((day) => day.closesAt),
+    ],
+  );
+}
 
 /** Closes a gaming day, or opens it again; the caller has locked it and knows its state. */
 export async function setDayState(

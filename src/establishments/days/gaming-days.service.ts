@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
-import { rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import { settingsInForce } from '../../domain/settings/settings.js';
 import { establishmentById, gamingDay, gamingDaysOf, lastDays, storedSettings } from '../establishments.queries.js';
 import type { EstablishmentRow, GamingDayRow } from '../establishments.queries.js';
 import { addDays, daysFromTo, gamingDayBounds, gamingDayOf, isGamingDay } from './gaming-day.js';
+import { insertGamingDays, lockGamingDays } from './gaming-days.queries.js';
 import type { DatedClosingTime, GamingCalendar, GamingDayBounds } from './gaming-day.js';
 
 /** Whatever names a house: a `House` does. */
@@ -78,7 +78,7 @@ export class GamingDaysService {
     const { establishmentId } = house;
     const recorded = await gamingDay(tx, establishmentId, checkedDay(day));
     if (recorded !== undefined) return recorded;
-    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('gaming_days', $1))`, [establishmentId]);
+    await lockGamingDays(tx, establishmentId);
     const { firstGamingDay } = await this.houseRow(tx, house);
     if (day < firstGamingDay) refuse('GAMING_DAY_BEFORE_FIRST', { gamingDay: day, first: firstGamingDay });
     const calendar = await this.calendarOf(tx, house);
@@ -87,7 +87,7 @@ export class GamingDaysService {
     }
     const { lastRecorded } = await lastDays(tx, establishmentId);
     const missing = daysFromTo(lastRecorded === null ? firstGamingDay : addDays(lastRecorded, 1), day);
-    await insertDays(
+    await insertGamingDays(
       tx,
       establishmentId,
       missing.map((each) => gamingDayBounds(each, calendar)),
@@ -99,22 +99,6 @@ export class GamingDaysService {
     const row = await establishmentById(on, establishmentId);
     return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
   }
-}
-
-async function insertDays(tx: Tx, establishmentId: number, days: readonly GamingDayBounds[]): Promise<void> {
-  await rows(
-    tx,
-    `insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at)
-      select $1, day.gaming_day, day.opens_at, day.closes_at
-      from unnest($2::date[], $3::timestamptz[], $4::timestamptz[]) as day (gaming_day, opens_at, closes_at)
-      order by day.gaming_day`,
-    [
-      establishmentId,
-      days.map((day) => day.gamingDay),
-      days.map((day) => day.opensAt),
-      days.map((day) => day.closesAt),
-    ],
-  );
 }
 
 function checkedDay(day: string): string {

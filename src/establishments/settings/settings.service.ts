@@ -10,12 +10,13 @@ import { SETTINGS, checkSetting, settingNamed, settingsInForce } from '../../dom
 import type { SettingDefinition, SettingScalar, SettingsInForce } from '../../domain/settings/settings.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
-import { rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import { establishmentById, lastDays, storedSettings } from '../establishments.queries.js';
 import type { StoredSettingRow } from '../establishments.queries.js';
 import { addDays, isGamingDay } from '../days/gaming-day.js';
+import { lockGamingDays } from '../days/gaming-days.queries.js';
 import type { HouseId } from '../days/gaming-days.service.js';
+import { insertFirstSettings, insertSettingRevision } from './settings.queries.js';
 
 export interface SettingProposal {
   readonly settingKey: string;
@@ -69,23 +70,9 @@ export class SettingsService implements OnModuleInit {
     const values = SETTINGS.map((setting) => {
       const isChosen = Object.hasOwn(chosen, setting.key);
       const value = isChosen ? checkedValue(setting, chosen[setting.key] ?? null) : setting.byDefault;
-      return { key: setting.key, value, source: isChosen ? '' : setting.sourceEn };
+      return { settingKey: setting.key, value, source: isChosen ? '' : setting.sourceEn };
     });
-    await rows(
-      tx,
-      `insert into settings (establishment_id, setting_key, effective_from, value, source, recorded_by, recorded_at)
-        select $1, initial.setting_key, $2, initial.value, initial.source, $3, $4
-        from unnest($5::text[], $6::jsonb[], $7::text[]) as initial (setting_key, value, source)`,
-      [
-        house.establishmentId,
-        house.firstGamingDay,
-        recordedBy,
-        this.clock.now(),
-        values.map(({ key }) => key),
-        values.map(({ value }) => JSON.stringify(value)),
-        values.map(({ source }) => source),
-      ],
-    );
+    await insertFirstSettings(tx, house, values, { recordedBy, recordedAt: this.clock.now() });
   }
 
   /**
@@ -116,24 +103,10 @@ export class SettingsService implements OnModuleInit {
     const { establishmentId } = request;
     const subject = request.subject as unknown as CheckedProposal;
     const { settingKey, value, effectiveFrom } = await this.checked(tx, { establishmentId }, subject);
-    await rows(
-      tx,
-      `insert into settings (establishment_id, setting_key, effective_from, revision, value, source,
-          approval_request_id, recorded_by, recorded_at)
-        select $1::integer, $2::text, $3::date, coalesce(max(settings.revision), 0) + 1, $4::jsonb, $5, $6, $7, $8
-        from settings
-        where settings.establishment_id = $1 and settings.setting_key = $2 and settings.effective_from = $3`,
-      [
-        establishmentId,
-        settingKey,
-        effectiveFrom,
-        JSON.stringify(value),
-        request.reason,
-        request.requestId,
-        decidedBy,
-        this.clock.now(),
-      ],
-    );
+    await insertSettingRevision(tx, establishmentId, {
+      ...{ settingKey, effectiveFrom, value, source: request.reason },
+      ...{ approvalRequestId: request.requestId, recordedBy: decidedBy, recordedAt: this.clock.now() },
+    });
   }
 
   /** The first gaming day from which a change may hold, and a change of the closing hour. */
@@ -156,7 +129,7 @@ export class SettingsService implements OnModuleInit {
     if (!isGamingDay(effectiveFrom)) refuse('INVALID_INPUT', { fields: `effectiveFrom: ${effectiveFrom}` });
     const value = checkedValue(setting, proposal.value);
     // The gaming days wait meanwhile: none is recorded or closed between the check and the commit.
-    await rows(tx, `select pg_advisory_xact_lock(hashtextextended('gaming_days', $1))`, [house.establishmentId]);
+    await lockGamingDays(tx, house.establishmentId);
     const establishment = await establishmentById(tx, house.establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: house.establishmentId });
     refuseLooser(establishment.jurisdiction, settingKey, value, effectiveFrom);

@@ -10,8 +10,8 @@ import { refuse } from '../../refusals/refusal.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { findingsOfDay } from '../../closing/closing.queries.js';
 import type { FindingRow } from '../../closing/closing.queries.js';
-import { dayRow } from '../../closing/days/days.queries.js';
-import type { DayRow } from '../../closing/days/days.queries.js';
+import { dayRow } from '../../establishments/days/gaming-days.queries.js';
+import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
 import type { FigureDetail, FigureFinding, FigureStretch, ProvedReading } from './figure-detail.js';
 import { figureFormula } from './figure-formula.js';
 import {

@@ -5,7 +5,7 @@ import { Database } from '../../platform/database/database.js';
 import { toWire } from '../../platform/http/json.js';
 import type { JsonText } from '../../platform/http/json.js';
 import { refuse } from '../../refusals/refusal.js';
-import { dayRow } from '../../closing/days/days.queries.js';
+import { dayRow } from '../../establishments/days/gaming-days.queries.js';
 import { GRID_LABELS } from './grid.js';
 import type { DayGrid, GridGroupBy, GridLabel, GridMedium, GridTolerance } from './grid.js';
 import { gridParts, hasFigure } from './grid.queries.js';

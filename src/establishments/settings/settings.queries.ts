@@ -1,0 +1,63 @@
+import type { SettingScalar } from '../../domain/settings/settings.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/rows.js';
+
+/** A value that an establishment starts with, and where it comes from (empty if chosen). */
+export interface FirstSetting {
+  readonly settingKey: string;
+  readonly value: SettingScalar;
+  readonly source: string;
+}
+
+/** Who recorded values of settings, and when; null: no person. */
+export interface Recorded {
+  readonly recordedBy: bigint | null;
+  readonly recordedAt: Date;
+}
+
+/** A value as a second person approved it, from a gaming day on. */
+export interface ApprovedSetting extends Recorded {
+  readonly settingKey: string;
+  readonly effectiveFrom: string;
+  readonly value: SettingScalar;
+  readonly source: string;
+  readonly approvalRequestId: bigint;
+}
+
+/** Inserts the values that an establishment starts with, all from its first gaming day. */
+export async function insertFirstSettings(
+  tx: Tx,
+  establishment: { readonly establishmentId: number; readonly firstGamingDay: string },
+  settings: readonly FirstSetting[],
+  { recordedBy, recordedAt }: Recorded,
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into settings (establishment_id, setting_key, effective_from, value, source, recorded_by, recorded_at)
+      select $1, initial.setting_key, $2, initial.value, initial.source, $3, $4
+      from unnest($5::text[], $6::jsonb[], $7::text[]) as initial (setting_key, value, source)`,
+    [
+      ...[establishment.establishmentId, establishment.firstGamingDay, recordedBy, recordedAt],
+      settings.map(({ settingKey }) => settingKey),
+      settings.map(({ value }) => JSON.stringify(value)),
+      settings.map(({ source }) => source),
+    ],
+  );
+}
+
+/** Inserts a value under the revision after those of the same setting and day. */
+export async function insertSettingRevision(tx: Tx, establishmentId: number, setting: ApprovedSetting): Promise<void> {
+  const { settingKey, effectiveFrom, value, source, approvalRequestId, recordedBy, recordedAt } = setting;
+  await rows(
+    tx,
+    `insert into settings (establishment_id, setting_key, effective_from, revision, value, source,
+        approval_request_id, recorded_by, recorded_at)
+      select $1::integer, $2::text, $3::date, coalesce(max(settings.revision), 0) + 1, $4::jsonb, $5, $6, $7, $8
+      from settings
+      where settings.establishment_id = $1 and settings.setting_key = $2 and settings.effective_from = $3`,
+    [
+      ...[establishmentId, settingKey, effectiveFrom, JSON.stringify(value), source],
+      ...[approvalRequestId, recordedBy, recordedAt],
+    ],
+  );
+}
