@@ -5,9 +5,9 @@ import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { declaredAccessKey } from '../platform/http/routes.js';
 import { ConsistencyQueryDto, EntriesQueryDto, NewObservationDto, NewVisaDto } from './audit.dto.js';
-import type { CheckpointRow, EntryRow, LogStatusRow } from './audit.queries.js';
+import type { CheckpointRow, EntryRow, LogStatusRow, ObservationRow } from './audit.queries.js';
 import { AuditService } from './audit.service.js';
-import type { InclusionProof, ObservationRow, VisaRow } from './audit.service.js';
+import type { InclusionProof, VisaRow } from './audit.service.js';
 import type { VerifyReport } from './verify/verify.js';
 
 /** Accounts stand above the log: what the guard found is read from the request, not imported from it. */

@@ -1,8 +1,10 @@
 import type { Database } from '../platform/database/database.js';
-import type { Queryable } from '../platform/database/rows.js';
-import { maybeRow, rows } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
+import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
+import type { RegisterObservationEntity } from './entities/register-observation.entity.js';
 import { Frontier } from './log/merkle.js';
 import type { SubtreeHash } from './log/merkle.js';
+import type { SealedHouse } from './log/sealer.js';
 
 /** A signed head of a house's log. */
 export interface CheckpointRow {
@@ -37,6 +39,15 @@ export interface LogStatusRow {
   readonly lastEntryAt: Date | null;
 }
 
+/** Every establishment, the operator too, in the order of their ids: each has a log. */
+export function establishmentsWithLogs(on: Queryable): Promise<SealedHouse[]> {
+  return rows<SealedHouse>(
+    on,
+    'select e.establishment_id as "establishmentId", e.code from establishments e order by e.establishment_id',
+  );
+}
+
+/** How much an establishment's log holds, in one row. */
 export function logStatus(on: Queryable, establishmentId: number): Promise<LogStatusRow | undefined> {
   return maybeRow<LogStatusRow>(
     on,
@@ -47,6 +58,7 @@ export function logStatus(on: Queryable, establishmentId: number): Promise<LogSt
   );
 }
 
+/** Signed heads, the newest first, smaller than a tree size (null: from the newest). */
 export function checkpointsBefore(
   on: Queryable,
   establishmentId: number,
@@ -63,6 +75,7 @@ export function checkpointsBefore(
   );
 }
 
+/** Entries that the filter leaves, the newest first. */
 export function entriesBefore(on: Queryable, establishmentId: number, filter: EntriesFilter): Promise<EntryRow[]> {
   return rows<EntryRow>(
     on,
@@ -84,6 +97,7 @@ export function entriesBefore(on: Queryable, establishmentId: number, filter: En
   );
 }
 
+/** An entry with its place in the tree, null until it is sealed; undefined when there is no such entry. */
 export function leafOf(
   on: Queryable,
   establishmentId: number,
@@ -135,6 +149,7 @@ async function storedFrontier(db: Database, establishmentId: number, from: numbe
   return last === undefined ? Frontier.empty() : Frontier.fromLastBytes(Number(last.treeSize) - from, last.frontier);
 }
 
+/** The last visa of a register; undefined while it bears none. */
 export function lastVisa(
   on: Queryable,
   establishmentId: number,
@@ -145,5 +160,34 @@ export function lastVisa(
     `select v.visa_number as "visaNumber", v.up_to_number as "upToNumber" from visas v
        where v.establishment_id = $1 and v.register = $2 order by v.visa_number desc limit 1`,
     [establishmentId, register],
+  );
+}
+
+/** What a controller noted on a register, with its number in it. */
+export interface ObservationRow {
+  readonly register: string;
+  readonly observationNumber: bigint;
+  /** Null: about the register itself. */
+  readonly aboutNumber: bigint | null;
+  readonly observation: string;
+  readonly madeAt: Date;
+}
+
+/** Adds an observation under the number after the register's last one; the register's counter is locked. */
+export function insertObservation(
+  tx: Tx,
+  made: Omit<RegisterObservationEntity, 'observationNumber' | 'recordedAt'>,
+): Promise<ObservationRow> {
+  const { establishmentId, register, aboutNumber, observation, personId, madeAt } = made;
+  return oneRow<ObservationRow>(
+    tx,
+    `insert into register_observations (establishment_id, register, observation_number, about_number, observation,
+         person_id, made_at)
+       select $1::integer, $2::text, coalesce(max(o.observation_number), 0) + 1, $3::bigint, $4::text, $5::bigint,
+         $6::timestamptz
+       from register_observations o where o.establishment_id = $1 and o.register = $2
+       returning register, observation_number as "observationNumber", about_number as "aboutNumber", observation,
+         made_at as "madeAt"`,
+    [establishmentId, register, aboutNumber, observation, personId, madeAt],
   );
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { MoreThanOrEqual } from 'typeorm';
 import { Clock } from '../platform/runtime/clock.js';
 import type { Config } from '../platform/runtime/config.js';
 import { Database } from '../platform/database/database.js';
@@ -6,10 +7,22 @@ import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
 import { refuse } from '../refusals/refusal.js';
-import { foundRow, oneRow } from '../platform/database/rows.js';
+import { insertRow } from '../platform/database/entities.js';
+import type { Tx } from '../platform/database/rows.js';
 import { beginAct } from './log/act.js';
-import { checkpointsBefore, entriesBefore, lastVisa, leafOf, logStatus, storedSubtree } from './audit.queries.js';
-import type { CheckpointRow, EntriesFilter, EntryRow, LogStatusRow } from './audit.queries.js';
+import {
+  checkpointsBefore,
+  entriesBefore,
+  establishmentsWithLogs,
+  insertObservation,
+  lastVisa,
+  leafOf,
+  logStatus,
+  storedSubtree,
+} from './audit.queries.js';
+import type { CheckpointRow, EntriesFilter, EntryRow, LogStatusRow, ObservationRow } from './audit.queries.js';
+import { RegisterCounterEntity } from './entities/register-counter.entity.js';
+import { VisaEntity } from './entities/visa.entity.js';
 import { consistencyPath, emptyRoot, inclusionPath } from './log/merkle.js';
 import { Sealer } from './log/sealer.js';
 import type { LogPosition, SealedHouse } from './log/sealer.js';
@@ -45,11 +58,6 @@ export interface Observation {
   /** Null: about the register itself. */
   readonly aboutNumber: bigint | null;
   readonly observation: string;
-}
-
-export interface ObservationRow extends Observation {
-  readonly observationNumber: bigint;
-  readonly madeAt: Date;
 }
 
 /** Seals, verifies and reads the log; whoever writes needs only `beginAct`. */
@@ -168,25 +176,15 @@ export class AuditService {
       const { register, upToNumber, observation } = visa;
       const affixedAt = this.clock.now();
       await beginAct(tx, { establishmentId, personId, act: 'audit.visa', happenedAt: affixedAt, gamingDay: null });
-      await foundRow(
-        tx,
-        `${register} ${upToNumber}`,
-        `select c.last_number from register_counters c
-           where c.establishment_id = $1 and c.register = $2 and c.last_number >= $3 for update`,
-        [establishmentId, register, upToNumber],
-      );
+      await lockCounter(tx, establishmentId, register, upToNumber);
       const last = await lastVisa(tx, establishmentId, register);
       if (last !== undefined && last.upToNumber >= upToNumber) {
         refuse('VISA_NOT_BEYOND_LAST', { register, upToNumber: last.upToNumber });
       }
-      return oneRow<VisaRow>(
-        tx,
-        `insert into visas (establishment_id, register, visa_number, up_to_number, person_id, observation, affixed_at)
-           values ($1, $2, $3, $4, $5, $6, $7)
-           returning register, visa_number as "visaNumber", up_to_number as "upToNumber", observation,
-             affixed_at as "affixedAt"`,
-        [establishmentId, register, (last?.visaNumber ?? 0n) + 1n, upToNumber, personId, observation, affixedAt],
-      );
+      const visaNumber = (last?.visaNumber ?? 0n) + 1n;
+      const made = { register, visaNumber, upToNumber, observation, affixedAt };
+      await insertRow(tx, VisaEntity, { ...made, establishmentId, personId });
+      return made;
     });
   }
 
@@ -205,33 +203,25 @@ export class AuditService {
       const madeAt = this.clock.now();
       await beginAct(tx, { establishmentId, personId, act: 'audit.observe', happenedAt: madeAt, gamingDay: null });
       // The counter's lock: of two observations at once the second sees the number of the first.
-      await foundRow(
-        tx,
-        aboutNumber === null ? register : `${register} ${aboutNumber}`,
-        `select c.last_number from register_counters c
-           where c.establishment_id = $1 and c.register = $2 and ($3::bigint is null or c.last_number >= $3)
-           for update`,
-        [establishmentId, register, aboutNumber],
-      );
-      return oneRow<ObservationRow>(
-        tx,
-        `insert into register_observations (establishment_id, register, observation_number, about_number, observation,
-             person_id, made_at)
-           select $1::integer, $2::text, coalesce(max(o.observation_number), 0) + 1, $3::bigint, $4::text, $5::bigint,
-             $6::timestamptz
-           from register_observations o where o.establishment_id = $1 and o.register = $2
-           returning register, observation_number as "observationNumber", about_number as "aboutNumber", observation,
-             made_at as "madeAt"`,
-        [establishmentId, register, aboutNumber, observation, personId, madeAt],
-      );
+      await lockCounter(tx, establishmentId, register, aboutNumber);
+      return insertObservation(tx, { establishmentId, register, aboutNumber, observation, personId, madeAt });
     });
   }
 
   #houses(): Promise<SealedHouse[]> {
-    return this.db.query<SealedHouse>(
-      'select e.establishment_id as "establishmentId", e.code from establishments e order by e.establishment_id',
-    );
+    return establishmentsWithLogs(this.db.dataSource);
   }
+}
+
+/**
+ * Locks the counter of a register that has come to a number (null: to any). Refuses NOT_FOUND when it has not, or the
+ * register has no entry yet.
+ */
+async function lockCounter(tx: Tx, establishmentId: number, register: string, number: bigint | null): Promise<void> {
+  const reached = number === null ? {} : { lastNumber: MoreThanOrEqual(number) };
+  const where = { establishmentId, register, ...reached };
+  const counter = await tx.findOne(RegisterCounterEntity, { where, lock: { mode: 'pessimistic_write' } });
+  if (counter === null) refuse('NOT_FOUND', { what: number === null ? register : `${register} ${number}` });
 }
 
 export type NewVisa = Omit<Visa, 'affixedAt'>;

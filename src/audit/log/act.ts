@@ -1,5 +1,5 @@
-import { preparedRows } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/rows.js';
+import { setTransactionSettings } from './log.queries.js';
 
 /** Who does what, when, on which gaming day: written into every log entry of the transaction. */
 export interface Act {
@@ -31,12 +31,6 @@ export function actSettings(act: Act): Readonly<Record<string, string>> {
  * Opens the act: every row written afterwards in this transaction is logged with it, and with it alone.
  * An entry without an act is a finding of the verification.
  */
-export async function beginAct(tx: Tx, act: Act): Promise<void> {
-  const settings = actSettings(act);
-  await preparedRows(
-    tx,
-    'beginAct',
-    'select set_config(told.name, told.value, true) from unnest($1::text[], $2::text[]) as told (name, value)',
-    [Object.keys(settings), Object.values(settings)],
-  );
+export function beginAct(tx: Tx, act: Act): Promise<void> {
+  return setTransactionSettings(tx, actSettings(act));
 }

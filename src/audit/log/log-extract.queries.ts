@@ -1,4 +1,6 @@
 import type { Database } from '../../platform/database/database.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
 
 /** Tree sizes of two heads, one before and one at or after a leaf. */
 export interface SealBound {
@@ -106,4 +108,68 @@ export async function* notesBetween(
     yield found.map(({ treeSize, note }) => ({ treeSize: Number(treeSize), note }));
     after = Number(last.treeSize);
   }
+}
+
+/** The last entry recorded in an establishment's log; null while it is empty. */
+export async function lastEntryId(db: Database, establishmentId: number): Promise<bigint | null> {
+  const [last] = await db.query<{ entryId: bigint | null }>(
+    'select max(n.entry_id) as "entryId" from log_entries n where n.establishment_id = $1',
+    [establishmentId],
+  );
+  return last?.entryId ?? null;
+}
+
+/** Whether an entry is a leaf of the tree. */
+export async function isEntrySealed(db: Database, establishmentId: number, entryId: bigint | null): Promise<boolean> {
+  const [sealed] = await db.query<{ isSealed: boolean }>(
+    `select exists (select from log_entries n
+       join log_leaves l on l.establishment_id = n.establishment_id and l.recorded_at = n.recorded_at
+         and l.entry_id = n.entry_id
+       where n.establishment_id = $1 and n.entry_id = $2) as "isSealed"`,
+    [establishmentId, entryId],
+  );
+  return sealed?.isSealed === true;
+}
+
+/** The peaks of the tree at a signed head, the largest first, 32 bytes each; empty when there is no such head. */
+export async function frontierAt(db: Database, establishmentId: number, size: number): Promise<Buffer> {
+  const [head] = await db.query<{ frontier: Buffer }>(
+    'select c.frontier from log_checkpoints c where c.establishment_id = $1 and c.tree_size = $2',
+    [establishmentId, size],
+  );
+  return head?.frontier ?? Buffer.alloc(0);
+}
+
+/** The last entry about a row that was asked for. */
+export interface PlacedEntryRow {
+  /** Place of the row in the list, from 1. */
+  readonly place: bigint;
+  readonly entryId: bigint;
+  readonly recordedAt: Date;
+  readonly act: string | null;
+  /** Null: not sealed yet. */
+  readonly leafIndex: bigint | null;
+}
+
+/** The last entry about each of these rows, keys as JSON text; none for a row that the log does not know. */
+export function lastEntriesOfRows(
+  on: Queryable,
+  establishmentId: number,
+  wanted: readonly { readonly table: string; readonly key: string }[],
+): Promise<PlacedEntryRow[]> {
+  return rows<PlacedEntryRow>(
+    on,
+    `select wanted.place, entry.entry_id as "entryId", entry.recorded_at as "recordedAt", entry.act,
+        log_leaves.leaf_index as "leafIndex"
+      from unnest($2::text[], $3::text[]) with ordinality as wanted (table_name, row_key, place)
+      cross join lateral (
+        select log_entries.entry_id, log_entries.recorded_at, log_entries.act from log_entries
+        where log_entries.establishment_id = $1 and log_entries.table_name = wanted.table_name
+          and log_entries.row_key = (wanted.row_key::jsonb)::text
+        order by log_entries.entry_id desc limit 1
+      ) as entry
+      left join log_leaves on log_leaves.establishment_id = $1 and log_leaves.recorded_at = entry.recorded_at
+        and log_leaves.entry_id = entry.entry_id`,
+    [establishmentId, wanted.map(({ table }) => table), wanted.map(({ key }) => key)],
+  );
 }

@@ -6,8 +6,18 @@ import { CONFIG } from '../../platform/platform.module.js';
 import { refuse } from '../../refusals/refusal.js';
 import { AuditService } from '../audit.service.js';
 import { openSigner, originOf, publishedVerifiers } from './log-keys.js';
-import { bodiesBetween, laterLeaves, leavesRecordedBetween, notesBetween, sealBounds } from './log-extract.queries.js';
+import {
+  bodiesBetween,
+  frontierAt,
+  isEntrySealed,
+  lastEntryId,
+  laterLeaves,
+  leavesRecordedBetween,
+  notesBetween,
+  sealBounds,
+} from './log-extract.queries.js';
 import type { SealBound } from './log-extract.queries.js';
+import { installationId } from './log.queries.js';
 import { hashLength } from './merkle.js';
 import { signNote, verifierText } from './note.js';
 import type { NoteSigner } from './note.js';
@@ -56,20 +66,11 @@ export class LogExtractService {
    * that began earlier, whoever's they are. Refuses LOG_NOT_SEALED after a minute.
    */
   async sealedHead(house: LogHouse): Promise<LogHead> {
-    const [last] = await this.db.query<{ entryId: bigint | null }>(
-      'select max(n.entry_id) as "entryId" from log_entries n where n.establishment_id = $1',
-      [house.establishmentId],
-    );
+    const last = await lastEntryId(this.db, house.establishmentId);
     for (let waited = 0; waited <= patienceMs; waited += pauseMs) {
       const position = await this.audit.sealNow(house);
-      const [sealed] = await this.db.query<{ isSealed: boolean }>(
-        `select exists (select from log_entries n
-           join log_leaves l on l.establishment_id = n.establishment_id and l.recorded_at = n.recorded_at
-             and l.entry_id = n.entry_id
-           where n.establishment_id = $1 and n.entry_id = $2) as "isSealed"`,
-        [house.establishmentId, last?.entryId ?? null],
-      );
-      if (position !== undefined && sealed?.isSealed === true) {
+      const isSealed = await isEntrySealed(this.db, house.establishmentId, last);
+      if (position !== undefined && isSealed) {
         return { treeSize: position.treeSize, note: position.note };
       }
       await sleep(pauseMs);
@@ -133,8 +134,7 @@ export class LogExtractService {
 
   /** The name of the house's log. */
   async origin({ code }: LogHouse): Promise<string> {
-    const [row] = await this.db.query<{ id: string }>('select i.installation_id as id from installation i');
-    return originOf(row?.id ?? '', code);
+    return originOf(await this.db.client(installationId), code);
   }
 
   async #signer(house: LogHouse): Promise<NoteSigner> {
@@ -143,11 +143,7 @@ export class LogExtractService {
 
   async #peaks(establishmentId: number, size: number): Promise<string[]> {
     if (size === 0) return [];
-    const [row] = await this.db.query<{ frontier: Buffer }>(
-      'select c.frontier from log_checkpoints c where c.establishment_id = $1 and c.tree_size = $2',
-      [establishmentId, size],
-    );
-    const frontier = row?.frontier ?? Buffer.alloc(0);
+    const frontier = await frontierAt(this.db, establishmentId, size);
     return Array.from({ length: frontier.length / hashLength }, (_, index) =>
       frontier.toString('base64', index * hashLength, (index + 1) * hashLength),
     );

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
+import { makeLogPartitions } from './log.queries.js';
 import { AuditService } from '../audit.service.js';
 
 const pause = 500;
@@ -54,11 +55,6 @@ export class SealingService implements OnApplicationBootstrap, BeforeApplication
   }
 
   async #preparePartitions(): Promise<void> {
-    for (const table of ['log_entries', 'log_leaves']) {
-      await this.db.query(
-        `select ensure_month_partitions($1::regclass, current_date, (current_date + interval '3 months')::date)`,
-        [table],
-      );
-    }
+    for (const table of ['log_entries', 'log_leaves'] as const) await makeLogPartitions(this.db.dataSource, table);
   }
 }

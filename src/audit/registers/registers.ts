@@ -1,18 +1,10 @@
-import { oneRow, rows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/rows.js';
+import type { RegisterEntryEntity } from '../entities/register-entry.entity.js';
+import { addToCounter, insertRegisterEntries } from './registers.queries.js';
+import type { NumberedRow } from './registers.queries.js';
 
 /** The row an official number is given to. */
-export interface RegisteredRow {
-  readonly tableName: string;
-  /** Its primary key, column by column; bigints as text. */
-  readonly rowKey: Readonly<Record<string, string | number>>;
-}
-
-/** A row whose number was taken before it was written. */
-export interface NumberedRow {
-  readonly number: bigint;
-  readonly rowKey: RegisteredRow['rowKey'];
-}
+export type RegisteredRow = Pick<RegisterEntryEntity, 'tableName' | 'rowKey'>;
 
 /**
  * The next number of an official register of this house, from 1 and without a gap: the counter's row is locked until
@@ -39,35 +31,17 @@ export async function takeRegisterNumbers(
   register: string,
   count: number,
 ): Promise<bigint> {
-  const { last } = await oneRow<{ readonly last: bigint }>(
-    tx,
-    `insert into register_counters as c (establishment_id, register, last_number) values ($1, $2, $3)
-       on conflict (establishment_id, register) do update set last_number = c.last_number + $3
-       returning c.last_number as last`,
-    [establishmentId, register, count],
-  );
+  const last = await addToCounter(tx, establishmentId, register, count);
   return last - BigInt(count) + 1n;
 }
 
 /** Enters the rows of one table in a register under the numbers that were taken for them. */
-export async function enterInRegister(
+export function enterInRegister(
   tx: Tx,
   establishmentId: number,
   register: string,
   tableName: string,
   entries: readonly NumberedRow[],
 ): Promise<void> {
-  await rows(
-    tx,
-    `insert into register_entries (establishment_id, register, number, table_name, row_key)
-       select $1, $2, entry.number, $3, entry.row_key
-       from unnest($4::bigint[], $5::jsonb[]) as entry (number, row_key)`,
-    [
-      establishmentId,
-      register,
-      tableName,
-      entries.map(({ number }) => number),
-      entries.map(({ rowKey }) => JSON.stringify(rowKey)),
-    ],
-  );
+  return insertRegisterEntries(tx, { establishmentId, register, tableName }, entries);
 }

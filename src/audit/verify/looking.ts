@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Findings } from './finding.js';
+import { inSavepoint } from './verify.queries.js';
 
 /** Where a look at something is booked when it fails. */
 export interface Place {
@@ -12,21 +13,14 @@ export interface Place {
  * Looks at one thing within a savepoint. What somebody made unreadable (a broken body, a column renamed, a function
  * that throws) is a finding, and must not keep the rest from being looked at.
  */
-export async function looking<T>(
+export function looking<T>(
   client: PoolClient,
   { establishmentId, table, key = '*' }: Place,
   findings: Findings,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
-  await client.query('savepoint looking');
-  try {
-    const seen = await work();
-    await client.query('release savepoint looking');
-    return seen;
-  } catch (error) {
-    await client.query('rollback to savepoint looking');
+  return inSavepoint(client, work, (error) => {
     const said = error instanceof Error ? error.message : String(error);
     findings.add({ establishmentId, table, key, kind: 'unreadable', detail: `it cannot be verified: ${said}` });
-    return undefined;
-  }
+  });
 }

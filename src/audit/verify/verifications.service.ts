@@ -5,9 +5,11 @@ import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { WriteKey } from '../../platform/database/idempotency.js';
-import { oneRow, rows } from '../../platform/database/rows.js';
+import { insertRow } from '../../platform/database/entities.js';
 import { beginAct } from '../log/act.js';
 import { AuditService } from '../audit.service.js';
+import { LogVerificationEntity } from '../entities/log-verification.entity.js';
+import { auditedTableCount, endVerification, recordProgress } from './verifications.queries.js';
 import type { VerifyReport } from './verify.js';
 
 export interface VerificationStarted {
@@ -46,14 +48,10 @@ export class VerificationsService implements BeforeApplicationShutdown {
     const answer = await writeOnce(this.db, establishmentId, write, async (tx): Promise<VerificationStarted> => {
       const requestedAt = this.clock.now();
       await beginAct(tx, { establishmentId, personId, act: 'audit.verify', happenedAt: requestedAt, gamingDay: null });
-      const row = await oneRow<VerificationStarted>(
-        tx,
-        `insert into log_verifications (establishment_id, requested_by, requested_at) values ($1, $2, $3)
-          returning log_verifications.verification_id as "verificationId"`,
-        [establishmentId, personId, requestedAt],
-      );
-      made = row.verificationId;
-      return row;
+      const wanted = { establishmentId, requestedBy: personId, requestedAt };
+      const { verificationId } = await insertRow(tx, LogVerificationEntity, wanted);
+      made = verificationId;
+      return { verificationId };
     });
     if (made !== undefined) this.#run(establishmentId, made);
     return answer;
@@ -70,11 +68,8 @@ export class VerificationsService implements BeforeApplicationShutdown {
   }
 
   async #verify(establishmentId: number, verificationId: bigint, parts: Parts): Promise<void> {
-    const [tables] = await this.db.query<{ count: bigint }>(
-      `select count(*) from audited_tables where audited_tables.mode <> 'derived'`,
-    );
     // the log itself, then each table
-    parts.total = Number(tables?.count ?? 0) + 1;
+    parts.total = (await auditedTableCount(this.db)) + 1;
     const onProgress = (): void => {
       parts.done += 1;
     };
@@ -87,14 +82,9 @@ export class VerificationsService implements BeforeApplicationShutdown {
     await this.#end(establishmentId, verificationId, report);
   }
 
-  #tell(establishmentId: number, verificationId: bigint, { done, total }: Parts): Promise<unknown> {
-    return rows(
-      this.db.dataSource,
-      `update log_verifications set parts_done = $3, parts_total = $4, seen_at = clock_timestamp()
-        where log_verifications.establishment_id = $1 and log_verifications.verification_id = $2
-          and log_verifications.state = 'running'`,
-      [establishmentId, verificationId, Math.min(done, total), total],
-    );
+  #tell(establishmentId: number, verificationId: bigint, { done, total }: Parts): Promise<void> {
+    const parts = { done: Math.min(done, total), total };
+    return recordProgress(this.db.dataSource, establishmentId, verificationId, parts);
   }
 
   async #end(establishmentId: number, verificationId: bigint, report: VerifyReport | undefined): Promise<void> {
@@ -102,27 +92,16 @@ export class VerificationsService implements BeforeApplicationShutdown {
     const happenedAt = this.clock.now();
     await this.db.transaction(async (tx) => {
       await beginAct(tx, { establishmentId, personId: null, act: 'audit.verified', happenedAt, gamingDay: null });
-      await rows(
-        tx,
-        `update log_verifications set state = $3, finished_at = $4, entries = $5, tree_size = $6, root = $7,
-            finding_count = $8, findings = $9::jsonb, failure_code = $10,
-            parts_done = log_verifications.parts_total
-          where log_verifications.establishment_id = $1 and log_verifications.verification_id = $2`,
-        [
-          establishmentId,
-          verificationId,
-          report === undefined ? 'failed' : 'done',
-          happenedAt,
-          house?.entries ?? null,
-          house?.treeSize ?? (report === undefined ? null : 0),
-          house === undefined ? null : Buffer.from(house.root, 'base64'),
-          report?.findingCount ?? null,
-          report === undefined
-            ? null
-            : JSON.stringify(report.findings.map(({ table, key, kind, detail }) => ({ table, key, kind, detail }))),
-          report === undefined ? 'INTERNAL' : null,
-        ],
-      );
+      await endVerification(tx, establishmentId, verificationId, {
+        state: report === undefined ? 'failed' : 'done',
+        finishedAt: happenedAt,
+        entries: house?.entries ?? null,
+        treeSize: house?.treeSize ?? (report === undefined ? null : 0),
+        root: house === undefined ? null : Buffer.from(house.root, 'base64'),
+        findingCount: report?.findingCount ?? null,
+        findings: report?.findings.map(({ table, key, kind, detail }) => ({ table, key, kind, detail })) ?? null,
+        failureCode: report === undefined ? 'INTERNAL' : null,
+      });
     });
   }
 }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { BodyReader, KnownName } from '../log/body-reader.js';
-import { eachCopiedRow } from '../log/copy-rows.js';
 import type { CopyRow } from '../log/copy-rows.js';
 import type { Findings } from './finding.js';
+import { eachEntry } from './verify.queries.js';
 
 /** What the entries of one house are checked against. */
 export interface EntryScope {
@@ -13,6 +13,7 @@ export interface EntryScope {
   readonly appendOnlyTables: ReadonlySet<string>;
 }
 
+/** Places of the columns of `eachEntry`. */
 const field = {
   entryId: 0,
   recordedAt: 1,
@@ -44,16 +45,7 @@ const words = {
  */
 export async function verifyEntries(client: PoolClient, scope: EntryScope, findings: Findings): Promise<number> {
   const check = new EntryCheck(scope, findings);
-  const e = scope.establishmentId;
-  await eachCopiedRow(
-    client,
-    `select n.entry_id, n.recorded_at, n.xid, n.act, n.table_name, n.op, n.row_key, n.body,
-        l.leaf_index, l.leaf_hash, l.entry_id
-       from (select * from log_entries where log_entries.establishment_id = ${e}) n
-       full join (select * from log_leaves where log_leaves.establishment_id = ${e}) l
-         on l.recorded_at = n.recorded_at and l.entry_id = n.entry_id`,
-    (row) => check.visit(row),
-  );
+  await eachEntry(client, scope.establishmentId, (row) => check.visit(row));
   return check.count;
 }
 

@@ -1,18 +1,11 @@
 import type { PoolClient } from 'pg';
 import type { Findings } from './finding.js';
+import { alteredFunctions, partsOf, registerGaps, triggersOf } from './guards.queries.js';
+import type { AuditedTable } from './guards.queries.js';
 import { looking } from './looking.js';
-import type { AuditedTable, DigestCheck } from './verify-tables.js';
+import type { DigestCheck } from './verify-tables.js';
 
 const logTables = ['log_entries', 'log_leaves', 'log_checkpoints', 'log_keys'];
-
-interface TriggerRow {
-  readonly tableName: string;
-  readonly partition: string;
-  readonly triggerName: string;
-  readonly enabled: string;
-  readonly functionName: string;
-  readonly arguments: string;
-}
 
 /** Triggers that must stand on every audited table and on the log, enabled and with the arguments they were given. */
 export async function verifyTriggers(
@@ -21,28 +14,10 @@ export async function verifyTriggers(
   findings: Findings,
 ): Promise<void> {
   const names = [...new Set([...tables.map(({ tableName }) => tableName), ...logTables])];
-  const { rows } = await client.query<TriggerRow>(
-    `select root.relname as "tableName", part.relname as partition, g.tgname as "triggerName", g.tgenabled as enabled,
-        p.proname as "functionName", encode(g.tgargs, 'escape') as arguments
-       from pg_class root
-       join lateral (select root.oid as relid union select tree.relid from pg_partition_tree(root.oid) tree) tree on true
-       join pg_class part on part.oid = tree.relid
-       join pg_trigger g on g.tgrelid = part.oid and not g.tgisinternal
-       join pg_proc p on p.oid = g.tgfoid
-       where root.relnamespace = 'public'::regnamespace and root.relname = any ($1)`,
-    [names],
-  );
-  const { rows: parts } = await client.query<{ tableName: string; partition: string }>(
-    `select root.relname as "tableName", part.relname as partition
-       from pg_class root
-       join lateral (select root.oid as relid union select tree.relid from pg_partition_tree(root.oid) tree) tree on true
-       join pg_class part on part.oid = tree.relid
-       where root.relnamespace = 'public'::regnamespace and root.relname = any ($1)`,
-    [names],
-  );
+  const triggers = await triggersOf(client, names);
   const settings = new Map(tables.map((table) => [table.tableName, table]));
-  for (const { tableName, partition } of parts) {
-    const present = rows.filter((row) => row.tableName === tableName && row.partition === partition);
+  for (const { tableName, partition } of await partsOf(client, names)) {
+    const present = triggers.filter((row) => row.tableName === tableName && row.partition === partition);
     for (const wanted of wantedTriggers(tableName, settings.get(tableName))) {
       const add = (kind: 'guardMissing' | 'guardAltered', detail: string): void =>
         findings.add({ establishmentId: 0, table: tableName, key: `${partition}.${wanted.name}`, kind, detail });
@@ -85,14 +60,7 @@ function wantedTriggers(name: string, table: AuditedTable | undefined): WantedTr
 
 /** The functions the log rests on, against their sources when they were installed. */
 export async function verifyFunctions(client: PoolClient, findings: Findings): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select f.function_name as name
-       from audited_functions f
-       left join pg_proc p on p.proname = f.function_name and p.pronamespace = 'public'::regnamespace
-       where f.source_digest is distinct from
-         sha256(convert_to(p.prosrc || coalesce(p.proconfig::text, '') || p.prosecdef::text, 'UTF8'))`,
-  );
-  for (const { name } of rows) {
+  for (const name of await alteredFunctions(client)) {
     findings.add({
       establishmentId: 0,
       table: 'audited_functions',
@@ -105,18 +73,7 @@ export async function verifyFunctions(client: PoolClient, findings: Findings): P
 
 /** Registers count from 1 without a gap, and their counters stand at the last number. */
 export async function verifyRegisters(client: PoolClient, establishmentId: number, findings: Findings): Promise<void> {
-  const { rows } = await client.query<{ register: string; detail: string }>(
-    `select coalesce(r.register, c.register) as register,
-        'numbers 1 to ' || coalesce(r.last, 0) || ' are ' || coalesce(r.entries, 0) || ' entries; the counter stands at '
-          || coalesce(c.last_number::text, 'none') as detail
-       from (select e.register, max(e.number) as last, count(*) as entries from register_entries e
-         where e.establishment_id = $1 group by e.register) r
-       full join (select k.register, k.last_number from register_counters k where k.establishment_id = $1) c
-         on c.register = r.register
-       where coalesce(r.last, 0) <> coalesce(r.entries, 0) or coalesce(r.last, 0) <> coalesce(c.last_number, 0)`,
-    [establishmentId],
-  );
-  for (const { register, detail } of rows) {
+  for (const { register, detail } of await registerGaps(client, establishmentId)) {
     findings.add({ establishmentId, table: 'register_entries', key: register, kind: 'registerGap', detail });
   }
 }

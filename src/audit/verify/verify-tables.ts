@@ -1,19 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { FindingKind, Findings } from './finding.js';
+import type { AuditedTable } from './guards.queries.js';
 import { looking } from './looking.js';
-
-/** How a table enters the log. */
-export interface AuditedTable {
-  readonly tableName: string;
-  readonly mode: 'append_only' | 'mutable' | 'derived';
-  readonly keyColumns: readonly string[];
-  readonly digestColumns: readonly string[];
-  readonly skipColumns: readonly string[];
-  readonly exists: boolean;
-  readonly hasEstablishment: boolean;
-  readonly wholeNumberColumns: readonly string[];
-  readonly isReadable: boolean;
-}
 
 /** Rows whose digest over other rows, kept in an audited table, is no longer that of those rows. */
 export interface DigestCheck {
@@ -21,42 +9,6 @@ export interface DigestCheck {
   /** Answers row_key and detail of each difference; $1 is the establishment. */
   readonly sql: string;
 }
-
-/**
- * Every table that says how it enters the log, as the log itself knows it: the live list may have been changed, and
- * speaks only where the log's own body is no JSON any more.
- */
-export async function auditedTables(client: Pick<PoolClient, 'query'>): Promise<AuditedTable[]> {
-  const { rows } = await client.query<AuditedTable>(
-    `with a as (
-       select case when pg_input_is_valid(last.body, 'jsonb') then last.body::jsonb -> 'row'
-           else (select to_jsonb(t) from audited_tables t
-             where jsonb_build_object('table_name', t.table_name)::text = last.row_key) end as image
-         from (select distinct on (n.row_key) n.row_key, n.op, n.body from log_entries n
-           where n.establishment_id = 0 and n.table_name = 'audited_tables'
-           order by n.row_key desc, n.entry_id desc) last
-         where last.op <> 'D'
-     )
-     select a.image ->> 'table_name' as "tableName", a.image ->> 'mode' as mode,
-        array(select jsonb_array_elements_text(a.image -> 'key_columns')) as "keyColumns",
-        array(select jsonb_array_elements_text(a.image -> 'digest_columns')) as "digestColumns",
-        array(select jsonb_array_elements_text(a.image -> 'skip_columns')) as "skipColumns",
-        c.oid is not null as exists, coalesce(has_table_privilege(c.oid, 'select'), false) as "isReadable",
-        exists (select from pg_attribute t where t.attrelid = c.oid and t.attname = 'establishment_id'
-          and not t.attisdropped) as "hasEstablishment",
-        array(select t.attname::text from pg_attribute t where t.attrelid = c.oid and not t.attisdropped
-          and t.atttypid in ('int2'::regtype, 'int4'::regtype, 'int8'::regtype)) as "wholeNumberColumns"
-       from a
-       left join pg_class c on c.relname = a.image ->> 'table_name' and c.relnamespace = 'public'::regnamespace
-         and c.relkind in ('r', 'p')
-       order by 1`,
-  );
-  return rows;
-}
-
-/** The settings in which an image is the text that the trigger wrote. */
-export const imageSettings = `set local timezone = 'UTC'; set local bytea_output = 'hex';
-  set local intervalstyle = 'postgres'; set local extra_float_digits = 1;`;
 
 /**
  * One house's rows as they are now against their last images in the log: changed, missing and unknown rows are named,

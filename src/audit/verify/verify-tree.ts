@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
 import { fileBlocks } from '../log/checkpoint-file.js';
 import type { CheckpointFile } from '../log/checkpoint-file.js';
-import { eachCopiedRow } from '../log/copy-rows.js';
 import type { CopyRow } from '../log/copy-rows.js';
 import type { FindingKind, Findings } from './finding.js';
 import { Frontier, emptyRoot, hashLength } from '../log/merkle.js';
 import { openNote, parseCheckpoint } from '../log/note.js';
 import type { NoteVerifier } from '../log/note.js';
+import { eachLeaf, headsWithoutLeaf, notesAfter, noteOfSize, someNoteBegins } from './verify.queries.js';
 
 export interface TreeScope {
   readonly establishmentId: number;
@@ -14,6 +14,7 @@ export interface TreeScope {
   readonly verifiers: readonly NoteVerifier[];
 }
 
+/** Places of the columns of `eachLeaf`. */
 const field = { leafIndex: 0, leafHash: 1, entryId: 2, treeSize: 3, root: 4, note: 5, frontier: 6 } as const;
 
 /** Where the tree stood last time it agreed with a checkpoint. */
@@ -31,15 +32,7 @@ export async function verifyTree(
   findings: Findings,
 ): Promise<{ readonly size: number; readonly root: Buffer }> {
   const check = new TreeCheck(scope, findings);
-  const e = scope.establishmentId;
-  await eachCopiedRow(
-    client,
-    `select l.leaf_index, l.leaf_hash, l.entry_id, c.tree_size, c.root, c.note, c.frontier
-       from (select * from log_leaves where log_leaves.establishment_id = ${e}) l
-       left join log_checkpoints c on c.establishment_id = ${e} and c.tree_size = l.leaf_index + 1
-       order by l.leaf_index, l.entry_id`,
-    (row) => check.visit(row),
-  );
+  await eachLeaf(client, scope.establishmentId, (row) => check.visit(row));
   await checkpointsWithoutLeaf(client, scope, findings);
   check.end();
   return { size: check.size, root: check.root };
@@ -142,14 +135,7 @@ class TreeCheck {
 }
 
 async function checkpointsWithoutLeaf(client: PoolClient, scope: TreeScope, findings: Findings): Promise<void> {
-  const { rows } = await client.query<{ size: bigint; leaves: bigint }>(
-    `select c.tree_size as size, (select count(*) from log_leaves l where l.establishment_id = $1) as leaves
-       from log_checkpoints c where c.establishment_id = $1 and not exists (
-         select from log_leaves l where l.establishment_id = $1 and l.leaf_index = c.tree_size - 1)
-       order by c.tree_size limit 1000`,
-    [scope.establishmentId],
-  );
-  for (const { size, leaves } of rows) {
+  for (const { size, leaves } of await headsWithoutLeaf(client, scope.establishmentId)) {
     findings.add({
       establishmentId: scope.establishmentId,
       table: 'log_leaves',
@@ -259,31 +245,19 @@ class StoredNotes {
       this.#page.shift();
       return next.note;
     }
-    const { rows } = await this.#client.query<{ note: string }>(
-      'select c.note from log_checkpoints c where c.establishment_id = $1 and c.tree_size = $2',
-      [this.#establishmentId, size],
-    );
-    return rows[0]?.note;
+    return noteOfSize(this.#client, this.#establishmentId, size);
   }
 
-  async someNoteBegins(text: string): Promise<boolean> {
-    const { rows } = await this.#client.query(
-      'select from log_checkpoints c where c.establishment_id = $1 and starts_with(c.note, $2) limit 1',
-      [this.#establishmentId, text],
-    );
-    return rows.length > 0;
+  someNoteBegins(text: string): Promise<boolean> {
+    return someNoteBegins(this.#client, this.#establishmentId, text);
   }
 
   async #readPage(): Promise<boolean> {
     if (this.#isAtEnd) return false;
-    const { rows } = await this.#client.query<{ size: bigint; note: string }>(
-      `select c.tree_size as size, c.note from log_checkpoints c
-         where c.establishment_id = $1 and c.tree_size > $2 order by c.tree_size limit ${pageSize}`,
-      [this.#establishmentId, this.#readTo],
-    );
-    this.#page = rows.map(({ size, note }) => ({ size: Number(size), note }));
-    this.#readTo = this.#page.at(-1)?.size ?? this.#readTo;
-    this.#isAtEnd = rows.length < pageSize;
-    return rows.length > 0;
+    const page = await notesAfter(this.#client, this.#establishmentId, this.#readTo, pageSize);
+    this.#page = page;
+    this.#readTo = page.at(-1)?.size ?? this.#readTo;
+    this.#isAtEnd = page.length < pageSize;
+    return page.length > 0;
   }
 }

@@ -3,18 +3,22 @@ import type { Database } from '../../platform/database/database.js';
 import { checkpointFile, sizeOf } from '../log/checkpoint-file.js';
 import { Findings } from './finding.js';
 import type { Finding, FindingKind } from './finding.js';
+import { auditedTables } from './guards.queries.js';
+import type { AuditedTable } from './guards.queries.js';
 import { originOf, publishedVerifiers } from '../log/log-keys.js';
 import { looking } from './looking.js';
 import type { Place } from './looking.js';
 import { emptyRoot } from '../log/merkle.js';
 import type { NoteVerifier } from '../log/note.js';
-import { lastCheckpoint } from '../log/sealer.js';
+import { installationId, lastCheckpoint } from '../log/log.queries.js';
 import type { SealedHouse } from '../log/sealer.js';
 import { verifyEntries } from './verify-entries.js';
 import { verifyDigests, verifyFunctions, verifyRegisters, verifyTriggers } from './verify-guards.js';
-import { auditedTables, imageSettings, verifyStrays, verifyTable } from './verify-tables.js';
-import type { AuditedTable, DigestCheck } from './verify-tables.js';
+import { verifyStrays, verifyTable } from './verify-tables.js';
+import type { DigestCheck } from './verify-tables.js';
 import { verifyFile, verifyTree } from './verify-tree.js';
+import { entriesNotSealed, inOneSnapshot, loggedEstablishments, logKeys } from './verify.queries.js';
+import type { SnapshotViews } from './verify.queries.js';
 
 export interface VerifyOptions {
   /** Where keys and checkpoints lie outside the database. */
@@ -113,25 +117,15 @@ async function verifyUnsealed(
   horizon: bigint,
   findings: Findings,
 ): Promise<void> {
-  const { rows } = await client.query<{ waiting: bigint; since: Date }>(
-    `select count(*) as waiting, min(n.recorded_at) as since
-       from log_entries n
-       where n.establishment_id = $1 and n.xid >= $2::xid8 and n.xid < pg_snapshot_xmin(pg_current_snapshot())
-         and n.recorded_at < clock_timestamp() - interval '1 minute'
-         and not exists (select from log_leaves l where l.establishment_id = n.establishment_id
-           and l.recorded_at = n.recorded_at and l.entry_id = n.entry_id)
-       having count(*) > 0`,
-    [establishmentId, horizon.toString()],
-  );
-  for (const { waiting, since } of rows) {
-    findings.add({
-      establishmentId,
-      table: 'log_entries',
-      key: '*',
-      kind: 'entryNotSealed',
-      detail: `${waiting} entries wait to be sealed since ${since.toISOString()}`,
-    });
-  }
+  const { waiting, since } = await entriesNotSealed(client, establishmentId, horizon);
+  if (since === null) return;
+  findings.add({
+    establishmentId,
+    table: 'log_entries',
+    key: '*',
+    kind: 'entryNotSealed',
+    detail: `${waiting} entries wait to be sealed since ${since.toISOString()}`,
+  });
 }
 
 async function treeOf(
@@ -143,10 +137,7 @@ async function treeOf(
   const { establishmentId, code, fileBytes } = house;
   const look = <T>(table: string, work: () => Promise<T>): Promise<T | undefined> =>
     looking(client, { establishmentId, table }, findings, work);
-  const origin = await look('installation', async () => {
-    const { rows } = await client.query<{ id: string }>('select i.installation_id as id from installation i');
-    return originOf(rows[0]?.id ?? '', code);
-  });
+  const origin = await look('installation', async () => originOf(await installationId(client), code));
   const verifiers = await look('log_keys', () => verifiersOf(client, house, home, findings));
   const scope = { establishmentId, origin: origin ?? originOf('', code), verifiers: verifiers ?? [] };
   const seen = await look('log_leaves', () => verifyTree(client, scope, findings));
@@ -174,13 +165,10 @@ async function verifiersOf(
   findings: Findings,
 ): Promise<NoteVerifier[]> {
   const outside = await publishedVerifiers(home, code);
-  const { rows } = await client.query<{ origin: string; keyId: Buffer; publicKey: Buffer }>(
-    `select k.origin, k.key_id as "keyId", k.public_key as "publicKey" from log_keys k where k.establishment_id = $1 order by k.created_at`,
-    [establishmentId],
-  );
+  const inside = await logKeys(client, establishmentId);
   // compared as text: what stands inside may be no key at all
   const believed = new Set(outside.map(({ name, keyId, publicKey }) => keyText(name, keyId, publicKey)));
-  for (const { origin, keyId, publicKey } of rows) {
+  for (const { origin, keyId, publicKey } of inside) {
     if (believed.has(keyText(origin, keyId, publicKey))) continue;
     findings.add({
       establishmentId,
@@ -228,47 +216,21 @@ async function straysOf(
 
 /** Houses and their codes as the log knows them: one that left the list of establishments is looked at too. */
 async function housesOf(db: Database, { home, establishmentIds }: VerifyOptions): Promise<House[]> {
-  const all = await db.query<SealedHouse>(
-    `select h.establishment_id as "establishmentId", coalesce((
-          select case when pg_input_is_valid(n.body, 'jsonb') then (n.body::jsonb -> 'row') ->> 'code' end
-            from log_entries n
-            where n.establishment_id = h.establishment_id and n.table_name = 'establishments' and n.op <> 'D'
-            order by n.row_key desc, n.entry_id desc limit 1),
-        (select e.code from establishments e where e.establishment_id = h.establishment_id), '') as code
-       from (select e.establishment_id from establishments e union select k.establishment_id from log_keys k
-         union select c.establishment_id from log_checkpoints c) h
-       order by h.establishment_id`,
-  );
+  const all = await loggedEstablishments(db);
   const wanted = all.filter(({ establishmentId }) => establishmentIds?.includes(establishmentId) ?? true);
   return Promise.all(
     wanted.map(async (house) => ({ ...house, fileBytes: await sizeOf(checkpointFile(home, house.code)) })),
   );
 }
 
-type Views = readonly [PoolClient, PoolClient, PoolClient];
-
 /** Three connections that see one and the same snapshot, so that leaves, bodies and rows belong together. */
-async function threeViews<T>(db: Database, work: (views: Views) => Promise<T>): Promise<T> {
+async function threeViews<T>(db: Database, work: (views: SnapshotViews) => Promise<T>): Promise<T> {
   return db.client((first) =>
     db.client((second) =>
-      db.client(async (third) => {
-        const views: Views = [first, second, third];
-        try {
-          await first.query('begin isolation level repeatable read read only');
-          const { rows } = await first.query<{ id: string }>('select pg_export_snapshot() as id');
-          for (const view of [second, third]) {
-            await view.query('begin isolation level repeatable read read only');
-            await view.query(`set transaction snapshot '${rows[0]?.id ?? ''}'`);
-          }
-          for (const view of views) await view.query(`${imageSettings} ${plannerSettings}`);
-          return await work(views);
-        } finally {
-          for (const view of views) await view.query('rollback');
-        }
+      db.client((third) => {
+        const views: SnapshotViews = [first, second, third];
+        return inOneSnapshot(views, () => work(views));
       }),
     ),
   );
 }
-
-/** The log is read in index order from end to end: sorting its bodies would spill gigabytes. */
-const plannerSettings = "set local random_page_cost = 1.1; set local work_mem = '64MB'; set local jit = off;";

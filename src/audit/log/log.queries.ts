@@ -1,0 +1,184 @@
+import type { PoolClient } from 'pg';
+import { preparedRows } from '../../platform/database/database.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { NoteVerifier } from './note.js';
+
+/** A signed head of an establishment's log, with what the next seal continues from. */
+export interface StoredCheckpoint {
+  readonly treeSize: number;
+  readonly root: Buffer;
+  readonly frontier: Buffer;
+  /** Everything of a smaller transaction is a leaf. */
+  readonly horizon: bigint;
+  readonly note: string;
+  readonly sealedAt: Date;
+}
+
+/** Where a run of the sealer stands: the last transaction and entry that became leaves in it. */
+export interface SealCursor {
+  readonly xid: bigint;
+  readonly entryId: bigint;
+}
+
+/** An entry that became a leaf. */
+export interface SealedLeaf extends SealCursor {
+  readonly leafHash: Buffer;
+}
+
+/** Advisory locks of the sealer are of this class, one for each establishment. */
+const sealerLocks = 730518742;
+
+/** Puts settings in force until the transaction ends; with every write, so planned once a connection. */
+export async function setTransactionSettings(tx: Tx, settings: Readonly<Record<string, string>>): Promise<void> {
+  await preparedRows(
+    tx,
+    'beginAct',
+    'select set_config(told.name, told.value, true) from unnest($1::text[], $2::text[]) as told (name, value)',
+    [Object.keys(settings), Object.values(settings)],
+  );
+}
+
+/** Makes other sealers of the establishment's log wait, in whatever process, until `releaseSealerLock`. */
+export async function takeSealerLock(client: PoolClient, establishmentId: number): Promise<void> {
+  await client.query('select pg_advisory_lock($1, $2)', [sealerLocks, establishmentId]);
+}
+
+/** Lets the next sealer go on. */
+export async function releaseSealerLock(client: PoolClient, establishmentId: number): Promise<void> {
+  await client.query('select pg_advisory_unlock($1, $2)', [sealerLocks, establishmentId]);
+}
+
+/** Runs the work in a transaction of this connection: all of it is committed, or, when it throws, none. */
+export async function inTransaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** The installation's id, in the name of each of its logs; empty when the table has no row. */
+export async function installationId(client: Pick<PoolClient, 'query'>): Promise<string> {
+  const { rows: found } = await client.query<{ id: string }>('select i.installation_id as id from installation i');
+  return found[0]?.id ?? '';
+}
+
+/** The stored head of an establishment's log; undefined while it is empty. */
+export async function lastCheckpoint(
+  client: Pick<PoolClient, 'query'>,
+  establishmentId: number,
+): Promise<StoredCheckpoint | undefined> {
+  const { rows: found } = await client.query<
+    Omit<StoredCheckpoint, 'treeSize' | 'horizon'> & { size: bigint; xid: string }
+  >(
+    `select c.tree_size as size, c.root, c.frontier, c.horizon::text as xid, c.note, c.sealed_at as "sealedAt"
+       from log_checkpoints c where c.establishment_id = $1 order by c.tree_size desc limit 1`,
+    [establishmentId],
+  );
+  return found.map(({ size, xid, ...rest }) => ({ ...rest, treeSize: Number(size), horizon: BigInt(xid) }))[0];
+}
+
+/** Signed notes of heads larger than a size, ascending. */
+export async function notesBeyond(client: PoolClient, establishmentId: number, size: number): Promise<string[]> {
+  const { rows: found } = await client.query<{ note: string }>(
+    `select c.note from log_checkpoints c where c.establishment_id = $1 and c.tree_size > $2 order by c.tree_size`,
+    [establishmentId, size],
+  );
+  return found.map(({ note }) => note);
+}
+
+/** The smallest transaction that can still commit, or the next one when none is open. */
+export async function presentHorizon(client: PoolClient): Promise<bigint> {
+  const { rows: found } = await client.query<{ xmin: string }>(
+    'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin',
+  );
+  return BigInt(found[0]?.xmin ?? 0);
+}
+
+/** Which entries become leaves, and after how many. */
+export interface SealRange {
+  /** Leaves of the tree so far. */
+  readonly size: number;
+  /** The horizon of the last head. */
+  readonly since: bigint;
+  readonly horizon: bigint;
+  readonly cursor: SealCursor | undefined;
+  /** Entries at most. */
+  readonly limit: number;
+}
+
+/**
+ * Makes leaves of the entries whose transactions ended before the horizon, and returns them in the order of the tree. A
+ * database restored elsewhere begins again with smaller transaction ids: then whatever lies beyond the old horizon is
+ * looked at too.
+ */
+export async function sealEntries(
+  client: PoolClient,
+  establishmentId: number,
+  { size, since, horizon, cursor, limit }: SealRange,
+): Promise<readonly SealedLeaf[]> {
+  const isRestored = horizon < since;
+  const range = isRestored ? '(n.xid < $4::xid8 or n.xid >= $3::xid8)' : '(n.xid >= $3::xid8 and n.xid < $4::xid8)';
+  const after =
+    isRestored || cursor === undefined ? { xid: '0', entryId: 0n } : { ...cursor, xid: cursor.xid.toString() };
+  const { rows: leaves } = await client.query<{ leafHash: Buffer; xid: string; entryId: bigint }>(
+    `with fresh as materialized (
+       select n.xid, n.entry_id, n.recorded_at, sha256('\\x00'::bytea || convert_to(n.body, 'UTF8')) as leaf_hash
+         from log_entries n
+         where n.establishment_id = $1 and ${range} and (n.xid, n.entry_id) > ($5::xid8, $6::bigint)
+           and not exists (select from log_leaves l where l.establishment_id = n.establishment_id
+             and l.recorded_at = n.recorded_at and l.entry_id = n.entry_id)
+         order by n.xid, n.entry_id
+         limit $7
+     ), placed as (
+       insert into log_leaves (establishment_id, recorded_at, entry_id, leaf_index, leaf_hash)
+         select $1, f.recorded_at, f.entry_id, $2 + row_number() over (order by f.xid, f.entry_id) - 1, f.leaf_hash
+           from fresh f
+         returning entry_id, leaf_index
+     )
+     select f.leaf_hash as "leafHash", f.xid::text as xid, f.entry_id as "entryId"
+       from placed p join fresh f on f.entry_id = p.entry_id
+       order by p.leaf_index`,
+    [establishmentId, size, since.toString(), horizon.toString(), after.xid, after.entryId, limit],
+  );
+  return leaves.map(({ xid, ...leaf }) => ({ ...leaf, xid: BigInt(xid) }));
+}
+
+/** Stores a head, in the transaction of the leaves it is signed over. */
+export async function insertCheckpoint(
+  client: PoolClient,
+  establishmentId: number,
+  made: StoredCheckpoint,
+): Promise<void> {
+  await client.query(
+    `insert into log_checkpoints (establishment_id, tree_size, root, frontier, horizon, note, sealed_at)
+       values ($1, $2, $3, $4, $5::xid8, $6, $7)`,
+    [establishmentId, made.treeSize, made.root, made.frontier, made.horizon.toString(), made.note, made.sealedAt],
+  );
+}
+
+/** Enters a key that signs the log, unless it is known: a fact that is logged with the act that made it. */
+export async function insertKey(client: PoolClient, establishmentId: number, key: NoteVerifier): Promise<void> {
+  await client.query(
+    `select set_config('releve.act', 'audit.key', true), set_config('releve.happened_at', now()::text, true)`,
+  );
+  await client.query(
+    `insert into log_keys (establishment_id, key_id, origin, public_key, created_at)
+       values ($1, $2, $3, $4, clock_timestamp()) on conflict do nothing`,
+    [establishmentId, key.keyId, key.name, key.publicKey],
+  );
+}
+
+/** Makes the partitions of a table of the log for this month and the three that follow. */
+export async function makeLogPartitions(on: Queryable, table: 'log_entries' | 'log_leaves'): Promise<void> {
+  await rows(
+    on,
+    `select ensure_month_partitions($1::regclass, current_date, (current_date + interval '3 months')::date)`,
+    [table],
+  );
+}

@@ -1,0 +1,40 @@
+import { oneRow, rows } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/rows.js';
+import type { RegisterEntryEntity } from '../entities/register-entry.entity.js';
+
+/** A row and the number that was taken for it in a register. */
+export type NumberedRow = Pick<RegisterEntryEntity, 'number' | 'rowKey'>;
+
+/**
+ * Adds to the counter of a register, made when it is missing, and returns where it stands; its row stays locked until
+ * the transaction ends.
+ */
+export async function addToCounter(tx: Tx, establishmentId: number, register: string, count: number): Promise<bigint> {
+  const { last } = await oneRow<{ readonly last: bigint }>(
+    tx,
+    `insert into register_counters as c (establishment_id, register, last_number) values ($1, $2, $3)
+       on conflict (establishment_id, register) do update set last_number = c.last_number + $3
+       returning c.last_number as last`,
+    [establishmentId, register, count],
+  );
+  return last;
+}
+
+/** Enters rows of one table in a register, each under its number. */
+export async function insertRegisterEntries(
+  tx: Tx,
+  of: { readonly establishmentId: number; readonly register: string; readonly tableName: string },
+  entries: readonly NumberedRow[],
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into register_entries (establishment_id, register, number, table_name, row_key)
+       select $1, $2, entry.number, $3, entry.row_key
+       from unnest($4::bigint[], $5::jsonb[]) as entry (number, row_key)`,
+    [
+      ...[of.establishmentId, of.register, of.tableName],
+      entries.map(({ number }) => number),
+      entries.map(({ rowKey }) => JSON.stringify(rowKey)),
+    ],
+  );
+}
