@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { alterationColumns } from '../../reports/alterations/report.js';
 import type { House } from '../identity/access.decorators.js';
 import { Database } from '../platform/database/database.js';
-import { rows } from '../platform/database/rows.js';
-import type { Queryable, SqlParameter } from '../platform/database/rows.js';
+import type { Queryable } from '../platform/database/rows.js';
 import { alterationInWords, telling } from '../documents/words/alteration-words.js';
 import type { AlterationInWords, AlterationRow, ElementKind, Telling } from '../documents/words/alteration-words.js';
 import { csvText, MACHINE_CSV, SPREADSHEET_CSV } from '../documents/model/csv.js';
 import type { Language } from '../documents/model/document.js';
-import { statement } from '../documents/model/report.js';
 import { dataRow } from '../documents/model/sections.js';
+import { alterationsOf, alteredKinds, alteringPeople } from './alterations.queries.js';
+import type { AlteringPerson } from './alterations.queries.js';
 
 /** What is asked for; a field that is absent does not restrict. */
 export interface AlterationsQuestion {
@@ -30,13 +30,6 @@ export interface AlterationsPage {
 export interface AlteredKind {
   readonly kind: ElementKind;
   readonly text: string;
-  readonly count: bigint;
-}
-
-/** A person who altered something in the period, with how often. */
-export interface AlteringPerson {
-  readonly personId: bigint;
-  readonly fullName: string;
   readonly count: bigint;
 }
 
@@ -81,15 +74,12 @@ export class AlterationsService {
     period: Pick<AlterationsQuestion, 'from' | 'to'>,
     language: Language,
   ): Promise<AlterationsSummary> {
-    const parameters = [house.establishmentId, period.from ?? null, period.to ?? null];
+    const { establishmentId } = house;
+    const wanted = { from: period.from ?? null, to: period.to ?? null };
     const { words } = tellingOf(house, language);
     return this.database.snapshot(async (tx) => {
-      const sums = await rows<{ kind: ElementKind | null; count: bigint }>(
-        tx,
-        statement('alterations', 'kinds'),
-        parameters,
-      );
-      const people = await rows<AlteringPerson>(tx, statement('alterations', 'people'), parameters);
+      const sums = await alteredKinds(tx, establishmentId, wanted);
+      const people = await alteringPeople(tx, establishmentId, wanted);
       return {
         count: sums.find(({ kind }) => kind === null)?.count ?? 0n,
         kinds: sums.flatMap(({ kind, count }) => (kind === null ? [] : [{ kind, text: words(`kind_${kind}`), count }])),
@@ -114,10 +104,9 @@ function select(
 ): Promise<AlterationRow[]> {
   const [entryId = null, field = null] = page.after?.split('.') ?? [];
   const text = question.text?.trim() ?? '';
-  const parameters: SqlParameter[] = [
-    ...[house.establishmentId, question.from ?? null, question.to ?? null, question.kind ?? null],
-    ...[question.personId ?? null, text === '' ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`],
-    ...[entryId, field, page.limit],
-  ];
-  return rows<AlterationRow>(on, statement('alterations', 'alterations'), parameters);
+  const search = {
+    ...{ from: question.from ?? null, to: question.to ?? null },
+    ...{ kind: question.kind ?? null, personId: question.personId ?? null, text: text === '' ? null : text },
+  };
+  return alterationsOf(on, house.establishmentId, search, { entryId, field, limit: page.limit });
 }
