@@ -6,13 +6,14 @@ import { Database } from '../platform/database/database.js';
 import { rows } from '../platform/database/rows.js';
 import type { SqlParameter, Tx } from '../platform/database/rows.js';
 import type { Language } from './model/document.js';
+import { dayBounds } from './documents.queries.js';
+import { standingOf } from './model/period.queries.js';
 import { periodWords, readPeriod, seasonsBetween } from './model/period.js';
 import type { Period, PeriodRequest, Season } from './model/period.js';
 import type { DocumentPeriod, ReadQuery } from './model/report.js';
 import { REPORTS } from './registry.js';
 import type { Reports } from './registry.js';
 import { ReportingService } from './reporting.service.js';
-import { standingOf } from './model/sections.js';
 import { wordsOf } from './words/words.js';
 
 /** A document that can be asked for, and what it must be told. */
@@ -51,12 +52,6 @@ export interface PeriodStanding extends Period {
   readonly missing: bigint;
 }
 
-interface DayBounds {
-  readonly firstDay: string | null;
-  readonly lastDay: string | null;
-  readonly lastClosedDay: string | null;
-}
-
 /** What may be asked for, and what it will say: the documents themselves are made by `ReportingService`. */
 @Injectable()
 export class DocumentsService {
@@ -69,20 +64,12 @@ export class DocumentsService {
 
   catalogue(house: House, language: Language): Promise<DocumentCatalogue> {
     return this.database.snapshot(async (tx) => {
-      const [bounds] = await rows<DayBounds>(
-        tx,
-        `select min(gaming_days.gaming_day) as "firstDay", max(gaming_days.gaming_day) as "lastDay",
-            max(gaming_days.gaming_day) filter (where gaming_days.state = 'closed') as "lastClosedDay"
-          from gaming_days where gaming_days.establishment_id = $1`,
-        [house.establishmentId],
-      );
+      const { firstDay, lastDay, lastClosedDay } = await dayBounds(tx, house.establishmentId);
       const today = this.clock.now().toISOString().slice(0, 10);
-      const [first, last] = [bounds?.firstDay ?? today, bounds?.lastDay ?? today];
+      const [first, last] = [firstDay ?? today, lastDay ?? today];
       return {
         documents: listed(this.reports, language),
-        firstDay: bounds?.firstDay ?? null,
-        lastDay: bounds?.lastDay ?? null,
-        lastClosedDay: bounds?.lastClosedDay ?? null,
+        ...{ firstDay, lastDay, lastClosedDay },
         seasons: seasonsBetween(first, last, await this.reporting.seasonStart(queryOn(tx), house)),
       };
     });

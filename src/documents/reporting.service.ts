@@ -11,6 +11,7 @@ import { rows } from '../platform/database/rows.js';
 import type { SqlParameter } from '../platform/database/rows.js';
 import { version } from '../platform/runtime/version.js';
 import { documentCsv, MACHINE_CSV, SPREADSHEET_CSV } from './model/csv.js';
+import { seasonStartOf } from './documents.queries.js';
 import { documentIdentity } from './signing/document-keys.js';
 import type { Language, LogStamp, ReportDocument, Row, Section } from './model/document.js';
 import { documentJson } from './model/json.js';
@@ -242,12 +243,6 @@ export class ReportingService {
 
   /** The day (`MM-DD`) on which the house's seasons begin. */
   async seasonStart(query: ReadQuery, house: Pick<HouseOfReport, 'establishmentId'>): Promise<string> {
-    const [setting] = await query<{ value: string }>(
-      `select settings.value #>> '{}' as value from settings
-       where settings.establishment_id = $1 and settings.setting_key = 'seasonStart'
-       order by settings.effective_from desc, settings.revision desc limit 1`,
-      [house.establishmentId],
-    );
-    return setting?.value ?? '11-01';
+    return (await seasonStartOf(query, house.establishmentId)) ?? '11-01';
   }
 }

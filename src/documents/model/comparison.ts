@@ -1,14 +1,8 @@
 import type { Column } from './document.js';
-import { statement } from './report.js';
+import { comparisonLines } from './period.queries.js';
 import type { ReportContext, ReportDefinition } from './report.js';
 import { linesAndTotal, notesOnPeriod, standing, tableOf } from './sections.js';
 import type { Words } from '../words/words.js';
-
-/** A line a machine, of `machines.sql` of the report; the one without a machine is the establishment. */
-interface ComparisonRow {
-  readonly machine: string | null;
-  readonly [figure: string]: string | bigint | null;
-}
 
 export interface Comparison {
   readonly name: string;
@@ -32,8 +26,7 @@ export function comparisonReport(comparison: Comparison): ReportDefinition {
 async function bodyOf({ name, actual, compared, beside }: Comparison, context: ReportContext) {
   const { query, house, period, words } = context;
   const state = await standing(context);
-  const parameters = [house.establishmentId, period.firstDay, period.lastDay];
-  const rows = await query<ComparisonRow>(statement(name, 'machines'), parameters);
+  const rows = await comparisonLines(query, name, house.establishmentId, period);
   return {
     ...state.status,
     sections: [

@@ -1,6 +1,7 @@
 import type { CellValue, Cells, DataRow, Row, Section, TableSection } from './document.js';
-import type { Period } from './period.js';
-import type { ReadQuery, ReportContext } from './report.js';
+import { standingOf } from './period.queries.js';
+import type { DayCounts } from './period.queries.js';
+import type { ReportContext } from './report.js';
 import type { Words } from '../words/words.js';
 
 /** A line whose cells are the row of the query as it came. */
@@ -27,10 +28,7 @@ export function linesAndTotal<Key extends string>(
 export const tableOf = (table: Omit<TableSection, 'kind'>): TableSection => ({ kind: 'table', ...table });
 
 /** How much of the period is closed, still open, or not reconciled at all. */
-export interface Standing {
-  readonly closed: bigint;
-  readonly open: bigint;
-  readonly missing: bigint;
+export interface Standing extends DayCounts {
   readonly status: { readonly status?: string };
 }
 
@@ -38,24 +36,6 @@ export async function standing(context: ReportContext): Promise<Standing> {
   const { query, house, period, words } = context;
   const counts = await standingOf(query, house.establishmentId, period);
   return { ...counts, status: counts.open > 0n || counts.missing > 0n ? { status: words('provisional') } : {} };
-}
-
-/** How many recorded days of a period are closed, reconciled but open, and not reconciled. */
-export async function standingOf(
-  query: ReadQuery,
-  establishmentId: number,
-  { firstDay, lastDay }: Pick<Period, 'firstDay' | 'lastDay'>,
-): Promise<Omit<Standing, 'status'>> {
-  const [row] = await query<Omit<Standing, 'status'>>(
-    `select
-       count(*) filter (where current_runs.frozen) as closed,
-       count(*) filter (where not current_runs.frozen and current_runs.run_number is not null) as open,
-       count(*) filter (where current_runs.run_number is null) as missing
-     from current_runs
-     where current_runs.establishment_id = $1 and current_runs.gaming_day between $2 and $3`,
-    [establishmentId, firstDay, lastDay],
-  );
-  return row ?? { closed: 0n, open: 0n, missing: 0n };
 }
 
 /** What a reader must know about the period before he reads the figures. */

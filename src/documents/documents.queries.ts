@@ -1,0 +1,32 @@
+import { oneRow } from '../platform/database/rows.js';
+import type { Queryable } from '../platform/database/rows.js';
+import type { ReadQuery } from './model/report.js';
+
+/** The first, the last and the last closed of the recorded gaming days; null when there is none. */
+export interface DayBounds {
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+  readonly lastClosedDay: string | null;
+}
+
+/** The bounds of an establishment's recorded gaming days. */
+export function dayBounds(on: Queryable, establishmentId: number): Promise<DayBounds> {
+  return oneRow<DayBounds>(
+    on,
+    `select min(gaming_days.gaming_day) as "firstDay", max(gaming_days.gaming_day) as "lastDay",
+        max(gaming_days.gaming_day) filter (where gaming_days.state = 'closed') as "lastClosedDay"
+      from gaming_days where gaming_days.establishment_id = $1`,
+    [establishmentId],
+  );
+}
+
+/** The day (`MM-DD`) on which seasons begin by the latest value of the setting; undefined when it was never set. */
+export async function seasonStartOf(query: ReadQuery, establishmentId: number): Promise<string | undefined> {
+  const [setting] = await query<{ value: string }>(
+    `select settings.value #>> '{}' as value from settings
+     where settings.establishment_id = $1 and settings.setting_key = 'seasonStart'
+     order by settings.effective_from desc, settings.revision desc limit 1`,
+    [establishmentId],
+  );
+  return setting?.value;
+}
