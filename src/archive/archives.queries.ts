@@ -48,6 +48,7 @@ export function archivesBefore(
   );
 }
 
+/** One archive; undefined when the establishment has none of this number. */
 export function archiveById(
   on: Queryable,
   establishmentId: number,
@@ -59,24 +60,6 @@ export function archiveById(
       where archives.establishment_id = $1 and archives.archive_id = $2`,
     [establishmentId, archiveId],
   );
-}
-
-export interface NewArchive {
-  readonly firstDay: string;
-  readonly lastDay: string;
-  readonly language: 'fr' | 'en';
-  readonly requestedBy: bigint;
-  readonly requestedAt: Date;
-}
-
-export async function insertArchive(tx: Tx, establishmentId: number, made: NewArchive): Promise<bigint> {
-  const { archiveId } = await oneRow<{ archiveId: bigint }>(
-    tx,
-    `insert into archives (establishment_id, first_day, last_day, language, requested_by, requested_at)
-      values ($1, $2, $3, $4, $5, $6) returning archives.archive_id as "archiveId"`,
-    [establishmentId, made.firstDay, made.lastDay, made.language, made.requestedBy, made.requestedAt],
-  );
-  return archiveId;
 }
 
 /** That it goes on, and how far; not an act, and not in the log. */
@@ -98,6 +81,7 @@ export type ArchiveOutcome =
   | { readonly state: 'ready'; readonly size: number; readonly sha256: Buffer }
   | { readonly state: 'failed'; readonly code: string };
 
+/** Records how an archive ended, unless it has already; all its parts are done when it is ready. */
 export async function endArchive(
   tx: Tx,
   establishmentId: number,
@@ -132,6 +116,7 @@ export interface PeriodDayRow {
   readonly runNumber: number | null;
 }
 
+/** The recorded gaming days of a period, both ends included, the earliest first. */
 export function daysOfPeriod(
   on: Queryable,
   establishmentId: number,

@@ -8,6 +8,7 @@ import type { Actor, House } from '../identity/access.decorators.js';
 import { beginAct } from '../audit/log/act.js';
 import { daysBetween, isGamingDay } from '../establishments/days/gaming-day.js';
 import { telling } from '../platform/runtime/background.js';
+import { insertRow } from '../platform/database/entities.js';
 import { Clock } from '../platform/runtime/clock.js';
 import type { Config } from '../platform/runtime/config.js';
 import { Database } from '../platform/database/database.js';
@@ -17,14 +18,8 @@ import { CONFIG } from '../platform/platform.module.js';
 import { Refusal, refuse } from '../refusals/refusal.js';
 import { ArchiveMaker } from './archive-maker.service.js';
 import type { ArchiveRequest, Parts } from './archive-maker.service.js';
-import {
-  archiveById,
-  archivesBefore,
-  daysOfPeriod,
-  endArchive,
-  insertArchive,
-  tellArchive,
-} from './archives.queries.js';
+import { ArchiveEntity } from './entities/archive.entity.js';
+import { archiveById, archivesBefore, daysOfPeriod, endArchive, tellArchive } from './archives.queries.js';
 import type { ArchiveOutcome, ArchiveRow } from './archives.queries.js';
 
 const mostDays = 400;
@@ -75,13 +70,9 @@ export class ArchivesService implements BeforeApplicationShutdown {
       });
       const days = await daysOfPeriod(tx, establishmentId, firstDay, lastDay);
       if (days.length === 0) refuse('ARCHIVE_DAY_UNKNOWN', { from: firstDay, to: lastDay });
-      made = await insertArchive(tx, establishmentId, {
-        firstDay,
-        lastDay,
-        language,
-        requestedBy: personId,
-        requestedAt,
-      });
+      const asked = { establishmentId, firstDay, lastDay, language, requestedBy: personId, requestedAt };
+      const { archiveId } = await insertRow(tx, ArchiveEntity, asked);
+      made = archiveId;
       return (await archiveById(tx, establishmentId, made)) ?? refuse('NOT_FOUND', { what: `archive ${made}` });
     });
     if (made !== undefined) this.#start(house, made, wanted);
