@@ -1,5 +1,4 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { RegisteredRow } from '../registers/registers.js';
 
 /**
  * A number of an official register and the row that bears it, entered in the transaction that writes that row.
@@ -30,5 +29,5 @@ export class RegisterEntryEntity {
 
   /** Primary key of that row, column by column; bigints as text. */
   @Column({ name: 'row_key', type: 'jsonb' })
-  readonly rowKey!: RegisteredRow['rowKey'];
+  readonly rowKey!: Readonly<Record<string, string | number>>;
 }

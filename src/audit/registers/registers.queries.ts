@@ -1,6 +1,9 @@
 import { oneRow, rows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/rows.js';
-import type { NumberedRow } from './registers.js';
+import type { RegisterEntryEntity } from '../entities/register-entry.entity.js';
+
+/** A row and the number that was taken for it in a register. */
+export type NumberedRow = Pick<RegisterEntryEntity, 'number' | 'rowKey'>;
 
 /**
  * Adds to the counter of a register, made when it is missing, and returns where it stands; its row stays locked until

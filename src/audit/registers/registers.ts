@@ -1,18 +1,10 @@
 import type { Tx } from '../../platform/database/rows.js';
+import type { RegisterEntryEntity } from '../entities/register-entry.entity.js';
 import { addToCounter, insertRegisterEntries } from './registers.queries.js';
+import type { NumberedRow } from './registers.queries.js';
 
 /** The row an official number is given to. */
-export interface RegisteredRow {
-  readonly tableName: string;
-  /** Its primary key, column by column; bigints as text. */
-  readonly rowKey: Readonly<Record<string, string | number>>;
-}
-
-/** A row whose number was taken before it was written. */
-export interface NumberedRow {
-  readonly number: bigint;
-  readonly rowKey: RegisteredRow['rowKey'];
-}
+export type RegisteredRow = Pick<RegisterEntryEntity, 'tableName' | 'rowKey'>;
 
 /**
  * The next number of an official register of this house, from 1 and without a gap: the counter's row is locked until

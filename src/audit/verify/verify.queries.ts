@@ -50,7 +50,7 @@ export async function inSavepoint<T>(
 }
 
 /** Establishments and their codes as the log knows them: one that left the list of establishments is among them. */
-export function loggedHouses(db: Database): Promise<SealedHouse[]> {
+export function loggedEstablishments(db: Database): Promise<SealedHouse[]> {
   return db.query<SealedHouse>(
     `select h.establishment_id as "establishmentId", coalesce((
           select case when pg_input_is_valid(n.body, 'jsonb') then (n.body::jsonb -> 'row') ->> 'code' end

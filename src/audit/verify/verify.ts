@@ -17,7 +17,7 @@ import { verifyDigests, verifyFunctions, verifyRegisters, verifyTriggers } from 
 import { verifyStrays, verifyTable } from './verify-tables.js';
 import type { DigestCheck } from './verify-tables.js';
 import { verifyFile, verifyTree } from './verify-tree.js';
-import { entriesNotSealed, inOneSnapshot, loggedHouses, logKeys } from './verify.queries.js';
+import { entriesNotSealed, inOneSnapshot, loggedEstablishments, logKeys } from './verify.queries.js';
 import type { SnapshotViews } from './verify.queries.js';
 
 export interface VerifyOptions {
@@ -216,7 +216,7 @@ async function straysOf(
 
 /** Houses and their codes as the log knows them: one that left the list of establishments is looked at too. */
 async function housesOf(db: Database, { home, establishmentIds }: VerifyOptions): Promise<House[]> {
-  const all = await loggedHouses(db);
+  const all = await loggedEstablishments(db);
   const wanted = all.filter(({ establishmentId }) => establishmentIds?.includes(establishmentId) ?? true);
   return Promise.all(
     wanted.map(async (house) => ({ ...house, fileBytes: await sizeOf(checkpointFile(home, house.code)) })),
