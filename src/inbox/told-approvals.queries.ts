@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '../identity/permissions.js';
 import { approvalIsIn } from '../approvals/approvals.queries.js';
 import type { ApprovalRow } from '../approvals/approvals.queries.js';
 import { rows } from '../platform/database/rows.js';
@@ -203,5 +204,27 @@ export function approvalsWithBefore(
       wanted.before,
       wanted.limit,
     ],
+  );
+}
+
+/** Requests that nobody has decided, counted. */
+export interface PendingRequests {
+  readonly kind: ApprovalKind;
+  readonly requestedBy: bigint;
+  readonly count: number;
+}
+
+/** What waits for a decision, by kind and by who asks. */
+export function pendingByKind(on: Queryable, establishmentId: number): Promise<PendingRequests[]> {
+  return rows<PendingRequests>(
+    on,
+    `select approval_requests.kind, approval_requests.requested_by as "requestedBy", count(*)::integer as count
+     from approval_requests
+     where approval_requests.establishment_id = $1 and not exists (
+       select from approval_decisions
+       where approval_decisions.establishment_id = $1
+         and approval_decisions.request_id = approval_requests.request_id)
+     group by approval_requests.kind, approval_requests.requested_by`,
+    [establishmentId],
   );
 }

@@ -11,7 +11,7 @@ import { approvalsInWords } from './approval-words.js';
 import type { ApprovalLink, ToldChange } from './approval-words.js';
 import type { Language } from '../documents/model/document.js';
 import { findingInWords, findingLabel } from '../documents/words/finding-words.js';
-import { approvalsWithBefore } from './told-approvals.queries.js';
+import { approvalsWithBefore, pendingByKind } from './told-approvals.queries.js';
 import type { ApprovalsWanted, ApprovalWithBefore } from './told-approvals.queries.js';
 import { sortedFindings } from './told-findings.queries.js';
 import { findingContext } from './told-findings.service.js';
@@ -80,16 +80,7 @@ export class ToldApprovalsService {
 
   /** What waits for the reader, for the navigation. */
   async counts(actor: Actor, { establishmentId }: House): Promise<ApprovalCounts> {
-    const pending = await this.database.query<{ kind: ApprovalKind; requestedBy: bigint; count: number }>(
-      `select approval_requests.kind, approval_requests.requested_by as "requestedBy", count(*)::integer as count
-        from approval_requests
-        where approval_requests.establishment_id = $1 and not exists (
-          select from approval_decisions
-          where approval_decisions.establishment_id = $1
-            and approval_decisions.request_id = approval_requests.request_id)
-        group by approval_requests.kind, approval_requests.requested_by`,
-      [establishmentId],
-    );
+    const pending = await pendingByKind(this.database.dataSource, establishmentId);
     const sum = (of: readonly { readonly count: number }[]): number => of.reduce((all, { count }) => all + count, 0);
     const isMine = ({ requestedBy }: { readonly requestedBy: bigint }): boolean => requestedBy === actor.personId;
     return {
