@@ -223,7 +223,7 @@ const changes = `
           detail = json_build_object('account', new.account_code, 'expected', expected_kind)::text;
     end if;
     select max(gaming_days.gaming_day) into last_day
-      from gaming_days where gaming_days.establishment_id = new.establishment_id;
+      from gaming_days_public as gaming_days where gaming_days.establishment_id = new.establishment_id;
     if new.valid_from <= last_day then
       raise exception 'the entries of % have their accounts', new.valid_from
         using errcode = 'RV004', hint = 'ACCOUNT_ROLE_BACKDATED',

@@ -71,6 +71,20 @@ export class Establishments1790000006000 implements MigrationInterface {
         return new;
       end $$;
 
+      -- What a trigger of a higher module asks of a day that it must not change under it: its state, the day locked
+      -- until the transaction ends, so that a closing waits, or is seen.
+      create function state_of_held_day(of_establishment integer, of_day date) returns text language sql as $$
+        select gaming_days.state from gaming_days
+        where gaming_days.establishment_id = of_establishment and gaming_days.gaming_day = of_day
+        for share
+      $$;
+      -- The same, and whoever else holds the day waits.
+      create function hold_day_alone(of_establishment integer, of_day date) returns void language sql as $$
+        select from gaming_days
+        where gaming_days.establishment_id = of_establishment and gaming_days.gaming_day = of_day
+        for no key update
+      $$;
+
       -- The ledger is a lower module and its tables come before gaming days. A closed day takes no further entry: a
       -- later one belongs to the day that is open.
       alter table journal_entries add constraint journal_entries_gaming_day

@@ -265,13 +265,13 @@ export class Meters1790000010000 implements MigrationInterface {
       create view effective_meter_adjustments as
         select meter_adjustments.*
         from meter_adjustments
-        join approval_decisions using (establishment_id)
+        join approval_decisions_public as approval_decisions using (establishment_id)
         where approval_decisions.request_id = meter_adjustments.approval_request_id
           and approval_decisions.decision = 'approved'
           and meter_adjustments.reverses_adjustment_id is null
           and not exists (
             select from meter_adjustments as reversal
-            join approval_decisions as reversal_decision
+            join approval_decisions_public as reversal_decision
               on reversal_decision.establishment_id = reversal.establishment_id
               and reversal_decision.request_id = reversal.approval_request_id
             where reversal.establishment_id = meter_adjustments.establishment_id
@@ -409,7 +409,7 @@ const ramClears = `
     select stations.establishment_id, stations.station_id, stations.machine_id, machine_events.occurred_at,
       ram_clears.before_counters, ram_clears.after_counters
     from machine_events
-    join stations on stations.establishment_id = machine_events.establishment_id
+    join stations_public as stations on stations.establishment_id = machine_events.establishment_id
       and stations.machine_id = machine_events.machine_id
       and (machine_events.station_id is null or machine_events.station_id = stations.station_id)
     left join ram_clears on ram_clears.establishment_id = machine_events.establishment_id

@@ -129,7 +129,7 @@ export class Orphans1790000011000 implements MigrationInterface {
         select
           (select coalesce(sum(orphan_entries.amount_minor), 0) from orphan_entries
             where orphan_entries.establishment_id = new.establishment_id),
-          (select coalesce(sum(postings.credit_minor::numeric - postings.debit_minor), 0) from postings
+          (select coalesce(sum(postings.credit_minor::numeric - postings.debit_minor), 0) from postings_public as postings
             where postings.establishment_id = new.establishment_id and postings.account_code = any (array(
               select accounts_of_roles.account_code from accounts_of_roles
               where accounts_of_roles.establishment_id = new.establishment_id

@@ -299,7 +299,7 @@ const standLocks = `
   declare
     numbers text;
   begin
-    if not exists (select from stands where stands.establishment_id = new.establishment_id
+    if not exists (select from stands_public as stands where stands.establishment_id = new.establishment_id
       and stands.stand_id = new.stand_id and stands.retired_at <= new.handed_in_at) then
       raise exception 'the stand is in use' using errcode = 'RV007', hint = 'STAND_IN_USE';
     end if;

@@ -96,8 +96,8 @@ const signing = `
           raise exception 'a sheet changes only by being signed' using errcode = 'RV001', hint = 'APPEND_ONLY';
         end if;
   if new.unsigned_reason is not null then
-    if not exists (select from signatures as supervisor
-        join signatures as direction on direction.establishment_id = new.establishment_id
+    if not exists (select from signatures_public as supervisor
+        join signatures_public as direction on direction.establishment_id = new.establishment_id
           and direction.signature_id = new.direction_signature_id
         where supervisor.establishment_id = new.establishment_id
           and supervisor.signature_id = new.supervisor_signature_id
@@ -111,7 +111,7 @@ const signing = `
     end if;
     return new;
   end if;
-        if not exists (select from signatures
+        if not exists (select from signatures_public as signatures
             where signatures.establishment_id = new.establishment_id and signatures.signature_id = new.signature_id
               and signatures.person_id = new.technician_id
               and signatures.subject = 'intervention ' || new.sheet_number) then
@@ -129,7 +129,7 @@ const readings = `
   create function station_is_of_the_sheet() returns trigger language plpgsql as $$
   begin
     if not exists (select from interventions
-        join stations using (establishment_id, machine_id)
+        join stations_public as stations using (establishment_id, machine_id)
         where interventions.establishment_id = new.establishment_id
           and interventions.intervention_id = new.intervention_id and stations.station_id = new.station_id
           and new.read_at >= interventions.stopped_at) then
@@ -148,9 +148,9 @@ const readings = `
   create function clear_is_signed_by_two() returns trigger language plpgsql as $$
   begin
     if not exists (select from interventions
-        join signatures as technician on technician.establishment_id = new.establishment_id
+        join signatures_public as technician on technician.establishment_id = new.establishment_id
           and technician.signature_id = new.technician_signature_id
-        join signatures as supervisor on supervisor.establishment_id = new.establishment_id
+        join signatures_public as supervisor on supervisor.establishment_id = new.establishment_id
           and supervisor.signature_id = new.supervisor_signature_id
         where interventions.establishment_id = new.establishment_id
           and interventions.intervention_id = new.intervention_id
@@ -170,18 +170,18 @@ const readings = `
   -- A technician's signature says that nothing is missing; a sheet closed without the technician says what is.
   create function nothing_left_unread() returns trigger language plpgsql as $$
   declare
-    is_cleared boolean := exists (select from machine_events
+    is_cleared boolean := exists (select from machine_events_public as machine_events
       where machine_events.establishment_id = new.establishment_id and machine_events.machine_id = new.machine_id
         and machine_events.code = 'ramClear' and machine_events.occurred_at between new.stopped_at and new.closed_at);
     is_touched boolean := is_cleared or exists (select from intervention_entries
       where intervention_entries.establishment_id = new.establishment_id
         and intervention_entries.intervention_id = new.intervention_id and intervention_entries.touches is not null)
-      or exists (select from machine_events
+      or exists (select from machine_events_public as machine_events
       where machine_events.establishment_id = new.establishment_id and machine_events.machine_id = new.machine_id
         and machine_events.code in ('logicDoorOpened', 'logicDoorOpenedWithoutPower')
         and machine_events.occurred_at between new.stopped_at and new.closed_at);
   begin
-    if new.signature_id is not null and is_touched and exists (select from stations
+    if new.signature_id is not null and is_touched and exists (select from stations_public as stations
         cross join (values ('before'), ('after')) as asked (moment)
         where stations.establishment_id = new.establishment_id and stations.machine_id = new.machine_id
           and not exists (select from intervention_readings
@@ -210,7 +210,7 @@ const envelopes = `
           interventions.sheet_number || ' ' || coalesce(encode(signatures.content_digest, 'hex'), ''), E'\\n'
           order by interventions.sheet_number), ''), 'UTF8'))
       from interventions
-      left join signatures on signatures.establishment_id = interventions.establishment_id
+      left join signatures_public as signatures on signatures.establishment_id = interventions.establishment_id
         and signatures.signature_id = coalesce(interventions.signature_id, interventions.supervisor_signature_id)
       where interventions.establishment_id = of_establishment and interventions.gaming_day = of_day
     $$;
@@ -220,15 +220,13 @@ const envelopes = `
   declare
     held record;
   begin
-    perform from gaming_days
-      where gaming_days.establishment_id = new.establishment_id and gaming_days.gaming_day = new.gaming_day
-      for no key update;
+    perform hold_day_alone(new.establishment_id, new.gaming_day);
     select * into held from envelope_contents(new.establishment_id, new.gaming_day);
     if held.open_count > 0 then
       raise exception '% sheets are open', held.open_count using errcode = 'RV003', hint = 'ENVELOPE_SHEETS_OPEN';
     elsif held.sheet_count <> new.sheet_count or held.content_digest <> new.content_digest then
       raise exception 'the envelope is not that of its sheets' using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-    elsif not exists (select from signatures
+    elsif not exists (select from signatures_public as signatures
         where signatures.establishment_id = new.establishment_id and signatures.signature_id = new.signature_id
           and signatures.person_id = new.made_by and signatures.signed_as = 'superviseur'
           and signatures.subject = 'envelope ' || new.gaming_day) then
@@ -260,7 +258,7 @@ const envelopes = `
           and intervention_envelopes.gaming_day = new.gaming_day
           and intervention_envelopes.made_by = new.received_by) then
       raise exception 'nobody receives his own envelope' using errcode = 'RV002', hint = 'OWN_ENVELOPE';
-    elsif not exists (select from signatures
+    elsif not exists (select from signatures_public as signatures
         where signatures.establishment_id = new.establishment_id and signatures.signature_id = new.signature_id
           and signatures.person_id = new.received_by and signatures.signed_as = 'direction'
           and signatures.subject = 'envelope ' || new.gaming_day) then

@@ -116,9 +116,7 @@ const slips = `
           and payout_identities.payout_id = new.payout_id) then
       raise exception 'the winner shows no paper' using errcode = 'RV003', hint = 'PAYOUT_IDENTITY_REQUIRED';
     end if;
-    if (select gaming_days.state from gaming_days
-        where gaming_days.establishment_id = new.establishment_id and gaming_days.gaming_day = new.gaming_day
-        for share) = 'closed' then
+    if state_of_held_day(new.establishment_id, new.gaming_day) = 'closed' then
       raise exception 'gaming day % is closed', new.gaming_day using errcode = 'RV006', hint = 'DAY_CLOSED';
     end if;
     return new;
@@ -131,7 +129,7 @@ const slips = `
     if new.state <> 'paid' then
       return new;
     elsif new.method = 'cash' then
-      if new.entry_id is not null or not exists (select from desk_movements
+      if new.entry_id is not null or not exists (select from desk_movements_public as desk_movements
           where desk_movements.establishment_id = new.establishment_id and desk_movements.desk_id = new.desk_id
             and desk_movements.movement_number = new.movement_number and desk_movements.kind = 'payout'
             and desk_movements.amount_minor = -new.amount_minor and desk_movements.recorded_by = new.paid_by) then
@@ -159,13 +157,13 @@ const tickets = `
           and payouts.reference = new.ticket_number and payouts.amount_minor <> new.amount_minor) then
       raise exception 'ticket % is of another amount', new.ticket_number
         using errcode = 'RV004', hint = 'TICKET_AMOUNT_DIFFERS';
-    elsif exists (select from orphans
+    elsif exists (select from orphans_public as orphans
         where orphans.establishment_id = new.establishment_id and orphans.kind = 'foundTicket'
-          and orphans.reference = new.ticket_number and not exists (select from orphan_entries
+          and orphans.reference = new.ticket_number and not exists (select from orphan_entries_public as orphan_entries
             where orphan_entries.establishment_id = orphans.establishment_id
               and orphan_entries.orphan_id = orphans.orphan_id and orphan_entries.act = 'cancelled')) then
       raise exception 'ticket % is an orphan', new.ticket_number using errcode = 'RV004', hint = 'TICKET_REDEEMED';
-    elsif not exists (select from desk_movements
+    elsif not exists (select from desk_movements_public as desk_movements
         where desk_movements.establishment_id = new.establishment_id and desk_movements.desk_id = new.desk_id
           and desk_movements.movement_number = new.movement_number and desk_movements.kind = 'ticketRedeemed'
           and desk_movements.amount_minor = -new.amount_minor and desk_movements.recorded_by = new.redeemed_by) then

@@ -99,7 +99,7 @@ const drops = `
     end if;
     if new.state = 'closed' then
       select string_agg(distinct machines.sbm_number, ', ' order by machines.sbm_number) into machines_left
-        from drop_lines join machines using (establishment_id, machine_id)
+        from drop_lines join machines_public as machines using (establishment_id, machine_id)
         where drop_lines.establishment_id = new.establishment_id and drop_lines.drop_id = new.drop_id
           and not exists (select from drop_exchanges
             where drop_exchanges.establishment_id = drop_lines.establishment_id
@@ -121,13 +121,13 @@ const drops = `
 
   create function team_holds_its_functions() returns trigger language plpgsql as $$
   begin
-    if exists (select from role_grants where role_grants.establishment_id = new.establishment_id
+    if exists (select from role_grants_public as role_grants where role_grants.establishment_id = new.establishment_id
       and role_grants.person_id = new.person_id and role_grants.role = 'comptable'
       and role_grants.held_from <= new.joined_at
       and (role_grants.held_until is null or role_grants.held_until > new.joined_at)) then
       raise exception 'the accountant takes no part in a relève' using errcode = 'RV007', hint = 'ACCOUNTANT_IN_DROP';
     end if;
-    if not exists (select from role_grants where role_grants.establishment_id = new.establishment_id
+    if not exists (select from role_grants_public as role_grants where role_grants.establishment_id = new.establishment_id
       and role_grants.person_id = new.person_id and role_grants.role = new.function
       and role_grants.held_from <= new.joined_at
       and (role_grants.held_until is null or role_grants.held_until > new.joined_at)) then
@@ -338,7 +338,7 @@ const counts = `
       and drop_team.drop_id = new.drop_id and drop_team.person_id = new.person_id) then
       raise exception 'nobody certifies what he brought in' using errcode = 'RV007', hint = 'CERTIFIER_IN_DROP';
     end if;
-    if exists (select from role_grants
+    if exists (select from role_grants_public as role_grants
       join drop_certifications on drop_certifications.establishment_id = role_grants.establishment_id
         and drop_certifications.drop_id = new.drop_id
       where role_grants.establishment_id = new.establishment_id and role_grants.person_id = new.person_id

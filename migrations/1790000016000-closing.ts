@@ -382,7 +382,7 @@ const certified = `
 
   create function refuse_unfinished_drops() returns trigger language plpgsql as $$
   begin
-    if exists (select from drops where drops.establishment_id = new.establishment_id
+    if exists (select from drops_public as drops where drops.establishment_id = new.establishment_id
       and drops.gaming_day = new.gaming_day and drops.state in ('open', 'interrupted', 'closed', 'received')) then
       raise exception 'relèves of gaming day % are not certified', new.gaming_day
         using errcode = 'RV007', hint = 'DROPS_NOT_CERTIFIED',
@@ -400,9 +400,9 @@ const slips = `
     select fill_slips.establishment_id, fill_slips.gaming_day, fill_slips.machine_id, fill_slips.kind,
       sum(fill_slips.amount_minor)::bigint as amount_minor, count(*)::integer as slip_count,
       max(fill_slips.recorded_at) as recorded_at
-    from fill_slips
+    from fill_slips_public as fill_slips
     where fill_slips.kind = 'fill' and not exists (
-      select from fill_voids
+      select from fill_voids_public as fill_voids
       where fill_voids.establishment_id = fill_slips.establishment_id
         and fill_voids.slip_number = fill_slips.slip_number)
     group by fill_slips.establishment_id, fill_slips.gaming_day, fill_slips.machine_id, fill_slips.kind
@@ -410,7 +410,7 @@ const slips = `
     select payouts.establishment_id, payouts.gaming_day, payouts.machine_id, payouts.kind,
       sum(payouts.amount_minor)::bigint as amount_minor, count(*)::integer as slip_count,
       max(payouts.paid_at) as recorded_at
-    from payouts
+    from payouts_public as payouts
     where payouts.state = 'paid'
     group by payouts.establishment_id, payouts.gaming_day, payouts.machine_id, payouts.kind;
   grant select on machine_slip_totals to releve_app;

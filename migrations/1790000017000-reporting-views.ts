@@ -20,7 +20,7 @@ export class ReportingViews1790000017000 implements MigrationInterface {
           closing.closed_at,
           closing.closed_by,
           closing.approval_request_id as closing_request_id
-        from gaming_days
+        from gaming_days_public as gaming_days
         left join lateral (
           select day_closings.* from day_closings
           where gaming_days.state = 'closed'
@@ -57,9 +57,9 @@ export class ReportingViews1790000017000 implements MigrationInterface {
           end as judged_coin_in_minor
         from current_runs
         join day_results using (establishment_id, gaming_day, run_number)
-        join machines using (establishment_id, machine_id)
-        join machine_versions using (establishment_id, machine_id, version_number)
-        left join stands using (establishment_id, stand_id);
+        join machines_public as machines using (establishment_id, machine_id)
+        join machine_versions_public as machine_versions using (establishment_id, machine_id, version_number)
+        left join stands_public as stands using (establishment_id, stand_id);
       grant select on machine_days to releve_app;
 
       -- One line for each machine, day and denomination. A day with several denominations is split into stretches, each
@@ -122,7 +122,7 @@ export class ReportingViews1790000017000 implements MigrationInterface {
           decision.decision
         from current_runs
         join findings using (establishment_id, gaming_day, run_number)
-        left join machines using (establishment_id, machine_id)
+        left join machines_public as machines using (establishment_id, machine_id)
         left join lateral (
           select finding_explanations.* from finding_explanations
           where finding_explanations.establishment_id = findings.establishment_id
@@ -132,10 +132,10 @@ export class ReportingViews1790000017000 implements MigrationInterface {
           order by finding_explanations.explanation_id desc
           limit 1
         ) as said on true
-        left join approval_decisions as decision
+        left join approval_decisions_public as decision
           on decision.establishment_id = said.establishment_id and decision.request_id = said.approval_request_id
-        left join people as explainer on explainer.person_id = said.explained_by
-        left join people as approver on approver.person_id = decision.decided_by;
+        left join people_names as explainer on explainer.person_id = said.explained_by
+        left join people_names as approver on approver.person_id = decision.decided_by;
       grant select on current_findings to releve_app;
     `);
   }

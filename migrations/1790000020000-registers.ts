@@ -38,7 +38,7 @@ const alters = `(
 
 /** The version that was in force just before, with which the new one is compared. */
 const superseded = `
-  select to_jsonb(earlier) as image from machine_versions as earlier
+  select to_jsonb(earlier) as image from machine_versions_public as earlier
     where altered.table_name = 'machine_versions' and earlier.establishment_id = altered.establishment_id
       and earlier.machine_id = (altered.image ->> 'machine_id')::bigint
       and earlier.version_number < (altered.image ->> 'version_number')::integer
@@ -60,7 +60,7 @@ create view data_alterations as
       coalesce(log_entries.body::jsonb ->> 'p',
         case log_entries.op when 'I' then log_entries.body::jsonb -> 'row' ->> 'recorded_by' end)::bigint as person_id,
       log_entries.body::jsonb ->> 'why' as reason
-    from log_entries
+    from log_entries_public as log_entries
     where ${alters}
   )
   select
@@ -131,7 +131,7 @@ create view data_alterations as
     -- a setting: the value in force on its day before it came
     select altered.image ->> 'setting_key', earlier.value #>> '{}', altered.image ->> 'value'
     from lateral (
-      select settings.value from settings
+      select settings.value from settings_public as settings
       where settings.establishment_id = altered.establishment_id
         and settings.setting_key = altered.image ->> 'setting_key'
         and (settings.effective_from, settings.revision)
@@ -142,7 +142,7 @@ create view data_alterations as
     union all
     -- a count or a total of the day: the revision it corrects
     select figure.name, to_jsonb(earlier) ->> figure.name, altered.image ->> figure.name
-    from machine_counts as earlier
+    from machine_counts_public as earlier
     cross join unnest(array['notes_minor', 'tickets_minor', 'ticket_count', 'coins_minor']) as figure (name)
     where altered.table_name = 'machine_counts' and altered.op = 'I'
       and earlier.establishment_id = altered.establishment_id
@@ -153,7 +153,7 @@ create view data_alterations as
       and to_jsonb(earlier) ->> figure.name <> altered.image ->> figure.name
     union all
     select figure.name, to_jsonb(earlier) ->> figure.name, altered.image ->> figure.name
-    from machine_day_totals as earlier
+    from machine_day_totals_public as earlier
     cross join unnest(array['amount_minor', 'slip_count']) as figure (name)
     where altered.table_name = 'machine_day_totals' and altered.op = 'I'
       and earlier.establishment_id = altered.establishment_id
@@ -173,10 +173,10 @@ create view data_alterations as
       select each.key, each.value, lower(regexp_replace(each.key, '([A-Z])', '_\\1', 'g')) as column_name
       from jsonb_each_text(altered.image -> 'counters') as each
     ) as counter
-    left join meter_readings as earlier_reading on earlier_reading.establishment_id = altered.establishment_id
+    left join meter_readings_public as earlier_reading on earlier_reading.establishment_id = altered.establishment_id
       and earlier_reading.station_id = (altered.image ->> 'station_id')::bigint
       and earlier_reading.read_at = (altered.image ->> 'earlier_read_at')::timestamptz and earlier_reading.variant = 0
-    left join meter_readings as later_reading on later_reading.establishment_id = altered.establishment_id
+    left join meter_readings_public as later_reading on later_reading.establishment_id = altered.establishment_id
       and later_reading.station_id = (altered.image ->> 'station_id')::bigint
       and later_reading.read_at = (altered.image ->> 'later_read_at')::timestamptz and later_reading.variant = 0
     where altered.table_name = 'meter_adjustments' and altered.op = 'I'
@@ -188,7 +188,7 @@ create view data_alterations as
     select 'state', 'closed', 'open' where altered.table_name = 'day_reopenings' and altered.op = 'I'
     union all
     select 'reversal', reversed.entry_number::text, altered.image ->> 'entry_number'
-    from journal_entries as reversed
+    from journal_entries_public as reversed
     where altered.table_name = 'journal_entries' and altered.op = 'I'
       and reversed.establishment_id = altered.establishment_id
       and reversed.entry_id = (altered.image ->> 'reverses_entry_id')::bigint
@@ -249,10 +249,10 @@ const houseAlterations = `
       log_entries.table_name, log_entries.op, mapped.image, earlier.account_code, mapped.image ->> 'account_code',
       (mapped.image ->> 'recorded_by')::bigint, mapped.image ->> 'reason',
       (mapped.image ->> 'approval_request_id')::bigint, 'ledger'
-    from log_entries
+    from log_entries_public as log_entries
     cross join lateral (select log_entries.body::jsonb -> 'row' as image) as mapped
     cross join lateral (
-      select account_roles.account_code from account_roles
+      select account_roles.account_code from account_roles_public as account_roles
       where account_roles.establishment_id = log_entries.establishment_id
         and account_roles.account_role = mapped.image ->> 'account_role'
         and (account_roles.valid_from, account_roles.revision)

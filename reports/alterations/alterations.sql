@@ -32,12 +32,12 @@ select
     end) as "elementText",
   coalesce(house_alterations.image ->> 'of_gaming_day', house_alterations.image ->> 'gaming_day') as "elementDay",
   case house_alterations.field
-    when 'stand_id' then (select stands.stand_number from stands
+    when 'stand_id' then (select stands.stand_number from stands_public as stands
       where stands.establishment_id = house_alterations.establishment_id
         and stands.stand_id = house_alterations.before_text::bigint)
     else house_alterations.before_text end as before,
   case house_alterations.field
-    when 'stand_id' then (select stands.stand_number from stands
+    when 'stand_id' then (select stands.stand_number from stands_public as stands
       where stands.establishment_id = house_alterations.establishment_id
         and stands.stand_id = house_alterations.after_text::bigint)
     else house_alterations.after_text end as after,
@@ -49,18 +49,18 @@ select
   decider.full_name as "decidedBy",
   approval_decisions.decided_at as "decidedAt"
 from house_alterations
-join establishments on establishments.establishment_id = $1
-left join stations on stations.establishment_id = house_alterations.establishment_id
+join establishments_public as establishments on establishments.establishment_id = $1
+left join stations_public as stations on stations.establishment_id = house_alterations.establishment_id
   and stations.station_id = (house_alterations.image ->> 'station_id')::bigint
-left join machines on machines.establishment_id = house_alterations.establishment_id
+left join machines_public as machines on machines.establishment_id = house_alterations.establishment_id
   and machines.machine_id = coalesce((house_alterations.image ->> 'machine_id')::bigint, stations.machine_id)
-left join accounts on accounts.account_id = (house_alterations.image ->> 'account_id')::bigint
-left join people as element_person on house_alterations.element_kind in ('person', 'right')
+left join accounts_public as accounts on accounts.account_id = (house_alterations.image ->> 'account_id')::bigint
+left join people_names as element_person on house_alterations.element_kind in ('person', 'right')
   and element_person.person_id = coalesce((house_alterations.image ->> 'person_id')::bigint, accounts.person_id)
-left join people as author on author.person_id = house_alterations.person_id
-left join approval_decisions on approval_decisions.establishment_id = house_alterations.establishment_id
+left join people_names as author on author.person_id = house_alterations.person_id
+left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = house_alterations.establishment_id
   and approval_decisions.request_id = house_alterations.approval_request_id
-left join people as decider on decider.person_id = approval_decisions.decided_by
+left join people_names as decider on decider.person_id = approval_decisions.decided_by
 where (house_alterations.establishment_id = $1
     or (house_alterations.establishment_id = 0 and house_alterations.element_kind in ('person', 'right')))
   and ($2::date is null

@@ -2,7 +2,7 @@
 -- kind of element, and of all kinds (null).
 select house_alterations.element_kind as kind, count(*) as count
 from house_alterations
-join establishments on establishments.establishment_id = $1
+join establishments_public as establishments on establishments.establishment_id = $1
 where (house_alterations.establishment_id = $1
     or (house_alterations.establishment_id = 0 and house_alterations.element_kind in ('person', 'right')))
   and ($2::date is null

@@ -2,8 +2,8 @@
 -- many values.
 select people.person_id as "personId", people.full_name as "fullName", count(*) as count
 from house_alterations
-join establishments on establishments.establishment_id = $1
-join people on people.person_id = house_alterations.person_id
+join establishments_public as establishments on establishments.establishment_id = $1
+join people_names as people on people.person_id = house_alterations.person_id
 where (house_alterations.establishment_id = $1
     or (house_alterations.establishment_id = 0 and house_alterations.element_kind in ('person', 'right')))
   and ($2::date is null

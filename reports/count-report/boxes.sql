@@ -3,7 +3,7 @@
 , told as (
   select brought.box_number, brought.sbm_number, brought.container, brought.notes_minor, brought.ticket_count,
     brought.tickets_minor, brought.coins_minor, brought.total_minor,
-    (select count(*) from box_counts
+    (select count(*) from box_counts_public as box_counts
       where box_counts.establishment_id = brought.establishment_id and box_counts.drop_id = brought.drop_id
         and box_counts.box_id = brought.box_id) as counted,
     case when brought.count_number is not null then 'agreed' when brought.is_missing then 'missing' else 'waits' end

@@ -2,11 +2,11 @@
 -- out again in the count room (MC:19.5).
 with moved as (
   select coin_departures.value_minor, coin_departures.pieces as departed, 0::bigint as extracted
-  from drops join coin_departures using (establishment_id, drop_id)
+  from drops_public as drops join coin_departures_public as coin_departures using (establishment_id, drop_id)
   where drops.establishment_id = $1 and drops.drop_number = $2::bigint
   union all
   select coin_extractions.value_minor, 0, coin_extractions.pieces
-  from drops join coin_extractions using (establishment_id, drop_id)
+  from drops_public as drops join coin_extractions_public as coin_extractions using (establishment_id, drop_id)
   where drops.establishment_id = $1 and drops.drop_number = $2::bigint
 )
 select moved.value_minor as "valueMinor", sum(moved.departed)::bigint as departed,

@@ -9,8 +9,8 @@ select brought.box_number as box, brought.sbm_number as machine, counted.count_n
   (counted.notes, counted.coins, counted.ticket_count, counted.tickets_minor)
     = (brought.notes, brought.coins, brought.ticket_count, brought.tickets_minor) as "isSame"
 from brought
-join box_counts as counted on counted.establishment_id = brought.establishment_id
+join box_counts_public as counted on counted.establishment_id = brought.establishment_id
   and counted.drop_id = brought.drop_id and counted.box_id = brought.box_id
-join people on people.person_id = counted.counted_by
+join people_names as people on people.person_id = counted.counted_by
 where brought.count_number is not null
 order by brought.box_number collate "C", counted.count_number

@@ -2,7 +2,7 @@
 -- gaming day; a null machine is all of them. The percentage is of the metered amount.
 , conveyed as (
   select coin_departures.machine_id, sum(coin_departures.value_minor * coin_departures.pieces) as coins
-  from drops join coin_departures using (establishment_id, drop_id)
+  from drops_public as drops join coin_departures_public as coin_departures using (establishment_id, drop_id)
   where drops.establishment_id = $1 and drops.drop_number = $2::bigint
   group by coin_departures.machine_id
 ), counted as (
@@ -24,8 +24,8 @@
     sum(machine_days.coins_minor) as coins_metered, sum(counted.coins) as coins_counted,
     sum(counted.coins) filter (where machine_days.machine_id is not null) as coins_compared
   from counted
-  join drops on drops.establishment_id = $1 and drops.drop_number = $2::bigint
-  join machines on machines.establishment_id = $1 and machines.machine_id = counted.machine_id
+  join drops_public as drops on drops.establishment_id = $1 and drops.drop_number = $2::bigint
+  join machines_public as machines on machines.establishment_id = $1 and machines.machine_id = counted.machine_id
   left join machine_days on machine_days.establishment_id = $1 and machine_days.gaming_day = drops.gaming_day
     and machine_days.machine_id = counted.machine_id
   group by grouping sets ((machines.sbm_number), ())

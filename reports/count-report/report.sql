@@ -4,6 +4,6 @@ select drops.drop_number as "dropNumber", drops.gaming_day::text as "gamingDay",
   certification.tickets_minor as "ticketsMinor", certification.coins_minor as "coinsMinor",
   certification.notes_minor + certification.tickets_minor + certification.coins_minor as "totalMinor",
   certification.conveyed_reason as "conveyedReason", certification.certified_at as "certifiedAt"
-from drops
-left join drop_certifications as certification using (establishment_id, drop_id)
+from drops_public as drops
+left join drop_certifications_public as certification using (establishment_id, drop_id)
 where drops.establishment_id = $1 and drops.drop_number = $2::bigint

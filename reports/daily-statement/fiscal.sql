@@ -3,7 +3,7 @@ select
   coalesce(sum(machine_days.cash_win_minor), 0)::bigint as "netMinor",
   coefficient.value as "fiscalCoefficient",
   round(coalesce(sum(machine_days.cash_win_minor), 0) * coefficient.value::numeric)::bigint as "fiscalMinor"
-from reconciliation_runs
+from reconciliation_runs_public as reconciliation_runs
 join current_runs using (establishment_id, gaming_day, run_number)
 cross join lateral (select reconciliation_runs.settings #>> '{fiscalCoefficient,value}' as value) as coefficient
 left join machine_days using (establishment_id, gaming_day, run_number)

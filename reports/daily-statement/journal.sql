@@ -5,8 +5,8 @@ select
   max(ledger_accounts.title_en) as "titleEn",
   sum(postings.debit_minor)::bigint as "debitMinor",
   sum(postings.credit_minor)::bigint as "creditMinor"
-from journal_entries
-join postings using (establishment_id, entry_id)
+from journal_entries_public as journal_entries
+join postings_public as postings using (establishment_id, entry_id)
 join ledger_accounts using (establishment_id, account_code)
 where journal_entries.establishment_id = $1 and journal_entries.gaming_day = $2
 group by rollup (postings.account_code)

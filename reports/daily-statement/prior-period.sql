@@ -12,8 +12,8 @@ select
   prior_period_adjustments.cause ->> 'reason' as reason,
   people.full_name as "recordedBy"
 from prior_period_adjustments
-join machines using (establishment_id, machine_id)
-left join people on people.person_id = prior_period_adjustments.recorded_by
+join machines_public as machines using (establishment_id, machine_id)
+left join people_names as people on people.person_id = prior_period_adjustments.recorded_by
 where prior_period_adjustments.establishment_id = $1
   and $2::date in (prior_period_adjustments.gaming_day, prior_period_adjustments.of_gaming_day)
 order by prior_period_adjustments.of_gaming_day, prior_period_adjustments.gaming_day,

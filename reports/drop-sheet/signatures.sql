@@ -2,8 +2,8 @@
 select signatures.subject, people.full_name as "fullName", signatures.signed_as as "signedAs", signatures.method,
   encode(signatures.content_digest, 'hex') as digest, signatures.strokes_record_id as "strokesRecordId",
   signatures.signed_at as "signedAt"
-from signatures
-join people on people.person_id = signatures.person_id
+from signatures_public as signatures
+join people_names as people on people.person_id = signatures.person_id
 where signatures.establishment_id = $1
   and (signatures.subject = 'drop ' || $2::text || ' opening'
     or signatures.subject like 'drop ' || $2::text || ' conveyance %')

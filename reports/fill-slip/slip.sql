@@ -3,14 +3,14 @@ select slips.slip_number as "slipNumber", slips.kind, machines.sbm_number as mac
   witness.full_name as "witnessedBy", slips.gaming_day as "gamingDay", slips.happened_at as "happenedAt",
   voids.voided_at as "voidedAt", voider.full_name as "voidedBy", authoriser.full_name as "authorisedBy",
   back.desk_code as "backToDesk", voids.reason
-from fill_slips as slips
-join machines using (establishment_id, machine_id)
-join desks using (establishment_id, desk_id)
-join people as filler on filler.person_id = slips.filled_by
-join people as witness on witness.person_id = slips.witnessed_by
-left join fill_voids as voids on voids.establishment_id = slips.establishment_id
+from fill_slips_public as slips
+join machines_public as machines using (establishment_id, machine_id)
+join desks_public as desks using (establishment_id, desk_id)
+join people_names as filler on filler.person_id = slips.filled_by
+join people_names as witness on witness.person_id = slips.witnessed_by
+left join fill_voids_public as voids on voids.establishment_id = slips.establishment_id
   and voids.slip_number = slips.slip_number
-left join people as voider on voider.person_id = voids.voided_by
-left join people as authoriser on authoriser.person_id = voids.authorised_by
-left join desks as back on back.establishment_id = voids.establishment_id and back.desk_id = voids.desk_id
+left join people_names as voider on voider.person_id = voids.voided_by
+left join people_names as authoriser on authoriser.person_id = voids.authorised_by
+left join desks_public as back on back.establishment_id = voids.establishment_id and back.desk_id = voids.desk_id
 where slips.establishment_id = $1 and slips.slip_number = $2::bigint

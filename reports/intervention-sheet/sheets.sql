@@ -5,13 +5,13 @@ select interventions.sheet_number as "sheetNumber", interventions.gaming_day::te
   opener.full_name as "openedBy", interventions.opened_at as "openedAt", interventions.restarted_at as "restartedAt",
   interventions.closed_at as "closedAt", interventions.unsigned_reason as "unsignedReason",
   cleared.occurred_at as "clearedAt"
-from interventions
-join machines using (establishment_id, machine_id)
-join technician_identifications as identified on identified.establishment_id = interventions.establishment_id
+from interventions_public as interventions
+join machines_public as machines using (establishment_id, machine_id)
+join technician_identifications_public as identified on identified.establishment_id = interventions.establishment_id
   and identified.identification_id = interventions.identification_id
-join people as technician on technician.person_id = interventions.technician_id
-join people as opener on opener.person_id = interventions.opened_by
-left join intervention_ram_clears as cleared on cleared.establishment_id = interventions.establishment_id
+join people_names as technician on technician.person_id = interventions.technician_id
+join people_names as opener on opener.person_id = interventions.opened_by
+left join intervention_ram_clears_public as cleared on cleared.establishment_id = interventions.establishment_id
   and cleared.intervention_id = interventions.intervention_id
 where interventions.establishment_id = $1 and interventions.sheet_number = any($2::bigint[])
 order by interventions.sheet_number

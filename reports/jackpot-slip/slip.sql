@@ -5,13 +5,13 @@ select payouts.slip_number as "slipNumber", payouts.kind, machines.sbm_number as
   payouts.paid_at as "paidAt", payouts.gaming_day as "gamingDay", payouts.method, payouts.reference,
   desks.desk_code as desk,
   voider.full_name as "voidedBy", payouts.voided_at as "voidedAt", payouts.void_reason as "voidReason",
-  (select max(identity.personal_record_id) from payout_identities as identity
+  (select max(identity.personal_record_id) from payout_identities_public as identity
     where identity.establishment_id = payouts.establishment_id
       and identity.payout_id = payouts.payout_id) as "identityRecordId"
-from payouts
-join machines using (establishment_id, machine_id)
-join people as opener on opener.person_id = payouts.opened_by
-left join people as payer on payer.person_id = payouts.paid_by
-left join desks on desks.establishment_id = payouts.establishment_id and desks.desk_id = payouts.desk_id
-left join people as voider on voider.person_id = payouts.voided_by
+from payouts_public as payouts
+join machines_public as machines using (establishment_id, machine_id)
+join people_names as opener on opener.person_id = payouts.opened_by
+left join people_names as payer on payer.person_id = payouts.paid_by
+left join desks_public as desks on desks.establishment_id = payouts.establishment_id and desks.desk_id = payouts.desk_id
+left join people_names as voider on voider.person_id = payouts.voided_by
 where payouts.establishment_id = $1 and payouts.slip_number = $2::bigint

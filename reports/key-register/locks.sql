@@ -1,12 +1,12 @@
 -- $1 establishment, $2 first day, $3 last day. Locks of stands taken out of use, given back with their key (MC:20.2).
 select stands.stand_number as stand, handed.lock_number as "lockNumber", handed.key_number as "keyNumber",
   bringer.full_name as "broughtBy", receiver.full_name as "receivedBy", handed.handed_in_at as "handedInAt"
-from stand_lock_hand_ins as handed
-join stands using (establishment_id, stand_id)
-join people as bringer on bringer.person_id = handed.brought_by
-join people as receiver on receiver.person_id = handed.received_by
+from stand_lock_hand_ins_public as handed
+join stands_public as stands using (establishment_id, stand_id)
+join people_names as bringer on bringer.person_id = handed.brought_by
+join people_names as receiver on receiver.person_id = handed.received_by
 where handed.establishment_id = $1 and exists (
-  select from gaming_days
+  select from gaming_days_public as gaming_days
   where gaming_days.establishment_id = $1 and gaming_days.gaming_day between $2 and $3
     and handed.handed_in_at >= gaming_days.opens_at and handed.handed_in_at < gaming_days.closes_at)
 order by handed.handed_in_at, stands.stand_number

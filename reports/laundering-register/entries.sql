@@ -4,11 +4,11 @@ select entries.laundering_number as "launderingNumber", entries.gaming_day as "g
   coalesce(payouts.amount_minor, redemptions.amount_minor) as "amountMinor", entries.day_sum_minor as "daySumMinor",
   entries.threshold_minor as "thresholdMinor", people.full_name as "paidBy",
   entries.personal_record_id as "personalRecordId"
-from laundering_entries as entries
-left join payouts on payouts.establishment_id = entries.establishment_id and payouts.payout_id = entries.payout_id
-left join machines on machines.establishment_id = entries.establishment_id and machines.machine_id = payouts.machine_id
-left join ticket_redemptions as redemptions on redemptions.establishment_id = entries.establishment_id
+from laundering_entries_public as entries
+left join payouts_public as payouts on payouts.establishment_id = entries.establishment_id and payouts.payout_id = entries.payout_id
+left join machines_public as machines on machines.establishment_id = entries.establishment_id and machines.machine_id = payouts.machine_id
+left join ticket_redemptions_public as redemptions on redemptions.establishment_id = entries.establishment_id
   and redemptions.redemption_number = entries.redemption_number
-join people on people.person_id = coalesce(payouts.paid_by, redemptions.redeemed_by)
+join people_names as people on people.person_id = coalesce(payouts.paid_by, redemptions.redeemed_by)
 where entries.establishment_id = $1 and entries.gaming_day between $2 and $3
 order by entries.laundering_number

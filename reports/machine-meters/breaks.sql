@@ -9,9 +9,9 @@ select
   adjusted.reason,
   people.full_name as "adjustedBy",
   approver.full_name as "approvedBy"
-from meter_breaks
-join stations using (establishment_id, station_id)
-join machines using (establishment_id, machine_id)
+from meter_breaks_public as meter_breaks
+join stations_public as stations using (establishment_id, station_id)
+join machines_public as machines using (establishment_id, machine_id)
 left join lateral (
   select effective_meter_adjustments.* from effective_meter_adjustments
   where effective_meter_adjustments.establishment_id = meter_breaks.establishment_id
@@ -21,15 +21,15 @@ left join lateral (
   order by effective_meter_adjustments.adjustment_id desc
   limit 1
 ) as adjusted on true
-left join people on people.person_id = adjusted.recorded_by
-left join approval_decisions on approval_decisions.establishment_id = meter_breaks.establishment_id
+left join people_names as people on people.person_id = adjusted.recorded_by
+left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = meter_breaks.establishment_id
   and approval_decisions.request_id = adjusted.approval_request_id
-left join people as approver on approver.person_id = approval_decisions.decided_by
+left join people_names as approver on approver.person_id = approval_decisions.decided_by
 where meter_breaks.establishment_id = $1 and machines.sbm_number = $2
   and meter_breaks.later_read_at > (
-    select min(gaming_days.opens_at) from gaming_days
+    select min(gaming_days.opens_at) from gaming_days_public as gaming_days
     where gaming_days.establishment_id = $1 and gaming_days.gaming_day between $3 and $4)
   and meter_breaks.later_read_at <= (
-    select max(gaming_days.closes_at) from gaming_days
+    select max(gaming_days.closes_at) from gaming_days_public as gaming_days
     where gaming_days.establishment_id = $1 and gaming_days.gaming_day between $3 and $4)
 order by stations.station_number, meter_breaks.later_read_at

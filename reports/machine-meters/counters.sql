@@ -2,7 +2,7 @@
 -- not, at the first and at the last boundary of the period; a movement is never told here, for counters turn over.
 with days as (
   select min(gaming_days.opens_at) as opens_at, max(gaming_days.closes_at) as closes_at
-  from gaming_days
+  from gaming_days_public as gaming_days
   where gaming_days.establishment_id = $1 and gaming_days.gaming_day between $3 and $4
 ), boundaries as (
   select stations.station_number, edge.name, reading.read_at,
@@ -10,10 +10,10 @@ with days as (
       || coalesce(reading.other_counters, '{}') as counters
   from days
   cross join lateral (values ('first', days.opens_at), ('last', days.closes_at)) as edge (name, boundary)
-  cross join machines
-  join stations using (establishment_id, machine_id)
+  cross join machines_public as machines
+  join stations_public as stations using (establishment_id, machine_id)
   join lateral (
-    select meter_readings.* from meter_readings
+    select meter_readings.* from meter_readings_public as meter_readings
     where meter_readings.establishment_id = $1
       and meter_readings.station_id = stations.station_id
       and meter_readings.read_at <= edge.boundary

@@ -2,7 +2,7 @@
 -- last one at or before the opening of the first day, and the last one of each day.
 with days as (
   select gaming_days.gaming_day, gaming_days.opens_at, gaming_days.closes_at
-  from gaming_days
+  from gaming_days_public as gaming_days
   where gaming_days.establishment_id = $1 and gaming_days.gaming_day between $3 and $4
 ), boundaries as (
   select min(days.opens_at) as boundary from days
@@ -10,7 +10,7 @@ with days as (
   select days.closes_at from days
 ), stations_of_machine as (
   select stations.station_id, stations.station_number
-  from stations join machines using (establishment_id, machine_id)
+  from stations_public as stations join machines_public as machines using (establishment_id, machine_id)
   where stations.establishment_id = $1 and machines.sbm_number = $2
 )
 select distinct
@@ -32,7 +32,7 @@ select distinct
 from boundaries
 cross join stations_of_machine
 join lateral (
-  select meter_readings.* from meter_readings
+  select meter_readings.* from meter_readings_public as meter_readings
   where meter_readings.establishment_id = $1
     and meter_readings.station_id = stations_of_machine.station_id
     and meter_readings.read_at <= boundaries.boundary
@@ -40,5 +40,5 @@ join lateral (
   order by meter_readings.read_at desc
   limit 1
 ) as reading on true
-join reading_batches as batch on batch.establishment_id = $1 and batch.batch_id = reading.batch_id
+join reading_batches_public as batch on batch.establishment_id = $1 and batch.batch_id = reading.batch_id
 order by "stationNumber", "readAt"

@@ -8,10 +8,10 @@ select
   last_reading.jackpot_credits as "jackpotCredits",
   last_reading.drop_credits as "dropCredits",
   last_reading.games_played as "gamesPlayed"
-from stations
-join machines using (establishment_id, machine_id)
+from stations_public as stations
+join machines_public as machines using (establishment_id, machine_id)
 left join lateral (
-  select meter_readings.* from meter_readings
+  select meter_readings.* from meter_readings_public as meter_readings
   where meter_readings.establishment_id = stations.establishment_id
     and meter_readings.station_id = stations.station_id and meter_readings.variant = 0
   order by meter_readings.read_at desc

@@ -27,13 +27,13 @@ select
   machine_versions.technical,
   machine_versions.reason,
   people.full_name as "recordedBy"
-from machines
-join machine_versions using (establishment_id, machine_id)
-left join stands using (establishment_id, stand_id)
-left join people on people.person_id = machine_versions.recorded_by
+from machines_public as machines
+join machine_versions_public as machine_versions using (establishment_id, machine_id)
+left join stands_public as stands using (establishment_id, stand_id)
+left join people_names as people on people.person_id = machine_versions.recorded_by
 where machines.establishment_id = $1 and ($2::text is null or machines.sbm_number = $2)
   and machine_versions.effective_at < coalesce(
-    (select gaming_days.closes_at from gaming_days
+    (select gaming_days.closes_at from gaming_days_public as gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $3),
     ($3::date + 2)::timestamptz)
 order by machines.sbm_number collate "C", machine_versions.effective_at, machine_versions.version_number

@@ -28,11 +28,11 @@ const selected = `
     approval_decisions.decision, approval_decisions.decided_by as "decidedBy", deciders.full_name as "decidedByName",
     approval_decisions.decided_at as "decidedAt", approval_decisions.reason as "decisionReason"
   from approval_requests
-  join people as requesters on requesters.person_id = approval_requests.requested_by
+  join people_names as requesters on requesters.person_id = approval_requests.requested_by
   left join approval_decisions
     on approval_decisions.establishment_id = approval_requests.establishment_id
     and approval_decisions.request_id = approval_requests.request_id
-  left join people as deciders on deciders.person_id = approval_decisions.decided_by`;
+  left join people_names as deciders on deciders.person_id = approval_decisions.decided_by`;
 
 /** One request with its decision; undefined when the establishment has none of this number. */
 export function approvalById(

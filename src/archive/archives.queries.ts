@@ -41,7 +41,7 @@ export function archivesBefore(
 ): Promise<ArchiveRow[]> {
   return rows<ArchiveRow>(
     on,
-    `select ${archiveColumns} from archives join people on people.person_id = archives.requested_by
+    `select ${archiveColumns} from archives join people_names as people on people.person_id = archives.requested_by
       where archives.establishment_id = $1 and ($2::bigint is null or archives.archive_id < $2)
       order by archives.archive_id desc limit $3`,
     [establishmentId, before, limit],
@@ -56,7 +56,7 @@ export function archiveById(
 ): Promise<ArchiveRow | undefined> {
   return maybeRow<ArchiveRow>(
     on,
-    `select ${archiveColumns} from archives join people on people.person_id = archives.requested_by
+    `select ${archiveColumns} from archives join people_names as people on people.person_id = archives.requested_by
       where archives.establishment_id = $1 and archives.archive_id = $2`,
     [establishmentId, archiveId],
   );
@@ -146,12 +146,12 @@ export async function frozenLines(
   const { lines } = await oneRow<{ lines: string }>(
     tx,
     `select coalesce((
-          select string_agg(day_results::text, e'\\n' order by day_results.machine_id) from day_results
+          select string_agg(day_results::text, e'\\n' order by day_results.machine_id) from day_results_public as day_results
           where day_results.establishment_id = $1 and day_results.gaming_day = $2::date
             and day_results.run_number = $3), '')
         || e'\\n--\\n' ||
         coalesce((
-          select string_agg(findings::text, e'\\n' order by findings.finding_key collate "C") from findings
+          select string_agg(findings::text, e'\\n' order by findings.finding_key collate "C") from findings_public as findings
           where findings.establishment_id = $1 and findings.gaming_day = $2::date
             and findings.run_number = $3), '') as lines`,
     [establishmentId, gamingDay, runNumber],
@@ -168,7 +168,7 @@ export async function lastClosingRecordedAt(
 ): Promise<Date | null> {
   const { at } = await oneRow<{ at: Date | null }>(
     on,
-    `select max(log_entries.recorded_at) as at from log_entries
+    `select max(log_entries.recorded_at) as at from log_entries_public as log_entries
       where log_entries.establishment_id = $1 and log_entries.table_name = 'day_closings'
         and log_entries.recorded_at < $4
         and (log_entries.row_key::jsonb) ->> 'gaming_day' between $2 and $3`,

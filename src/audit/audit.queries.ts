@@ -43,7 +43,7 @@ export interface LogStatusRow {
 export function establishmentsWithLogs(on: Queryable): Promise<SealedHouse[]> {
   return rows<SealedHouse>(
     on,
-    'select e.establishment_id as "establishmentId", e.code from establishments e order by e.establishment_id',
+    'select e.establishment_id as "establishmentId", e.code from establishments_public e order by e.establishment_id',
   );
 }
 

@@ -68,7 +68,7 @@ export function findingsOfDay(
           decision.decided_at as "decidedAt"
         from current_runs
         join findings using (establishment_id, gaming_day, run_number)
-        left join machines on machines.establishment_id = findings.establishment_id
+        left join machines_public as machines on machines.establishment_id = findings.establishment_id
           and machines.machine_id = findings.machine_id
         left join lateral (
           select finding_explanations.* from finding_explanations
@@ -78,10 +78,10 @@ export function findingsOfDay(
             and finding_explanations.finding_digest = findings.finding_digest
           order by finding_explanations.explanation_id desc limit 1
         ) as said on true
-        left join approval_decisions as decision on decision.establishment_id = said.establishment_id
+        left join approval_decisions_public as decision on decision.establishment_id = said.establishment_id
           and decision.request_id = said.approval_request_id
-        left join people as explainer on explainer.person_id = said.explained_by
-        left join people as decider on decider.person_id = decision.decided_by
+        left join people_names as explainer on explainer.person_id = said.explained_by
+        left join people_names as decider on decider.person_id = decision.decided_by
         where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date
       )
       select * from told
@@ -113,11 +113,11 @@ export function pendingOfDay(
     on,
     `with waiting as (
         select approval_requests.request_id, approval_requests.kind, approval_requests.subject
-        from approval_requests
+        from approval_requests_public as approval_requests
         where approval_requests.establishment_id = $1
           and approval_requests.kind in ('countCorrection', 'totalCorrection', 'meterAdjustment')
           and not exists (
-            select from approval_decisions
+            select from approval_decisions_public as approval_decisions
             where approval_decisions.establishment_id = approval_requests.establishment_id
               and approval_decisions.request_id = approval_requests.request_id)
       )
@@ -125,8 +125,8 @@ export function pendingOfDay(
       from waiting
       where case
         when waiting.kind = 'meterAdjustment' then exists (
-          select from meter_adjustments
-          join gaming_days on gaming_days.establishment_id = meter_adjustments.establishment_id
+          select from meter_adjustments_public as meter_adjustments
+          join gaming_days_public as gaming_days on gaming_days.establishment_id = meter_adjustments.establishment_id
             and gaming_days.gaming_day = $2::date
           where meter_adjustments.establishment_id = $1
             and meter_adjustments.approval_request_id = waiting.request_id
@@ -229,12 +229,12 @@ export function closingsOfDay(on: Queryable, establishmentId: number, gamingDay:
         day_closings.closed_at as "closedAt", day_reopenings.reopened_at as "reopenedAt",
         reopener.full_name as "reopenedBy", day_reopenings.reason as "reopeningReason"
       from day_closings
-      join people as closer on closer.person_id = day_closings.closed_by
+      join people_names as closer on closer.person_id = day_closings.closed_by
       left join day_reopenings using (establishment_id, gaming_day, closing_number)
-      left join people as reopener on reopener.person_id = day_reopenings.reopened_by
-      left join approval_decisions on approval_decisions.establishment_id = day_closings.establishment_id
+      left join people_names as reopener on reopener.person_id = day_reopenings.reopened_by
+      left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = day_closings.establishment_id
         and approval_decisions.request_id = day_closings.approval_request_id
-      left join people as approver on approver.person_id = approval_decisions.decided_by
+      left join people_names as approver on approver.person_id = approval_decisions.decided_by
       where day_closings.establishment_id = $1 and day_closings.gaming_day = $2::date
       order by day_closings.closing_number desc`,
     [establishmentId, gamingDay],
@@ -250,13 +250,13 @@ export async function entriesOfClosing(
 ): Promise<bigint[]> {
   const found = await rows<{ readonly entryNumber: bigint }>(
     on,
-    `select journal_entries.entry_number as "entryNumber" from journal_entries
+    `select journal_entries.entry_number as "entryNumber" from journal_entries_public as journal_entries
       where journal_entries.establishment_id = $1 and journal_entries.gaming_day = $2::date
         and journal_entries.reverses_entry_id is null
         and journal_entries.source ->> 'kind' = 'dayClosing'
         and (journal_entries.source ->> 'closingNumber')::integer = $3
         and not exists (
-          select from journal_entries as reversal
+          select from journal_entries_public as reversal
           where reversal.establishment_id = journal_entries.establishment_id
             and reversal.reverses_entry_id = journal_entries.entry_id)
       order by journal_entries.entry_number`,

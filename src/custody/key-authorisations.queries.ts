@@ -20,7 +20,7 @@ export function openAuthorisations(on: Queryable, establishmentId: number): Prom
     `select key_authorisations.authorisation_id as "authorisationId", key_authorisations.subject,
        key_authorisations.opened_at as "openedAt", opener.full_name as "openedByName",
        array(select people.full_name from key_authorisation_team
-         join people on people.person_id = key_authorisation_team.person_id
+         join people_names as people on people.person_id = key_authorisation_team.person_id
          where key_authorisation_team.establishment_id = key_authorisations.establishment_id
            and key_authorisation_team.authorisation_id = key_authorisations.authorisation_id
          order by people.full_name) as team,
@@ -31,7 +31,7 @@ export function openAuthorisations(on: Queryable, establishmentId: number): Prom
            and key_hand_overs.returned_at is null
          order by keys.key_number) as "keysOut"
      from key_authorisations
-     join people as opener on opener.person_id = key_authorisations.opened_by
+     join people_names as opener on opener.person_id = key_authorisations.opened_by
      where key_authorisations.establishment_id = $1 and key_authorisations.ended_at is null
      order by key_authorisations.authorisation_id`,
     [establishmentId],

@@ -67,10 +67,10 @@ const keys = `
     holder.full_name as "holderName", key_hand_overs.handed_at as "handedAt", key_hand_overs.due_at as "dueAt",
     key_losses.reported_at as "missingSince"
   from keys
-  left join stands on stands.establishment_id = keys.establishment_id and stands.stand_id = keys.stand_id
+  left join stands_public as stands on stands.establishment_id = keys.establishment_id and stands.stand_id = keys.stand_id
   left join key_hand_overs on key_hand_overs.establishment_id = keys.establishment_id
     and key_hand_overs.key_id = keys.key_id and key_hand_overs.returned_at is null
-  left join people as holder on holder.person_id = key_hand_overs.received_by
+  left join people_names as holder on holder.person_id = key_hand_overs.received_by
   left join key_losses on key_losses.establishment_id = keys.establishment_id
     and key_losses.key_id = keys.key_id and key_losses.settled_at is null
   where keys.establishment_id = $1`;
@@ -150,10 +150,10 @@ const handOvers = `
     coalesce(key_hand_overs.returned_at > key_hand_overs.due_at, false) as "wasLate"
   from key_hand_overs
   join keys on keys.establishment_id = key_hand_overs.establishment_id and keys.key_id = key_hand_overs.key_id
-  left join stands on stands.establishment_id = keys.establishment_id and stands.stand_id = keys.stand_id
-  join people as giver on giver.person_id = key_hand_overs.given_by
-  join people as receiver on receiver.person_id = key_hand_overs.received_by
-  left join people as taker on taker.person_id = key_hand_overs.returned_to
+  left join stands_public as stands on stands.establishment_id = keys.establishment_id and stands.stand_id = keys.stand_id
+  join people_names as giver on giver.person_id = key_hand_overs.given_by
+  join people_names as receiver on receiver.person_id = key_hand_overs.received_by
+  left join people_names as taker on taker.person_id = key_hand_overs.returned_to
   left join key_authorisations on key_authorisations.establishment_id = key_hand_overs.establishment_id
     and key_authorisations.authorisation_id = key_hand_overs.authorisation_id
   where key_hand_overs.establishment_id = $1`;
@@ -193,24 +193,24 @@ export function alarmsOf(on: Queryable, establishmentId: number, now: Date): Pro
        holder.full_name as "holderName", key_losses.circumstances as about
      from key_losses
      join keys on keys.establishment_id = key_losses.establishment_id and keys.key_id = key_losses.key_id
-     left join stands on stands.establishment_id = keys.establishment_id and stands.stand_id = keys.stand_id
+     left join stands_public as stands on stands.establishment_id = keys.establishment_id and stands.stand_id = keys.stand_id
      left join key_hand_overs on key_hand_overs.establishment_id = keys.establishment_id
        and key_hand_overs.key_id = keys.key_id and key_hand_overs.returned_at is null
-     left join people as holder on holder.person_id = key_hand_overs.received_by
+     left join people_names as holder on holder.person_id = key_hand_overs.received_by
      where key_losses.establishment_id = $1 and key_losses.settled_at is null
      union all
      select 'overdue', key_hand_overs.due_at, keys.key_id, keys.key_number, keys.kind, stands.stand_number,
        holder.full_name, key_hand_overs.reason
      from key_hand_overs
      join keys on keys.establishment_id = key_hand_overs.establishment_id and keys.key_id = key_hand_overs.key_id
-     left join stands on stands.establishment_id = keys.establishment_id and stands.stand_id = keys.stand_id
-     join people as holder on holder.person_id = key_hand_overs.received_by
+     left join stands_public as stands on stands.establishment_id = keys.establishment_id and stands.stand_id = keys.stand_id
+     join people_names as holder on holder.person_id = key_hand_overs.received_by
      where key_hand_overs.establishment_id = $1 and key_hand_overs.returned_at is null
        and key_hand_overs.due_at < $2 and keys.retired_at is null
        and not key_is_missing(keys.establishment_id, keys.key_id)
      union all
      select 'standLock', stands.retired_at, null, null, null, stands.stand_number, null, ''
-     from stands
+     from stands_public as stands
      where stands.establishment_id = $1 and stands.retired_at is not null
        and not exists (select from stand_lock_hand_ins
          where stand_lock_hand_ins.establishment_id = stands.establishment_id

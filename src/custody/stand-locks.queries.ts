@@ -19,11 +19,11 @@ const retired = `
     stand_lock_hand_ins.stand_id is not null as "isComplete", stand_lock_hand_ins.lock_number as "lockNumber",
     stand_lock_hand_ins.key_number as "keyNumber", stand_lock_hand_ins.handed_in_at as "handedInAt",
     bringer.full_name as "broughtByName", receiver.full_name as "receivedByName"
-  from stands
+  from stands_public as stands
   left join stand_lock_hand_ins on stand_lock_hand_ins.establishment_id = stands.establishment_id
     and stand_lock_hand_ins.stand_id = stands.stand_id
-  left join people as bringer on bringer.person_id = stand_lock_hand_ins.brought_by
-  left join people as receiver on receiver.person_id = stand_lock_hand_ins.received_by
+  left join people_names as bringer on bringer.person_id = stand_lock_hand_ins.brought_by
+  left join people_names as receiver on receiver.person_id = stand_lock_hand_ins.received_by
   where stands.establishment_id = $1 and stands.retired_at is not null`;
 
 /** Those whose lock is still awaited first, the longest first. */

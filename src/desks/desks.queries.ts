@@ -87,7 +87,7 @@ const deskColumns = `
 
 const deskTables = `
   from desks
-  left join people as holder on holder.person_id = desks.held_by
+  left join people_names as holder on holder.person_id = desks.held_by
   left join lateral (
     select desk_movements.movement_number, desk_movements.balance_minor from desk_movements
     where desk_movements.establishment_id = desks.establishment_id and desk_movements.desk_id = desks.desk_id
@@ -149,13 +149,13 @@ export function movementsOf(
         journal_entries.entry_number as "entryNumber", desk_movements.gaming_day as "gamingDay",
         desk_movements.happened_at as "happenedAt", people.full_name as "recordedByName"
       from desk_movements
-      join people on people.person_id = desk_movements.recorded_by
+      join people_names as people on people.person_id = desk_movements.recorded_by
       left join desk_transfers on desk_transfers.establishment_id = desk_movements.establishment_id
         and desk_transfers.transfer_id = desk_movements.transfer_id
       left join desks as other on other.establishment_id = desk_movements.establishment_id
         and other.desk_id = case when desk_movements.amount_minor < 0 then desk_transfers.to_desk_id
           else desk_transfers.from_desk_id end
-      left join journal_entries on journal_entries.establishment_id = desk_movements.establishment_id
+      left join journal_entries_public as journal_entries on journal_entries.establishment_id = desk_movements.establishment_id
         and journal_entries.entry_id = desk_movements.entry_id
       where desk_movements.establishment_id = $1 and desk_movements.desk_id = $2
         and ($3::integer is null or desk_movements.movement_number < $3)
@@ -175,8 +175,8 @@ const transferColumns = `
     and giver.desk_id = desk_transfers.from_desk_id
   left join desks as receiver on receiver.establishment_id = desk_transfers.establishment_id
     and receiver.desk_id = desk_transfers.to_desk_id
-  join people as given on given.person_id = desk_transfers.given_by
-  left join people as settled on settled.person_id = desk_transfers.settled_by
+  join people_names as given on given.person_id = desk_transfers.given_by
+  left join people_names as settled on settled.person_id = desk_transfers.settled_by
   where desk_transfers.establishment_id = $1`;
 
 /** Transfers in a state, newest first, a page at a time. */
@@ -212,9 +212,9 @@ const countColumns = `
   counter.full_name as "countedByName", witness.full_name as "witnessedByName", holder.full_name as "heldByName",
   desk_counts.gaming_day as "gamingDay", desk_counts.counted_at as "countedAt"
   from desk_counts
-  join people as counter on counter.person_id = desk_counts.counted_by
-  left join people as witness on witness.person_id = desk_counts.witnessed_by
-  left join people as holder on holder.person_id = desk_counts.held_by
+  join people_names as counter on counter.person_id = desk_counts.counted_by
+  left join people_names as witness on witness.person_id = desk_counts.witnessed_by
+  left join people_names as holder on holder.person_id = desk_counts.held_by
   where desk_counts.establishment_id = $1 and desk_counts.desk_id = $2`;
 
 /** The counts of a desk, newest first, a page at a time. */

@@ -27,14 +27,14 @@ const slips = `
     fill_slips.happened_at as "happenedAt", fill_voids.voided_at as "voidedAt", voider.full_name as "voidedByName",
     fill_voids.reason as "voidReason"
   from fill_slips
-  join machines on machines.establishment_id = fill_slips.establishment_id
+  join machines_public as machines on machines.establishment_id = fill_slips.establishment_id
     and machines.machine_id = fill_slips.machine_id
   join desks on desks.establishment_id = fill_slips.establishment_id and desks.desk_id = fill_slips.desk_id
-  join people as filler on filler.person_id = fill_slips.filled_by
-  join people as witness on witness.person_id = fill_slips.witnessed_by
+  join people_names as filler on filler.person_id = fill_slips.filled_by
+  join people_names as witness on witness.person_id = fill_slips.witnessed_by
   left join fill_voids on fill_voids.establishment_id = fill_slips.establishment_id
     and fill_voids.slip_number = fill_slips.slip_number
-  left join people as voider on voider.person_id = fill_voids.voided_by
+  left join people_names as voider on voider.person_id = fill_voids.voided_by
   where fill_slips.establishment_id = $1`;
 
 /** Slips, newest first, a page at a time; of one day when it is named. */

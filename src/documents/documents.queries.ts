@@ -15,7 +15,7 @@ export function dayBounds(on: Queryable, establishmentId: number): Promise<DayBo
     on,
     `select min(gaming_days.gaming_day) as "firstDay", max(gaming_days.gaming_day) as "lastDay",
         max(gaming_days.gaming_day) filter (where gaming_days.state = 'closed') as "lastClosedDay"
-      from gaming_days where gaming_days.establishment_id = $1`,
+      from gaming_days_public as gaming_days where gaming_days.establishment_id = $1`,
     [establishmentId],
   );
 }
@@ -23,7 +23,7 @@ export function dayBounds(on: Queryable, establishmentId: number): Promise<DayBo
 /** The day (`MM-DD`) on which seasons begin by the latest value of the setting; undefined when it was never set. */
 export async function seasonStartOf(query: ReadQuery, establishmentId: number): Promise<string | undefined> {
   const [setting] = await query<{ value: string }>(
-    `select settings.value #>> '{}' as value from settings
+    `select settings.value #>> '{}' as value from settings_public as settings
      where settings.establishment_id = $1 and settings.setting_key = 'seasonStart'
      order by settings.effective_from desc, settings.revision desc limit 1`,
     [establishmentId],

@@ -68,14 +68,14 @@ const lines = `
     exchange.done_at as "doneAt", reading.read_at as "readAt"
   from drop_lines
   join drops using (establishment_id, drop_id)
-  join machines using (establishment_id, machine_id)
+  join machines_public as machines using (establishment_id, machine_id)
   left join lateral (
-    select machine_versions.location, machine_versions.stand_id from machine_versions
+    select machine_versions.location, machine_versions.stand_id from machine_versions_public as machine_versions
     where machine_versions.establishment_id = drop_lines.establishment_id
       and machine_versions.machine_id = drop_lines.machine_id
     order by machine_versions.effective_at desc, machine_versions.version_number desc limit 1
   ) as version on true
-  left join stands on stands.establishment_id = drop_lines.establishment_id and stands.stand_id = version.stand_id
+  left join stands_public as stands on stands.establishment_id = drop_lines.establishment_id and stands.stand_id = version.stand_id
   left join drop_boxes as inside on inside.establishment_id = drop_lines.establishment_id
     and inside.machine_id = drop_lines.machine_id and inside.container = drop_lines.container
   left join drop_exchanges as exchange on exchange.establishment_id = drop_lines.establishment_id
@@ -87,13 +87,13 @@ const lines = `
     and expected.box_id = exchange.expected_box_id
   left join drop_boxes as put on put.establishment_id = exchange.establishment_id
     and put.box_id = exchange.put_box_id
-  left join people as doer on doer.person_id = exchange.done_by
+  left join people_names as doer on doer.person_id = exchange.done_by
   left join lateral (
     select max(meter_readings.read_at) as read_at
-    from stations
-    join meter_readings on meter_readings.establishment_id = stations.establishment_id
+    from stations_public as stations
+    join meter_readings_public as meter_readings on meter_readings.establishment_id = stations.establishment_id
       and meter_readings.station_id = stations.station_id
-    join reading_batches on reading_batches.establishment_id = meter_readings.establishment_id
+    join reading_batches_public as reading_batches on reading_batches.establishment_id = meter_readings.establishment_id
       and reading_batches.batch_id = meter_readings.batch_id and reading_batches.reason = 'drop'
     where stations.establishment_id = drop_lines.establishment_id
       and stations.machine_id = drop_lines.machine_id
@@ -179,9 +179,9 @@ export function reversalsOf(on: Queryable, establishmentId: number, dropId: bigi
        reverser.full_name as "reversedByName", exchange.reversed_at as "reversedAt",
        exchange.reversal_reason as "reversalReason"
      from drop_exchanges as exchange
-     join machines using (establishment_id, machine_id)
-     join people as doer on doer.person_id = exchange.done_by
-     join people as reverser on reverser.person_id = exchange.reversed_by
+     join machines_public as machines using (establishment_id, machine_id)
+     join people_names as doer on doer.person_id = exchange.done_by
+     join people_names as reverser on reverser.person_id = exchange.reversed_by
      left join drop_boxes as taken on taken.establishment_id = exchange.establishment_id
        and taken.box_id = exchange.taken_box_id
      left join drop_boxes as put on put.establishment_id = exchange.establishment_id

@@ -37,7 +37,7 @@ const drops = `
     drops.readings_missing_reason as "readingsMissingReason", canceller.full_name as "cancelledByName",
     drops.cancelled_at as "cancelledAt", drops.cancel_reason as "cancelReason",
     drops.authorisation_id as "authorisationId",
-    (select people.full_name from signatures join people on people.person_id = signatures.person_id
+    (select people.full_name from signatures_public as signatures join people_names as people on people.person_id = signatures.person_id
       where signatures.establishment_id = drops.establishment_id
         and signatures.subject = 'drop ' || drops.drop_number || ' opening') as "attendedByName",
     (select count(*)::integer from drop_lines where drop_lines.establishment_id = drops.establishment_id
@@ -45,10 +45,10 @@ const drops = `
     (select count(*)::integer from drop_exchanges where drop_exchanges.establishment_id = drops.establishment_id
       and drop_exchanges.drop_id = drops.drop_id and drop_exchanges.reversed_at is null) as "doneCount"
   from drops
-  join people as planner on planner.person_id = drops.planned_by
-  left join people as opener on opener.person_id = drops.opened_by
-  left join people as closer on closer.person_id = drops.closed_by
-  left join people as canceller on canceller.person_id = drops.cancelled_by
+  join people_names as planner on planner.person_id = drops.planned_by
+  left join people_names as opener on opener.person_id = drops.opened_by
+  left join people_names as closer on closer.person_id = drops.closed_by
+  left join people_names as canceller on canceller.person_id = drops.cancelled_by
   where drops.establishment_id = $1`;
 
 export interface DropsWanted {
@@ -110,7 +110,7 @@ export interface TeamRow extends KnownMember {
 }
 
 const held = `array(
-    select role_grants.role from role_grants
+    select role_grants.role from role_grants_public as role_grants
     where role_grants.person_id = people.person_id and role_grants.establishment_id = $1
       and role_grants.held_from <= $2 and (role_grants.held_until is null or role_grants.held_until > $2)
     order by role_grants.role) as roles`;
@@ -122,7 +122,7 @@ export function teamOf(on: Queryable, establishmentId: number, dropId: bigint, a
     `select drop_team.person_id as "personId", people.full_name as "fullName", drop_team.function, ${held},
        drop_team.joined_at as "joinedAt"
      from drop_team
-     join people on people.person_id = drop_team.person_id
+     join people_names as people on people.person_id = drop_team.person_id
      where drop_team.establishment_id = $1 and drop_team.drop_id = $3
      order by drop_team.joined_at, people.full_name, drop_team.person_id`,
     [establishmentId, at, dropId],
@@ -141,7 +141,7 @@ export function peopleHolding(
   return rows(
     on,
     `select people.person_id as "personId", people.full_name as "fullName", ${held}
-     from people where people.person_id = any($3::bigint[])`,
+     from people_names as people where people.person_id = any($3::bigint[])`,
     [establishmentId, at, personIds],
   );
 }
@@ -151,7 +151,7 @@ export function dropPeople(on: Queryable, establishmentId: number, at: Date): Pr
   return rows<DropPersonRow>(
     on,
     `select person."personId", person."fullName", person.roles from (
-       select people.person_id as "personId", people.full_name as "fullName", ${held} from people
+       select people.person_id as "personId", people.full_name as "fullName", ${held} from people_names as people
      ) as person
      where person.roles && $3::text[] and not 'comptable' = any(person.roles)
      order by person."fullName", person."personId"`,
@@ -194,8 +194,8 @@ export function interruptionsOf(on: Queryable, establishmentId: number, dropId: 
        beginner.full_name as "beganByName", interruption.began_at as "beganAt", ender.full_name as "endedByName",
        interruption.ended_at as "endedAt"
      from drop_interruptions as interruption
-     join people as beginner on beginner.person_id = interruption.began_by
-     left join people as ender on ender.person_id = interruption.ended_by
+     join people_names as beginner on beginner.person_id = interruption.began_by
+     left join people_names as ender on ender.person_id = interruption.ended_by
      where interruption.establishment_id = $1 and interruption.drop_id = $2
      order by interruption.interruption_number`,
     [establishmentId, dropId],

@@ -129,7 +129,7 @@ const callerBySessionSql = `
   from sessions
   join accounts on accounts.account_id = sessions.account_id
   join people on people.person_id = accounts.person_id
-  left join establishments on establishments.code = $2
+  left join establishments_public as establishments on establishments.code = $2
   where sessions.secret_hash = $1
     and sessions.ended_at is null
     and sessions.expires_at > $3
@@ -147,7 +147,7 @@ const callerByTokenSql = `
     ${rolesIn('establishments.establishment_id')} as house_roles, '{}'::text[] as operator_roles
   from api_tokens
   join people on people.person_id = api_tokens.person_id
-  left join establishments on establishments.code = $2
+  left join establishments_public as establishments on establishments.code = $2
   where api_tokens.establishment_id = $4
     and api_tokens.secret_hash = $1
     and api_tokens.revoked_at is null

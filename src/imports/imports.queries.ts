@@ -32,8 +32,8 @@ const COLUMNS = `imports.import_id as "importId", imports.kind, imports.file_nam
   imports.confirmed_at as "confirmedAt", imports.finished_at as "finishedAt"`;
 
 const FROM = `from imports
-  join people as asker on asker.person_id = imports.asked_by
-  left join people as confirmer on confirmer.person_id = imports.confirmed_by`;
+  join people_names as asker on asker.person_id = imports.asked_by
+  left join people_names as confirmer on confirmer.person_id = imports.confirmed_by`;
 
 /** One import; undefined when the establishment has none of this number. */
 export function importOf(on: Queryable, establishmentId: number, importId: bigint): Promise<ImportRow | undefined> {

@@ -92,19 +92,19 @@ const TOLD = `select current_findings.gaming_day as "gamingDay", current_finding
             abs((current_findings.evidence ->> 'coinInMinor')::bigint)) as "riskMinor",
           said.approval_request_id as "approvalRequestId", said.explained_by as "explainedById",
           decided.reason as "decisionReason", gaming_days.closes_at as "closesAt", gaming_days.state as "dayState"
-        from gaming_days
+        from gaming_days_public as gaming_days
         join current_findings on current_findings.establishment_id = $1
           and current_findings.gaming_day = gaming_days.gaming_day
         left join lateral (
           select finding_explanations.approval_request_id, finding_explanations.explained_by
-          from finding_explanations
+          from finding_explanations_public as finding_explanations
           where finding_explanations.establishment_id = $1
             and finding_explanations.gaming_day = current_findings.gaming_day
             and finding_explanations.finding_key = current_findings.finding_key
             and finding_explanations.finding_digest = current_findings.finding_digest
           order by finding_explanations.explanation_id desc limit 1
         ) as said on true
-        left join approval_decisions as decided on decided.establishment_id = $1
+        left join approval_decisions_public as decided on decided.establishment_id = $1
           and decided.request_id = said.approval_request_id
         where gaming_days.establishment_id = $1 and ($2::date is null or gaming_days.gaming_day = $2)
           and (not $3::boolean or gaming_days.state = 'open')`;

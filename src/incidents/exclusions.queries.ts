@@ -27,8 +27,8 @@ const exclusions = `
     exclusions.lifting_reason as "liftingReason",
     exclusions.lifted_at is null and $2::date between exclusions.first_day and exclusions.last_day as "isInForce"
   from exclusions
-  join people as decider on decider.person_id = exclusions.decided_by
-  left join people as lifter on lifter.person_id = exclusions.lifted_by
+  join people_names as decider on decider.person_id = exclusions.decided_by
+  left join people_names as lifter on lifter.person_id = exclusions.lifted_by
   where exclusions.establishment_id = $1`;
 
 /** The latest first; only those in force on the day when asked. */

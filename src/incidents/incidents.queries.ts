@@ -53,8 +53,8 @@ const incidents = `
         and incident_notices.incident_number = incidents.incident_number) as "firstNoticeAt",
     incident_decisions.decided_at as "decidedAt"
   from incidents
-  join people on people.person_id = incidents.reported_by
-  left join machines on machines.establishment_id = incidents.establishment_id
+  join people_names as people on people.person_id = incidents.reported_by
+  left join machines_public as machines on machines.establishment_id = incidents.establishment_id
     and machines.machine_id = incidents.machine_id
   left join incident_decisions on incident_decisions.establishment_id = incidents.establishment_id
     and incident_decisions.incident_number = incidents.incident_number
@@ -101,7 +101,7 @@ export function noticesOf(on: Queryable, establishmentId: number, incident: bigi
        incident_notices.means, incident_notices.recipient, incident_notices.reference,
        people.full_name as "givenByName"
      from incident_notices
-     join people on people.person_id = incident_notices.given_by
+     join people_names as people on people.person_id = incident_notices.given_by
      where incident_notices.establishment_id = $1 and incident_notices.incident_number = $2
      order by incident_notices.notice_number`,
     [establishmentId, incident],
@@ -115,7 +115,7 @@ export function additionsOf(on: Queryable, establishmentId: number, incident: bi
     `select incident_additions.addition_number as "additionNumber", incident_additions.addition,
        people.full_name as "addedByName", incident_additions.added_at as "addedAt"
      from incident_additions
-     join people on people.person_id = incident_additions.added_by
+     join people_names as people on people.person_id = incident_additions.added_by
      where incident_additions.establishment_id = $1 and incident_additions.incident_number = $2
      order by incident_additions.addition_number`,
     [establishmentId, incident],
@@ -129,7 +129,7 @@ export function decisionsOf(on: Queryable, establishmentId: number, incident: bi
     `select incident_decisions.decision, people.full_name as "decidedByName",
        incident_decisions.decided_at as "decidedAt"
      from incident_decisions
-     join people on people.person_id = incident_decisions.decided_by
+     join people_names as people on people.person_id = incident_decisions.decided_by
      where incident_decisions.establishment_id = $1 and incident_decisions.incident_number = $2`,
     [establishmentId, incident],
   );

@@ -42,22 +42,22 @@ export function machinesFound(
     on,
     `with begun as (
        select machines.machine_id, case when lower(machines.sbm_number) = $2 then 0 else 1 end as rank
-       from machines
+       from machines_public as machines
        where machines.establishment_id = $1
          and (lower(machines.sbm_number) like $3 || '%' or lower(machines.serial_number) like $3 || '%')
        order by rank, length(machines.sbm_number), machines.sbm_number
        limit $4
      ), named as (
        select machines.machine_id, 2 as rank
-       from machines
+       from machines_public as machines
        join lateral (
-         select machine_versions.* from machine_versions
+         select machine_versions.* from machine_versions_public as machine_versions
          where machine_versions.establishment_id = machines.establishment_id
            and machine_versions.machine_id = machines.machine_id
          order by machine_versions.effective_at desc, machine_versions.version_number desc
          limit 1
        ) as version on true
-       left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
+       left join stands_public as stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
        where (select count(*) from begun) < $4
          and machines.establishment_id = $1
          and lower(concat_ws(' ', machines.sbm_number, machines.serial_number, machines.maker, version.model,
@@ -71,15 +71,15 @@ export function machinesFound(
      select machines.sbm_number as "sbmNumber", machines.serial_number as "serialNumber", machines.maker, version.model,
        version.location, stands.stand_number as "standNumber", version.state
      from found
-     join machines on machines.establishment_id = $1 and machines.machine_id = found.machine_id
+     join machines_public as machines on machines.establishment_id = $1 and machines.machine_id = found.machine_id
      join lateral (
-       select machine_versions.* from machine_versions
+       select machine_versions.* from machine_versions_public as machine_versions
        where machine_versions.establishment_id = machines.establishment_id
          and machine_versions.machine_id = machines.machine_id
        order by machine_versions.effective_at desc, machine_versions.version_number desc
        limit 1
      ) as version on true
-     left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
+     left join stands_public as stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
      order by found.rank, length(machines.sbm_number), machines.sbm_number
      limit $4`,
     [establishmentId, text, escaped(text), limit],
@@ -97,7 +97,7 @@ export function daysFound(
   return rows<FoundDay>(
     on,
     `select gaming_days.gaming_day as "gamingDay", gaming_days.state
-     from gaming_days
+     from gaming_days_public as gaming_days
      where gaming_days.establishment_id = $1 and gaming_days.gaming_day between $2::date and $3::date
      order by gaming_days.gaming_day desc
      limit $4`,
@@ -115,7 +115,7 @@ export function daysOfMonthFound(
   return rows<FoundDay>(
     on,
     `select gaming_days.gaming_day as "gamingDay", gaming_days.state
-     from gaming_days
+     from gaming_days_public as gaming_days
      where gaming_days.establishment_id = $1 and to_char(gaming_days.gaming_day, 'MM-DD') = $2
      order by gaming_days.gaming_day desc
      limit $3`,
@@ -135,16 +135,16 @@ export function peopleFound(
     on,
     `select people.person_id as "personId", people.employee_number as "employeeNumber", people.full_name as "fullName",
        array(
-         select role_grants.role from role_grants
+         select role_grants.role from role_grants_public as role_grants
          where role_grants.establishment_id = $1 and role_grants.person_id = people.person_id
            and role_grants.held_from <= $3 and (role_grants.held_until is null or role_grants.held_until > $3)
          order by role_grants.role
        ) as roles
-     from people
-     where exists (select from role_grants
+     from people_names as people
+     where exists (select from role_grants_public as role_grants
          where role_grants.establishment_id = $1 and role_grants.person_id = people.person_id)
        and (strpos(lower(people.full_name || ' ' || people.employee_number), $2) > 0
-         or exists (select from accounts
+         or exists (select from accounts_public as accounts
            where accounts.person_id = people.person_id and strpos(accounts.login, $2) > 0))
      order by lower(people.full_name), people.person_id
      limit $4`,

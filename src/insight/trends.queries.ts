@@ -131,7 +131,7 @@ export interface KnownVariances {
 export function volatilityIndexes(on: Queryable, establishmentId: number): Promise<{ readonly index: string }[]> {
   return rows(
     on,
-    `select distinct machine_versions.volatility_index as index from machine_versions
+    `select distinct machine_versions.volatility_index as index from machine_versions_public as machine_versions
       where machine_versions.establishment_id = $1 and machine_versions.volatility_index is not null`,
     [establishmentId],
   );
@@ -148,7 +148,7 @@ export function holdHistories(
         machine_hold_sums.coin_in_minor as "coinInMinor", machine_hold_sums.win_minor as "winMinor",
         machine_hold_sums.sum_games_hold as "sumGamesHold",
         machine_hold_sums.sum_games_hold_squared as "sumGamesHoldSquared"
-      from machine_hold_sums
+      from machine_hold_sums_public as machine_hold_sums
       where machine_hold_sums.establishment_id = $1 and machine_hold_sums.days >= $2`,
     [establishmentId, minimumDays],
   );

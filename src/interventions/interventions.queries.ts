@@ -16,8 +16,8 @@ const identifications = `
     technician_identifications.person_id as "personId", people.full_name as "fullName",
     technician_identifications.identified_at as "identifiedAt", technician_identifications.valid_until as "validUntil"
   from technician_identifications
-  join machines using (establishment_id, machine_id)
-  join people on people.person_id = technician_identifications.person_id
+  join machines_public as machines using (establishment_id, machine_id)
+  join people_names as people on people.person_id = technician_identifications.person_id
   where technician_identifications.establishment_id = $1`;
 
 /** One identification; it is there. */
@@ -80,15 +80,15 @@ const interventions = `
     interventions.unsigned_reason as "unsignedReason", supervisor.full_name as "unsignedBy",
     direction.full_name as "confirmedBy"
   from interventions
-  join machines using (establishment_id, machine_id)
-  join people as technician on technician.person_id = interventions.technician_id
-  join people as opener on opener.person_id = interventions.opened_by
-  left join signatures as closing on closing.establishment_id = interventions.establishment_id
+  join machines_public as machines using (establishment_id, machine_id)
+  join people_names as technician on technician.person_id = interventions.technician_id
+  join people_names as opener on opener.person_id = interventions.opened_by
+  left join signatures_public as closing on closing.establishment_id = interventions.establishment_id
     and closing.signature_id = interventions.supervisor_signature_id
-  left join people as supervisor on supervisor.person_id = closing.person_id
-  left join signatures as confirming on confirming.establishment_id = interventions.establishment_id
+  left join people_names as supervisor on supervisor.person_id = closing.person_id
+  left join signatures_public as confirming on confirming.establishment_id = interventions.establishment_id
     and confirming.signature_id = interventions.direction_signature_id
-  left join people as direction on direction.person_id = confirming.person_id
+  left join people_names as direction on direction.person_id = confirming.person_id
   where interventions.establishment_id = $1`;
 
 /** Sheets of a gaming day, or those still open, by number. */
@@ -163,7 +163,7 @@ export function entriesOf(on: Queryable, establishmentId: number, interventionId
        intervention_entries.quantity, intervention_entries.touches, people.full_name as "enteredBy",
        intervention_entries.entered_at as "enteredAt"
      from intervention_entries
-     join people on people.person_id = intervention_entries.entered_by
+     join people_names as people on people.person_id = intervention_entries.entered_by
      where intervention_entries.establishment_id = $1 and intervention_entries.intervention_id = $2
      order by intervention_entries.entry_number`,
     [establishmentId, interventionId],

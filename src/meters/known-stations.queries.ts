@@ -17,8 +17,8 @@ export function stationsOf(
   return rows<StationRow>(
     on,
     `select machines.sbm_number, stations.station_number, stations.station_id, stations.machine_id
-     from machines
-     join stations using (establishment_id, machine_id)
+     from machines_public as machines
+     join stations_public as stations using (establishment_id, machine_id)
      where machines.establishment_id = $1 and ($2::text[] is null or machines.sbm_number = any($2::text[]))`,
     [establishmentId, machines ?? null],
   );

@@ -74,9 +74,9 @@ const orphans = `
     settled.entry_number as "settlementNumber"
   from orphan_entries as received
   join orphans on orphans.establishment_id = received.establishment_id and orphans.orphan_id = received.orphan_id
-  join people on people.person_id = received.entered_by
-  join desks on desks.establishment_id = received.establishment_id and desks.desk_id = received.desk_id
-  left join machines on machines.establishment_id = orphans.establishment_id
+  join people_names as people on people.person_id = received.entered_by
+  join desks_public as desks on desks.establishment_id = received.establishment_id and desks.desk_id = received.desk_id
+  left join machines_public as machines on machines.establishment_id = orphans.establishment_id
     and machines.machine_id = orphans.machine_id
   left join orphan_entries as settled on settled.establishment_id = received.establishment_id
     and settled.orphan_id = received.orphan_id and settled.act <> 'received'
@@ -132,12 +132,12 @@ export function orphanEntries(
         entry.claimant_record_id is not null as "hasClaimant", entry.reason
       from orphan_entries as entry
       join orphans on orphans.establishment_id = entry.establishment_id and orphans.orphan_id = entry.orphan_id
-      join people on people.person_id = entry.entered_by
-      join journal_entries on journal_entries.establishment_id = entry.establishment_id
+      join people_names as people on people.person_id = entry.entered_by
+      join journal_entries_public as journal_entries on journal_entries.establishment_id = entry.establishment_id
         and journal_entries.entry_id = entry.entry_id
-      left join people as authoriser on authoriser.person_id = entry.authorised_by
-      left join desks on desks.establishment_id = entry.establishment_id and desks.desk_id = entry.desk_id
-      left join machines on machines.establishment_id = orphans.establishment_id
+      left join people_names as authoriser on authoriser.person_id = entry.authorised_by
+      left join desks_public as desks on desks.establishment_id = entry.establishment_id and desks.desk_id = entry.desk_id
+      left join machines_public as machines on machines.establishment_id = orphans.establishment_id
         and machines.machine_id = orphans.machine_id
       left join orphan_entries as other on other.establishment_id = entry.establishment_id
         and other.orphan_id = entry.orphan_id and other.entry_number <> entry.entry_number
@@ -153,12 +153,12 @@ export function orphanTotals(on: Queryable, establishmentId: number, gamingDay: 
     `select
         (select coalesce(sum(orphan_entries.amount_minor), 0)::bigint from orphan_entries
           where orphan_entries.establishment_id = $1) as "registerMinor",
-        (select coalesce(sum(postings.credit_minor - postings.debit_minor), 0)::bigint from postings
+        (select coalesce(sum(postings.credit_minor - postings.debit_minor), 0)::bigint from postings_public as postings
           where postings.establishment_id = $1 and postings.account_code = any (array(
             select accounts_of_roles.account_code from accounts_of_roles
             where accounts_of_roles.establishment_id = $1 and accounts_of_roles.account_role = 'orphans'))) as "accountMinor",
         array(
-          select account_roles.account_code from account_roles
+          select account_roles.account_code from account_roles_public as account_roles
           where account_roles.establishment_id = $1 and account_roles.account_role = 'orphans'
             and account_roles.valid_from <= $2::date
           group by account_roles.account_code

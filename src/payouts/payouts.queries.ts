@@ -46,11 +46,11 @@ const payoutsSql = `
     payouts.voided_by as "voidedBy",
     voider.full_name as "voidedByName", payouts.voided_at as "voidedAt", payouts.void_reason as "voidReason"
   from payouts
-  join machines on machines.establishment_id = payouts.establishment_id and machines.machine_id = payouts.machine_id
-  join people as opener on opener.person_id = payouts.opened_by
-  left join desks on desks.establishment_id = payouts.establishment_id and desks.desk_id = payouts.desk_id
-  left join people as payer on payer.person_id = payouts.paid_by
-  left join people as voider on voider.person_id = payouts.voided_by
+  join machines_public as machines on machines.establishment_id = payouts.establishment_id and machines.machine_id = payouts.machine_id
+  join people_names as opener on opener.person_id = payouts.opened_by
+  left join desks_public as desks on desks.establishment_id = payouts.establishment_id and desks.desk_id = payouts.desk_id
+  left join people_names as payer on payer.person_id = payouts.paid_by
+  left join people_names as voider on voider.person_id = payouts.voided_by
   where payouts.establishment_id = $1`;
 
 export interface PayoutSearch {
@@ -140,7 +140,7 @@ export function authorisationsOf(
     `select payout_authorisations.level, payout_authorisations.authorised_by as "authorisedBy",
         people.full_name as "authorisedByName", payout_authorisations.authorised_at as "authorisedAt"
       from payout_authorisations
-      join people on people.person_id = payout_authorisations.authorised_by
+      join people_names as people on people.person_id = payout_authorisations.authorised_by
       where payout_authorisations.establishment_id = $1 and payout_authorisations.payout_id = $2
       order by payout_authorisations.authorised_at, payout_authorisations.level`,
     [establishmentId, payoutId],
@@ -171,9 +171,9 @@ export function checksOf(on: Queryable, establishmentId: number, payoutId: bigin
         payout_check_answers.answered_by as "answeredBy", answerer.full_name as "answeredByName",
         payout_check_answers.answered_at as "answeredAt"
       from payout_checks
-      join people as asker on asker.person_id = payout_checks.requested_by
+      join people_names as asker on asker.person_id = payout_checks.requested_by
       left join payout_check_answers using (establishment_id, payout_id, check_number)
-      left join people as answerer on answerer.person_id = payout_check_answers.answered_by
+      left join people_names as answerer on answerer.person_id = payout_check_answers.answered_by
       where payout_checks.establishment_id = $1 and payout_checks.payout_id = $2
       order by payout_checks.check_number`,
     [establishmentId, payoutId],

@@ -51,7 +51,7 @@ export function logLines(on: Queryable, establishmentId: number, filter: LogFilt
           else '{}' end as changed
       from (
         select n.entry_id, n.recorded_at, n.act, n.table_name, n.op, n.row_key, ${said} as said
-          from log_entries n
+          from log_entries_public n
           where n.establishment_id = $1 and ($2::bigint is null or n.entry_id < $2)
             and ($3::text is null or n.table_name = $3)
             and ($4::jsonb is null or n.row_key = ($4::jsonb)::text)
@@ -62,7 +62,7 @@ export function logLines(on: Queryable, establishmentId: number, filter: LogFilt
             and ($9::date is null or n.recorded_at < ($9::date + 1)::timestamp at time zone $10)
           order by n.entry_id desc limit $11
       ) page
-      left join people on people.person_id::text = page.said ->> 'p'
+      left join people_names as people on people.person_id::text = page.said ->> 'p'
       order by page.entry_id desc`,
     [
       establishmentId,
@@ -104,17 +104,17 @@ export function storedEntry(on: Queryable, establishmentId: number, entryId: big
         nullif(page.said -> 'old', 'null') as old, nullif(page.said -> 'row', 'null') as "row",
         log_leaves.leaf_index as "leafIndex",
         coalesce(audited_tables.digest_columns, '{}') as "digestColumns",
-        (select max(n.entry_id) from log_entries n where n.establishment_id = $1 and n.table_name = page.table_name
+        (select max(n.entry_id) from log_entries_public n where n.establishment_id = $1 and n.table_name = page.table_name
           and n.row_key = page.row_key and n.entry_id < page.entry_id) as "previousEntryId",
-        (select min(n.entry_id) from log_entries n where n.establishment_id = $1 and n.table_name = page.table_name
+        (select min(n.entry_id) from log_entries_public n where n.establishment_id = $1 and n.table_name = page.table_name
           and n.row_key = page.row_key and n.entry_id > page.entry_id) as "nextEntryId"
       from (
         select n.establishment_id, n.entry_id, n.recorded_at, n.act, n.table_name, n.op, n.row_key, ${said} as said
-          from log_entries n where n.establishment_id = $1 and n.entry_id = $2
+          from log_entries_public n where n.establishment_id = $1 and n.entry_id = $2
       ) page
-      left join people on people.person_id::text = page.said ->> 'p'
-      left join audited_tables on audited_tables.table_name = page.table_name
-      left join log_leaves on log_leaves.establishment_id = page.establishment_id
+      left join people_names as people on people.person_id::text = page.said ->> 'p'
+      left join audited_tables_public as audited_tables on audited_tables.table_name = page.table_name
+      left join log_leaves_public as log_leaves on log_leaves.establishment_id = page.establishment_id
         and log_leaves.recorded_at = page.recorded_at and log_leaves.entry_id = page.entry_id`,
     [establishmentId, entryId],
   );
@@ -129,8 +129,8 @@ export interface LogPerson {
 export function peopleOfLog(on: Queryable, establishmentId: number): Promise<LogPerson[]> {
   return rows<LogPerson>(
     on,
-    `select people.person_id as "personId", people.full_name as "fullName" from people
-      where people.person_id in (select role_grants.person_id from role_grants
+    `select people.person_id as "personId", people.full_name as "fullName" from people_names as people
+      where people.person_id in (select role_grants.person_id from role_grants_public as role_grants
         where role_grants.establishment_id in (0, $1))
       order by people.full_name, people.person_id`,
     [establishmentId],
@@ -140,7 +140,7 @@ export function peopleOfLog(on: Queryable, establishmentId: number): Promise<Log
 export async function tablesOfLog(on: Queryable): Promise<string[]> {
   const found = await rows<{ name: string }>(
     on,
-    `select audited_tables.table_name as name from audited_tables where audited_tables.mode <> 'derived' order by 1`,
+    `select audited_tables.table_name as name from audited_tables_public as audited_tables where audited_tables.mode <> 'derived' order by 1`,
   );
   return found.map(({ name }) => name);
 }
@@ -153,11 +153,11 @@ export async function waitingSince(
   return oneRow(
     on,
     `select count(*) as waiting, min(n.recorded_at) as since
-      from log_entries n
+      from log_entries_public n
       where n.establishment_id = $1
-        and n.xid >= coalesce((select c.horizon from log_checkpoints c where c.establishment_id = $1
+        and n.xid >= coalesce((select c.horizon from log_checkpoints_public c where c.establishment_id = $1
           order by c.tree_size desc limit 1), '0'::xid8)
-        and not exists (select from log_leaves l where l.establishment_id = n.establishment_id
+        and not exists (select from log_leaves_public l where l.establishment_id = n.establishment_id
           and l.recorded_at = n.recorded_at and l.entry_id = n.entry_id)`,
     [establishmentId],
   );
@@ -212,7 +212,7 @@ export function verificationsBefore(
 ): Promise<VerificationRow[]> {
   return rows<VerificationRow>(
     on,
-    `select ${verificationColumns} from log_verifications v join people on people.person_id = v.requested_by
+    `select ${verificationColumns} from log_verifications_public v join people_names as people on people.person_id = v.requested_by
       where v.establishment_id = $1 and ($2::bigint is null or v.verification_id < $2)
       order by v.verification_id desc limit $3`,
     [establishmentId, before, limit],
@@ -227,7 +227,7 @@ export function verificationById(
   return maybeRow<VerificationDetail>(
     on,
     `select ${verificationColumns}, coalesce(v.findings, '[]') as findings
-      from log_verifications v join people on people.person_id = v.requested_by
+      from log_verifications_public v join people_names as people on people.person_id = v.requested_by
       where v.establishment_id = $1 and v.verification_id = $2`,
     [establishmentId, verificationId],
   );

@@ -8,14 +8,14 @@ const SUBJECTS: Readonly<Record<string, string>> = {
       null::timestamptz as happened_at, lines.amount_minor, journal_entries.posted_by as person_id,
       null::bigint as machine_id, journal_entries.fact as kind, lines.accounts as about,
       reversed.entry_number as refers_to, journal_entries.journal, journal_entries.source ->> 'reason' as reason
-    from journal_entries
-    left join journal_entries as reversed on reversed.establishment_id = journal_entries.establishment_id
+    from journal_entries_public as journal_entries
+    left join journal_entries_public as reversed on reversed.establishment_id = journal_entries.establishment_id
       and reversed.entry_id = journal_entries.reverses_entry_id
     left join lateral (
       select concat(string_agg(distinct postings.account_code, ', ') filter (where postings.debit_minor > 0), ' → ',
           string_agg(distinct postings.account_code, ', ') filter (where postings.credit_minor > 0)) as accounts,
         sum(postings.debit_minor)::bigint as amount_minor
-      from postings
+      from postings_public as postings
       where postings.establishment_id = journal_entries.establishment_id
         and postings.entry_id = journal_entries.entry_id
     ) as lines on true`,
@@ -26,7 +26,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   complements: subject('complements', {
     ...{ number: 'complement_number', happenedAt: 'entered_at', person: 'entered_by', about: 'combination' },
     ...{ amount: '(complements.due_minor - complements.paid_minor)', machine: 'payouts.machine_id' },
-    ...{ refersTo: 'payouts.slip_number', join: 'join payouts using (establishment_id, payout_id)' },
+    ...{ refersTo: 'payouts.slip_number', join: 'join payouts_public as payouts using (establishment_id, payout_id)' },
   }),
   disputes: subject('disputes', {
     ...{ number: 'dispute_number', happenedAt: 'opened_at', amount: 'claimed_minor', person: 'opened_by' },
@@ -35,7 +35,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   laundering: subject('laundering_entries', {
     ...{ number: 'laundering_number', day: 'gaming_day', amount: 'payouts.amount_minor', person: 'payouts.paid_by' },
     ...{ machine: 'payouts.machine_id', refersTo: 'payouts.slip_number' },
-    join: `join payouts on payouts.establishment_id = laundering_entries.establishment_id
+    join: `join payouts_public as payouts on payouts.establishment_id = laundering_entries.establishment_id
       and payouts.payout_id = laundering_entries.payout_id`,
   }),
   ticketRedemptions: subject('ticket_redemptions', {
@@ -45,7 +45,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   orphans: subject('orphan_entries', {
     ...{ number: 'entry_number', day: 'gaming_day', amount: 'amount_minor', person: 'entered_by', kind: 'act' },
     ...{ machine: 'orphans.machine_id', about: 'orphans.place', reason: 'reason' },
-    join: 'join orphans using (establishment_id, orphan_id)',
+    join: 'join orphans_public as orphans using (establishment_id, orphan_id)',
   }),
   fills: subject('fill_slips', {
     ...{ number: 'slip_number', day: 'gaming_day', amount: 'amount_minor', person: 'filled_by', kind: 'kind' },
@@ -56,7 +56,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
     ...{ number: 'report_number', day: 'gaming_day', person: 'recorded_by', refersTo: 'drops.drop_number' },
     amount: '(drop_certifications.notes_minor + drop_certifications.tickets_minor + drop_certifications.coins_minor)',
     ...{ reason: 'conveyed_reason' },
-    join: `join drops on drops.establishment_id = drop_certifications.establishment_id
+    join: `join drops_public as drops on drops.establishment_id = drop_certifications.establishment_id
       and drops.drop_id = drop_certifications.drop_id`,
   }),
   interventions: subject('interventions', {
@@ -67,7 +67,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   }),
   keys: subject('key_hand_overs', {
     ...{ number: 'hand_over_number', happenedAt: 'handed_at', person: 'given_by', reason: 'reason' },
-    ...{ about: 'keys.key_number', join: 'join keys using (establishment_id, key_id)' },
+    ...{ about: 'keys.key_number', join: 'join keys_public as keys using (establishment_id, key_id)' },
   }),
   incidents: subject('incidents', {
     ...{ number: 'incident_number', day: 'gaming_day', person: 'reported_by', kind: 'kind', about: 'place' },

@@ -65,30 +65,30 @@ export interface RegisterSearch {
 
 const registers = `
   select register_counters.register,
-    (select count(*) from register_entries
+    (select count(*) from register_entries_public as register_entries
       where register_entries.establishment_id = register_counters.establishment_id
         and register_entries.register = register_counters.register) as "entryCount",
     register_counters.last_number as "lastNumber",
-    (select register_entries.recorded_at from register_entries
+    (select register_entries.recorded_at from register_entries_public as register_entries
       where register_entries.establishment_id = register_counters.establishment_id
         and register_entries.register = register_counters.register
         and register_entries.number = register_counters.last_number) as "lastRecordedAt",
-    (select count(*) from visas where visas.establishment_id = register_counters.establishment_id
+    (select count(*) from visas_public as visas where visas.establishment_id = register_counters.establishment_id
       and visas.register = register_counters.register) as "visaCount",
-    (select count(*) from register_observations
+    (select count(*) from register_observations_public as register_observations
       where register_observations.establishment_id = register_counters.establishment_id
         and register_observations.register = register_counters.register) as "observationCount",
     visa.visa_number as "visaNumber", visa.up_to_number as "visaUpToNumber", visa.affixed_at as "visaAffixedAt",
     people.full_name as "visaPersonName",
     register_counters.last_number - coalesce(visa.up_to_number, 0) as "entriesSinceVisa"
-  from register_counters
+  from register_counters_public as register_counters
   left join lateral (
-    select visas.visa_number, visas.up_to_number, visas.affixed_at, visas.person_id from visas
+    select visas.visa_number, visas.up_to_number, visas.affixed_at, visas.person_id from visas_public as visas
     where visas.establishment_id = register_counters.establishment_id
       and visas.register = register_counters.register
     order by visas.visa_number desc limit 1
   ) as visa on true
-  left join people on people.person_id = visa.person_id
+  left join people_names as people on people.person_id = visa.person_id
   where register_counters.establishment_id = $1`;
 
 export function registersOf(on: Queryable, establishmentId: number): Promise<RegisterRow[]> {
@@ -117,21 +117,21 @@ export function entriesOfRegister(
     `select register_entries.number, register_entries.recorded_at as "recordedAt", said.day, subject.kind, subject.about,
         subject.refers_to as "refersTo", subject.journal, subject.reason, subject.amount_minor as "amountMinor",
         machines.sbm_number as machine, people.person_id as "personId", people.full_name as "personName",
-        (select min(visas.visa_number) from visas where visas.establishment_id = register_entries.establishment_id
+        (select min(visas.visa_number) from visas_public as visas where visas.establishment_id = register_entries.establishment_id
           and visas.register = register_entries.register
           and visas.up_to_number >= register_entries.number) as "visaNumber",
-        (select count(*) from register_observations
+        (select count(*) from register_observations_public as register_observations
           where register_observations.establishment_id = register_entries.establishment_id
             and register_observations.register = register_entries.register
             and register_observations.about_number = register_entries.number) as "observationCount"
-      from register_entries
-      join establishments on establishments.establishment_id = register_entries.establishment_id
+      from register_entries_public as register_entries
+      join establishments_public as establishments on establishments.establishment_id = register_entries.establishment_id
       left join (${subjectsOf(register)}) as subject
         on subject.establishment_id = register_entries.establishment_id and subject.number = register_entries.number
-      left join machines on machines.establishment_id = subject.establishment_id
+      left join machines_public as machines on machines.establishment_id = subject.establishment_id
         and machines.machine_id = subject.machine_id
-      left join people on people.person_id = subject.person_id
-      left join gaming_days on gaming_days.establishment_id = subject.establishment_id
+      left join people_names as people on people.person_id = subject.person_id
+      left join gaming_days_public as gaming_days on gaming_days.establishment_id = subject.establishment_id
         and gaming_days.opens_at <= subject.happened_at and gaming_days.closes_at > subject.happened_at
       cross join lateral (
         select coalesce(subject.gaming_day, gaming_days.gaming_day,
@@ -155,8 +155,8 @@ export function visasOf(on: Queryable, establishmentId: number, register: string
     on,
     `select visas.visa_number as "visaNumber", visas.up_to_number as "upToNumber", visas.affixed_at as "affixedAt",
         people.full_name as "personName", visas.observation
-      from visas
-      join people on people.person_id = visas.person_id
+      from visas_public as visas
+      join people_names as people on people.person_id = visas.person_id
       where visas.establishment_id = $1 and visas.register = $2
       order by visas.visa_number desc`,
     [establishmentId, register],
@@ -173,8 +173,8 @@ export function observationsOf(
     `select register_observations.observation_number as "observationNumber",
         register_observations.about_number as "aboutNumber", register_observations.made_at as "madeAt",
         people.full_name as "personName", register_observations.observation
-      from register_observations
-      join people on people.person_id = register_observations.person_id
+      from register_observations_public as register_observations
+      join people_names as people on people.person_id = register_observations.person_id
       where register_observations.establishment_id = $1 and register_observations.register = $2
       order by register_observations.observation_number desc`,
     [establishmentId, register],
@@ -190,7 +190,7 @@ export function peopleOfRegister(
   return rows(
     on,
     `select people.person_id as "personId", people.full_name as "fullName"
-      from people
+      from people_names as people
       where exists (select from (${subjectsOf(register)}) as subject
         where subject.establishment_id = $1 and subject.person_id = people.person_id)
       order by people.full_name, people.person_id`,

@@ -57,8 +57,8 @@ export function loggedEstablishments(db: Database): Promise<SealedHouse[]> {
             from log_entries n
             where n.establishment_id = h.establishment_id and n.table_name = 'establishments' and n.op <> 'D'
             order by n.row_key desc, n.entry_id desc limit 1),
-        (select e.code from establishments e where e.establishment_id = h.establishment_id), '') as code
-       from (select e.establishment_id from establishments e union select k.establishment_id from log_keys k
+        (select e.code from establishments_public e where e.establishment_id = h.establishment_id), '') as code
+       from (select e.establishment_id from establishments_public e union select k.establishment_id from log_keys k
          union select c.establishment_id from log_checkpoints c) h
        order by h.establishment_id`,
   );

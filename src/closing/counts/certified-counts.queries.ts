@@ -26,11 +26,11 @@ export function certifiedCounts(
      from drop_machine_counts
      where drop_machine_counts.establishment_id = $1 and drop_machine_counts.gaming_day = $2::date
        and drop_machine_counts.machine_id in (
-         select drop_exchanges.machine_id from drop_exchanges
+         select drop_exchanges.machine_id from drop_exchanges_public as drop_exchanges
          where drop_exchanges.establishment_id = $1 and drop_exchanges.drop_id = $3
            and drop_exchanges.reversed_at is null and drop_exchanges.taken_box_id is not null
          union
-         select coin_departures.machine_id from coin_departures
+         select coin_departures.machine_id from coin_departures_public as coin_departures
          where coin_departures.establishment_id = $1 and coin_departures.drop_id = $3)
      order by drop_machine_counts.machine_id`,
     [establishmentId, gamingDay, dropId],
@@ -55,7 +55,7 @@ export function unfinishedDrops(
     on,
     `select drops.drop_id as "dropId", drops.drop_number as "dropNumber",
        case when drops.state in ('open', 'interrupted') then 'dropOpen' else 'countNotCertified' end as blocker
-     from drops
+     from drops_public as drops
      where drops.establishment_id = $1 and drops.gaming_day = $2::date
        and drops.state in ('open', 'interrupted', 'closed', 'received')
      order by drops.drop_number`,

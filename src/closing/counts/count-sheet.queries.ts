@@ -41,14 +41,14 @@ export interface CountSheetRow {
 const MACHINES_OF_DAY = `
   select machines.machine_id, machines.sbm_number, stands.stand_number, version.location, version.denomination_minor,
     version.state, version.accepts_coins
-  from machines
+  from machines_public as machines
   cross join lateral (
-    select machine_versions.* from machine_versions
+    select machine_versions.* from machine_versions_public as machine_versions
     where machine_versions.establishment_id = $1 and machine_versions.machine_id = machines.machine_id
       and machine_versions.effective_at < $3
     order by machine_versions.effective_at desc, machine_versions.version_number desc limit 1
   ) as version
-  left join stands on stands.establishment_id = $1 and stands.stand_id = version.stand_id
+  left join stands_public as stands on stands.establishment_id = $1 and stands.stand_id = version.stand_id
   where machines.establishment_id = $1`;
 
 /** Standing counts of the day: the last revision of each. */
@@ -61,11 +61,11 @@ const STANDING = `
 /** Corrections that nobody decided. */
 const ASKED = (kind: string): string => `
   select (approval_requests.subject ->> 'machineId')::bigint as machine_id, approval_requests.subject
-  from approval_requests
+  from approval_requests_public as approval_requests
   where approval_requests.establishment_id = $1 and approval_requests.kind = '${kind}'
     and approval_requests.subject ->> 'gamingDay' = $2::text
     and not exists (
-      select from approval_decisions
+      select from approval_decisions_public as approval_decisions
       where approval_decisions.establishment_id = $1
         and approval_decisions.request_id = approval_requests.request_id)`;
 
@@ -91,7 +91,7 @@ export function countSheetRows(
       from machine
       left join standing as own on own.machine_id = machine.machine_id and own.count_number = $4
       left join standing as other on other.machine_id = machine.machine_id and other.count_number = 3 - $4
-      left join people on people.person_id = own.recorded_by
+      left join people_names as people on people.person_id = own.recorded_by
       where machine.state <> 'retired' or own.machine_id is not null or other.machine_id is not null
       order by machine.sbm_number collate "C"`,
     [establishmentId, day.gamingDay, day.closesAt, countNumber],
@@ -186,7 +186,7 @@ export function paymentSheetRows(
             select from asked where asked.machine_id = standing.machine_id
               and asked.subject ->> 'kind' = standing.kind)) order by standing.kind) as list
         from (${STANDING_TOTALS}) as standing
-        left join people on people.person_id = standing.recorded_by
+        left join people_names as people on people.person_id = standing.recorded_by
         group by standing.machine_id
       )
       select machine.sbm_number as machine, machine.stand_number as "standNumber", machine.location, machine.state,
@@ -227,7 +227,7 @@ export async function enteredAlready(
   const found = await rows<{ readonly machine: string }>(
     on,
     `select distinct machines.sbm_number as machine from machine_counts
-      join machines using (establishment_id, machine_id)
+      join machines_public as machines using (establishment_id, machine_id)
       where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
         and machine_counts.count_number = $3`,
     [establishmentId, gamingDay, countNumber],
@@ -243,7 +243,7 @@ export async function paidAlready(
   const found = await rows<{ readonly paid: string }>(
     on,
     `select distinct machines.sbm_number || ' ' || machine_day_totals.kind as paid from machine_day_totals
-      join machines using (establishment_id, machine_id)
+      join machines_public as machines using (establishment_id, machine_id)
       where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date`,
     [establishmentId, gamingDay],
   );
@@ -254,7 +254,7 @@ export async function paidAlready(
 export async function dayState(on: Queryable, establishmentId: number, gamingDay: string): Promise<'open' | 'closed'> {
   const [row] = await rows<{ readonly state: 'open' | 'closed' }>(
     on,
-    `select gaming_days.state from gaming_days
+    `select gaming_days.state from gaming_days_public as gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date`,
     [establishmentId, gamingDay],
   );

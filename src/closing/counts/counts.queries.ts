@@ -126,7 +126,7 @@ export function standingCounts(
         machine_counts.source, machine_counts.reason, machine_counts.approval_request_id as "approvalRequestId",
         machine_counts.recorded_by as "recordedBy", machine_counts.recorded_at as "recordedAt"
       from machine_counts
-      join machines on machines.establishment_id = machine_counts.establishment_id
+      join machines_public as machines on machines.establishment_id = machine_counts.establishment_id
         and machines.machine_id = machine_counts.machine_id
       where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
         and ($3::bigint[] is null or machine_counts.machine_id = any($3::bigint[]))
@@ -151,7 +151,7 @@ export function standingTotals(
         machine_day_totals.approval_request_id as "approvalRequestId",
         machine_day_totals.recorded_by as "recordedBy", machine_day_totals.recorded_at as "recordedAt"
       from machine_day_totals
-      join machines on machines.establishment_id = machine_day_totals.establishment_id
+      join machines_public as machines on machines.establishment_id = machine_day_totals.establishment_id
         and machines.machine_id = machine_day_totals.machine_id
       where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
         and ($3::bigint[] is null or machine_day_totals.machine_id = any($3::bigint[]))

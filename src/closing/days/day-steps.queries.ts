@@ -23,7 +23,7 @@ const FOUND = `count(*) filter (where current_findings.severity = 'blocking')::i
   count(*) filter (where current_findings.severity = 'notice')::integer as notices`;
 
 const NOT_DECIDED = `not exists (
-  select from approval_decisions
+  select from approval_decisions_public as approval_decisions
   where approval_decisions.establishment_id = approval_requests.establishment_id
     and approval_decisions.request_id = approval_requests.request_id)`;
 
@@ -59,7 +59,7 @@ export function listedDays(
         closer.full_name as "closedBy", approver.full_name as "approvedBy", current_runs.closed_at as "closedAt",
         current_runs.closing_number as "closingNumber"
       from (
-        select gaming_days.* from gaming_days
+        select gaming_days.* from gaming_days_public as gaming_days
         where gaming_days.establishment_id = $1 and ($2::text is null or gaming_days.state = $2)
           and ($3::date is null or gaming_days.gaming_day < $3)
         order by gaming_days.gaming_day desc
@@ -68,10 +68,10 @@ export function listedDays(
       join current_runs on current_runs.establishment_id = $1 and current_runs.gaming_day = listed.gaming_day
       left join reconciliation_runs as run on run.establishment_id = $1 and run.gaming_day = listed.gaming_day
         and run.run_number = current_runs.run_number
-      left join people as closer on closer.person_id = current_runs.closed_by
-      left join approval_decisions as decision on decision.establishment_id = $1
+      left join people_names as closer on closer.person_id = current_runs.closed_by
+      left join approval_decisions_public as decision on decision.establishment_id = $1
         and decision.request_id = current_runs.closing_request_id
-      left join people as approver on approver.person_id = decision.decided_by
+      left join people_names as approver on approver.person_id = decision.decided_by
       cross join lateral (
         select ${FOUND} from current_findings
         where current_findings.establishment_id = $1 and current_findings.gaming_day = listed.gaming_day
@@ -79,8 +79,8 @@ export function listedDays(
       cross join lateral (
         select count(*)::integer as "awaitingDecisions",
           max(people.full_name) filter (where approval_requests.kind = 'dayClosing') as "closingRequestedBy"
-        from approval_requests
-        join people on people.person_id = approval_requests.requested_by
+        from approval_requests_public as approval_requests
+        join people_names as people on people.person_id = approval_requests.requested_by
         where approval_requests.establishment_id = $1
           and approval_requests.subject ->> 'gamingDay' = listed.gaming_day::text and ${NOT_DECIDED}
       ) as waiting
@@ -115,9 +115,9 @@ export function countedFloor(on: Queryable, establishmentId: number, day: DayRow
     on,
     `with floor as (
         select machines.machine_id, machines.sbm_number
-        from machines
+        from machines_public as machines
         cross join lateral (
-          select machine_versions.state from machine_versions
+          select machine_versions.state from machine_versions_public as machine_versions
           where machine_versions.establishment_id = $1 and machine_versions.machine_id = machines.machine_id
             and machine_versions.effective_at < $3
           order by machine_versions.effective_at desc, machine_versions.version_number desc
@@ -193,17 +193,17 @@ const NEW_SINCE = `array_remove(array[
               when 'fill' then day_results.fills_minor
             end) then 'totals' end,
           case when exists (
-            select from reading_batches
+            select from reading_batches_public as reading_batches
             where reading_batches.establishment_id = $1 and reading_batches.received_at > run.computed_at
               and reading_batches.latest_read_at > $3 and reading_batches.earliest_read_at <= $4) then 'readings' end,
           case when exists (
-            select from machine_events
+            select from machine_events_public as machine_events
             where machine_events.establishment_id = $1 and machine_events.code = 'ramClear'
               and machine_events.recorded_at > run.computed_at
               and machine_events.occurred_at > $3 and machine_events.occurred_at <= $4) then 'events' end,
           case when exists (
-            select from meter_adjustments
-            join approval_decisions on approval_decisions.establishment_id = $1
+            select from meter_adjustments_public as meter_adjustments
+            join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = $1
               and approval_decisions.request_id = meter_adjustments.approval_request_id
             where meter_adjustments.establishment_id = $1 and approval_decisions.decision = 'approved'
               and approval_decisions.decided_at > run.computed_at
@@ -224,7 +224,7 @@ export async function reconciledRun(
       from current_runs
       join reconciliation_runs as run on run.establishment_id = $1 and run.gaming_day = current_runs.gaming_day
         and run.run_number = current_runs.run_number
-      left join people on people.person_id = run.computed_by
+      left join people_names as people on people.person_id = run.computed_by
       where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date`,
     [establishmentId, day.gamingDay, day.opensAt, day.closesAt],
   );
@@ -247,8 +247,8 @@ export function waitingRequests(on: Queryable, establishmentId: number, gamingDa
     `select approval_requests.request_id as "requestId", approval_requests.kind,
         approval_requests.requested_by as "requestedById", people.full_name as "requestedBy",
         approval_requests.requested_at as "requestedAt", approval_requests.reason
-      from approval_requests
-      join people on people.person_id = approval_requests.requested_by
+      from approval_requests_public as approval_requests
+      join people_names as people on people.person_id = approval_requests.requested_by
       where approval_requests.establishment_id = $1 and approval_requests.subject ->> 'gamingDay' = $2
         and approval_requests.kind in ('dayClosing', 'dayReopening', 'findingExplanation') and ${NOT_DECIDED}
       order by approval_requests.request_id`,
@@ -260,7 +260,7 @@ export function waitingRequests(on: Queryable, establishmentId: number, gamingDa
 export async function nameOf(on: Queryable, personId: bigint): Promise<string> {
   const { name } = await oneRow<{ readonly name: string }>(
     on,
-    'select people.full_name as name from people where people.person_id = $1',
+    'select people.full_name as name from people_names as people where people.person_id = $1',
     [personId],
   );
   return name;

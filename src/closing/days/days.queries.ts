@@ -8,7 +8,7 @@ export async function machineIdsByNumber(
 ): Promise<ReadonlyMap<string, bigint>> {
   const found = await rows<{ readonly sbmNumber: string; readonly machineId: bigint }>(
     on,
-    `select machines.sbm_number as "sbmNumber", machines.machine_id as "machineId" from machines
+    `select machines.sbm_number as "sbmNumber", machines.machine_id as "machineId" from machines_public as machines
       where machines.establishment_id = $1 and machines.sbm_number = any($2::text[])`,
     [establishmentId, [...numbers]],
   );
@@ -24,11 +24,11 @@ export async function hasPendingRequest(
 ): Promise<boolean> {
   const found = await rows(
     on,
-    `select approval_requests.request_id from approval_requests
+    `select approval_requests.request_id from approval_requests_public as approval_requests
       where approval_requests.establishment_id = $1 and approval_requests.kind = $2
         and approval_requests.subject @> $3::jsonb
         and not exists (
-          select from approval_decisions
+          select from approval_decisions_public as approval_decisions
           where approval_decisions.establishment_id = approval_requests.establishment_id
             and approval_decisions.request_id = approval_requests.request_id)
       limit 1`,
@@ -45,9 +45,9 @@ export function unsealedSheets(
 ): Promise<{ readonly sheetCount: number }> {
   return oneRow<{ sheetCount: number }>(
     on,
-    `select count(*)::integer as "sheetCount" from interventions
+    `select count(*)::integer as "sheetCount" from interventions_public as interventions
       where interventions.establishment_id = $1 and interventions.gaming_day = $2::date and not exists (
-        select from intervention_envelopes
+        select from intervention_envelopes_public as intervention_envelopes
         where intervention_envelopes.establishment_id = interventions.establishment_id
           and intervention_envelopes.gaming_day = interventions.gaming_day)`,
     [establishmentId, gamingDay],

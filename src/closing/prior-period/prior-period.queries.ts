@@ -63,19 +63,19 @@ export function lateReadings(on: Queryable, establishmentId: number, openDay: Da
       ), late as (
         select distinct meter_readings.station_id, meter_readings.read_at, meter_readings.batch_id
         from last_closed
-        join reading_batches on reading_batches.establishment_id = $1
+        join reading_batches_public as reading_batches on reading_batches.establishment_id = $1
           and reading_batches.received_at > last_closed.closed_at - interval '1 hour'
           and reading_batches.earliest_read_at <= last_closed.closes_at
-        join meter_readings on meter_readings.establishment_id = $1
+        join meter_readings_public as meter_readings on meter_readings.establishment_id = $1
           and meter_readings.batch_id = reading_batches.batch_id
           and meter_readings.read_at <= last_closed.closes_at
       )
       select stations.machine_id as "machineId", closed.gaming_day as "gamingDay",
         array_agg(distinct late.batch_id) as "batchIds"
       from late
-      join stations on stations.establishment_id = $1 and stations.station_id = late.station_id
+      join stations_public as stations on stations.establishment_id = $1 and stations.station_id = late.station_id
       join lateral (
-        select gaming_days.gaming_day from gaming_days
+        select gaming_days.gaming_day from gaming_days_public as gaming_days
         where gaming_days.establishment_id = $1 and gaming_days.state = 'closed'
           and gaming_days.closes_at >= late.read_at and gaming_days.gaming_day < $2::date
         order by gaming_days.closes_at limit 2
@@ -201,9 +201,9 @@ export function adjustmentsCarried(
         prior_period_adjustments.cause, people.full_name as "recordedBy",
         prior_period_adjustments.recorded_at as "recordedAt"
       from prior_period_adjustments
-      join machines on machines.establishment_id = prior_period_adjustments.establishment_id
+      join machines_public as machines on machines.establishment_id = prior_period_adjustments.establishment_id
         and machines.machine_id = prior_period_adjustments.machine_id
-      left join people on people.person_id = prior_period_adjustments.recorded_by
+      left join people_names as people on people.person_id = prior_period_adjustments.recorded_by
       where prior_period_adjustments.establishment_id = $1 and prior_period_adjustments.gaming_day = $2::date
       order by prior_period_adjustments.of_gaming_day, prior_period_adjustments.adjustment_number`,
     [establishmentId, gamingDay],

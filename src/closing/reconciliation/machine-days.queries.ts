@@ -38,9 +38,9 @@ export function machinesOfDay(on: Queryable, window: DayWindow): Promise<Machine
   return rows<MachineRow>(
     on,
     `select machines.machine_id as "machineId", machines.sbm_number as "sbmNumber", version.*
-      from machines
+      from machines_public as machines
       cross join lateral (
-        select ${versionColumns} from machine_versions
+        select ${versionColumns} from machine_versions_public as machine_versions
         where machine_versions.establishment_id = machines.establishment_id
           and machine_versions.machine_id = machines.machine_id and machine_versions.effective_at < $2
         order by machine_versions.effective_at desc, machine_versions.version_number desc
@@ -56,7 +56,7 @@ export function machinesOfDay(on: Queryable, window: DayWindow): Promise<Machine
 export async function machineCount(on: Queryable, establishmentId: number): Promise<number> {
   const { count } = await oneRow<{ readonly count: number }>(
     on,
-    'select count(*)::integer as count from machines where machines.establishment_id = $1',
+    'select count(*)::integer as count from machines_public as machines where machines.establishment_id = $1',
     [establishmentId],
   );
   return count;
@@ -70,7 +70,7 @@ export function changedVersions(on: Queryable, window: DayWindow): Promise<Machi
   return rows<MachineRow>(
     on,
     `with changed as (
-        select distinct machine_versions.machine_id from machine_versions
+        select distinct machine_versions.machine_id from machine_versions_public as machine_versions
         where machine_versions.establishment_id = $1 and machine_versions.effective_at > $2
           and machine_versions.effective_at < $3
           and ($4::bigint[] is null or machine_versions.machine_id = any($4::bigint[]))
@@ -78,10 +78,10 @@ export function changedVersions(on: Queryable, window: DayWindow): Promise<Machi
       select distinct on (machine_versions.machine_id, machine_versions.effective_at)
         machine_versions.machine_id as "machineId", '' as "sbmNumber", ${versionColumns}
       from changed
-      join machine_versions on machine_versions.establishment_id = $1
+      join machine_versions_public as machine_versions on machine_versions.establishment_id = $1
         and machine_versions.machine_id = changed.machine_id and machine_versions.effective_at < $3
       where machine_versions.effective_at >= coalesce((
-        select max(opening.effective_at) from machine_versions as opening
+        select max(opening.effective_at) from machine_versions_public as opening
         where opening.establishment_id = $1 and opening.machine_id = changed.machine_id
           and opening.effective_at <= $2), '-infinity')
       order by machine_versions.machine_id, machine_versions.effective_at, machine_versions.version_number desc`,
@@ -93,7 +93,7 @@ export function changedVersions(on: Queryable, window: DayWindow): Promise<Machi
 export async function severalStations(on: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
   const found = await rows<{ readonly machineId: bigint }>(
     on,
-    `select stations.machine_id as "machineId" from stations
+    `select stations.machine_id as "machineId" from stations_public as stations
       where stations.establishment_id = $1
       group by stations.machine_id having count(*) > 1`,
     [establishmentId],
@@ -152,7 +152,7 @@ export async function* stationDays(on: Queryable, window: DayWindow): AsyncGener
   const list = (side: string): string => reconciled.map(({ column }) => `${side}.${column}`).join(', ');
   const chosen = (alias: string, after: string, until: string): string => `
     left join lateral (
-      select meter_readings.read_at, ${list('meter_readings')} from meter_readings
+      select meter_readings.read_at, ${list('meter_readings')} from meter_readings_public as meter_readings
       where meter_readings.establishment_id = stations.establishment_id
         and meter_readings.station_id = stations.station_id
         and meter_readings.read_at > ${after} and meter_readings.read_at <= ${until}
@@ -170,8 +170,8 @@ export async function* stationDays(on: Queryable, window: DayWindow): AsyncGener
         coalesce(station_days.reading_count, 0) as "readingCount",
         coalesce(station_days.conflict_count, 0) as "conflictCount",
         ${reconciled.map(({ name, column }) => `closing.${column} - opening.${column} as "${name}"`).join(', ')}
-      from stations
-      left join station_days on station_days.establishment_id = stations.establishment_id
+      from stations_public as stations
+      left join station_days_public as station_days on station_days.establishment_id = stations.establishment_id
         and station_days.station_id = stations.station_id and station_days.gaming_day = $4::date
       ${chosen('opening', '$6::timestamptz', '$2::timestamptz')}
       ${chosen('closing', '$2::timestamptz', '$3::timestamptz')}
@@ -223,7 +223,7 @@ export function notableInstants(on: Queryable, window: DayWindow): Promise<Insta
   return rows<InstantRow>(
     on,
     `select meter_breaks.station_id as "stationId", step.at, true as "isReading"
-      from meter_breaks
+      from meter_breaks_public as meter_breaks
       cross join lateral (values (meter_breaks.earlier_read_at), (meter_breaks.later_read_at)) as step (at)
       where meter_breaks.establishment_id = $1 and meter_breaks.later_read_at > $2 and meter_breaks.later_read_at <= $3
       union
@@ -235,8 +235,8 @@ export function notableInstants(on: Queryable, window: DayWindow): Promise<Insta
         and effective_meter_adjustments.later_read_at > $2 and effective_meter_adjustments.earlier_read_at < $3
       union
       select stations.station_id, machine_events.occurred_at, false
-      from machine_events
-      join stations on stations.establishment_id = machine_events.establishment_id
+      from machine_events_public as machine_events
+      join stations_public as stations on stations.establishment_id = machine_events.establishment_id
         and stations.machine_id = machine_events.machine_id
         and (machine_events.station_id is null or machine_events.station_id = stations.station_id)
       where machine_events.establishment_id = $1 and machine_events.code = 'ramClear'
@@ -331,25 +331,25 @@ export async function readingsAround(
         union
         select probes.station_id, before.read_at from probes
         cross join lateral (
-          select meter_readings.read_at from meter_readings
+          select meter_readings.read_at from meter_readings_public as meter_readings
           where meter_readings.establishment_id = $1 and meter_readings.station_id = probes.station_id
             and meter_readings.read_at <= probes.at
           order by meter_readings.read_at desc limit 1) as before
         union
         select probes.station_id, after.read_at from probes
         cross join lateral (
-          select meter_readings.read_at from meter_readings
+          select meter_readings.read_at from meter_readings_public as meter_readings
           where meter_readings.establishment_id = $1 and meter_readings.station_id = probes.station_id
             and meter_readings.read_at >= probes.at and meter_readings.read_at <= $5
           order by meter_readings.read_at limit 1) as after
         union
-        select meter_readings.station_id, meter_readings.read_at from meter_readings
+        select meter_readings.station_id, meter_readings.read_at from meter_readings_public as meter_readings
         where meter_readings.establishment_id = $1 and meter_readings.station_id = any($8::bigint[])
           and meter_readings.read_at > $4 and meter_readings.read_at <= $5 and meter_readings.variant > 0
       )
       select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${columns}
       from wanted
-      join meter_readings on meter_readings.establishment_id = $1
+      join meter_readings_public as meter_readings on meter_readings.establishment_id = $1
         and meter_readings.station_id = wanted.station_id and meter_readings.read_at = wanted.read_at
       order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant`,
     [
@@ -417,7 +417,7 @@ export function clockDrifts(on: Queryable, window: DayWindow, limitMs: bigint): 
     on,
     `select distinct on (reading_batches.token_id) reading_batches.batch_id as "batchId",
         reading_batches.token_id as "tokenId", reading_batches.clock_drift_ms as "driftMs"
-      from reading_batches
+      from reading_batches_public as reading_batches
       where reading_batches.establishment_id = $1
         and reading_batches.received_at >= $2 and reading_batches.received_at < $3
         and abs(reading_batches.clock_drift_ms) > $4

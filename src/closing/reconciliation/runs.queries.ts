@@ -212,7 +212,7 @@ export function currentRun(on: Queryable, establishmentId: number, gamingDay: st
         reconciliation_runs.finding_count as "findingCount", current_runs.frozen
       from current_runs
       join reconciliation_runs using (establishment_id, gaming_day, run_number)
-      left join people on people.person_id = reconciliation_runs.computed_by
+      left join people_names as people on people.person_id = reconciliation_runs.computed_by
       where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date`,
     [establishmentId, gamingDay],
   );

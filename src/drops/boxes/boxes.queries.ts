@@ -21,8 +21,8 @@ const boxes = `
   from drop_boxes
   join drop_box_moves as last_move on last_move.establishment_id = drop_boxes.establishment_id
     and last_move.box_id = drop_boxes.box_id and last_move.move_number = drop_boxes.move_number
-  join people as mover on mover.person_id = last_move.moved_by
-  left join machines on machines.establishment_id = drop_boxes.establishment_id
+  join people_names as mover on mover.person_id = last_move.moved_by
+  left join machines_public as machines on machines.establishment_id = drop_boxes.establishment_id
     and machines.machine_id = drop_boxes.machine_id
   left join drops on drops.establishment_id = drop_boxes.establishment_id and drops.drop_id = drop_boxes.drop_id
   where drop_boxes.establishment_id = $1`;
@@ -139,8 +139,8 @@ export function movesOfBox(on: Queryable, establishmentId: number, boxId: bigint
        drops.drop_number as "dropNumber", move.act, move.reason, people.full_name as "movedByName",
        move.moved_at as "movedAt"
      from drop_box_moves as move
-     join people on people.person_id = move.moved_by
-     left join machines on machines.establishment_id = move.establishment_id and machines.machine_id = move.machine_id
+     join people_names as people on people.person_id = move.moved_by
+     left join machines_public as machines on machines.establishment_id = move.establishment_id and machines.machine_id = move.machine_id
      left join drops on drops.establishment_id = move.establishment_id and drops.drop_id = move.drop_id
      where move.establishment_id = $1 and move.box_id = $2
      order by move.move_number desc limit 500`,

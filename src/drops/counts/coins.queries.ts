@@ -18,8 +18,8 @@ export function departuresOf(on: Queryable, establishmentId: number, dropId: big
        coin_departures.pieces as count, people.full_name as "recordedByName",
        coin_departures.recorded_at as "recordedAt"
      from coin_departures
-     join machines using (establishment_id, machine_id)
-     join people on people.person_id = coin_departures.recorded_by
+     join machines_public as machines using (establishment_id, machine_id)
+     join people_names as people on people.person_id = coin_departures.recorded_by
      where coin_departures.establishment_id = $1 and coin_departures.drop_id = $2
      order by machines.sbm_number, coin_departures.value_minor`,
     [establishmentId, dropId],
@@ -40,7 +40,7 @@ export function extractionsOf(on: Queryable, establishmentId: number, dropId: bi
        coin_extractions.pieces as count, people.full_name as "recordedByName",
        coin_extractions.recorded_at as "recordedAt"
      from coin_extractions
-     join people on people.person_id = coin_extractions.recorded_by
+     join people_names as people on people.person_id = coin_extractions.recorded_by
      where coin_extractions.establishment_id = $1 and coin_extractions.drop_id = $2
      order by coin_extractions.container_number, coin_extractions.value_minor`,
     [establishmentId, dropId],

@@ -53,7 +53,7 @@ export function boxesBrought(
      from drop_exchanges as exchange
      join drop_boxes on drop_boxes.establishment_id = exchange.establishment_id
        and drop_boxes.box_id = exchange.taken_box_id
-     join machines on machines.establishment_id = exchange.establishment_id
+     join machines_public as machines on machines.establishment_id = exchange.establishment_id
        and machines.machine_id = exchange.machine_id
      where exchange.establishment_id = $1 and exchange.drop_id = $2 and exchange.reversed_at is null
        and ($3::text is null or drop_boxes.box_number > $3)
@@ -91,7 +91,7 @@ export async function countsByBox(
        box_counts.coins_minor as "coinsMinor", box_counts.source, box_counts.counted_by as "countedBy",
        people.full_name as "countedByName", box_counts.counted_at as "countedAt"
      from box_counts
-     join people on people.person_id = box_counts.counted_by
+     join people_names as people on people.person_id = box_counts.counted_by
      where box_counts.establishment_id = $1 and box_counts.drop_id = $2
        and ($3::bigint is null or box_counts.box_id = $3)
      order by box_counts.box_id, box_counts.count_number`,
@@ -129,8 +129,8 @@ export function conveyancesOf(on: Queryable, establishmentId: number, dropId: bi
            and drop_conveyance_boxes.conveyance_number = conveyance.conveyance_number
          order by drop_boxes.box_number) as boxes
      from drop_conveyances as conveyance
-     join people as giver on giver.person_id = conveyance.handed_by
-     join people as receiver on receiver.person_id = conveyance.received_by
+     join people_names as giver on giver.person_id = conveyance.handed_by
+     join people_names as receiver on receiver.person_id = conveyance.received_by
      where conveyance.establishment_id = $1 and conveyance.drop_id = $2
      order by conveyance.conveyance_number`,
     [establishmentId, dropId],
@@ -178,7 +178,7 @@ export function certificationOf(
        certification.conveyed_reason as "conveyedReason", certification.certified_at as "certifiedAt",
        (select coalesce(json_agg(json_build_object('fullName', people.full_name, 'signedAs', drop_certifiers.signed_as)
            order by drop_certifiers.signature_id), '[]')
-         from drop_certifiers join people on people.person_id = drop_certifiers.person_id
+         from drop_certifiers join people_names as people on people.person_id = drop_certifiers.person_id
          where drop_certifiers.establishment_id = certification.establishment_id
            and drop_certifiers.drop_id = certification.drop_id) as certifiers
      from drop_certifications as certification

@@ -29,7 +29,7 @@ export interface PersonOnRow {
 
 /** The last image of a row that the log held before an instant; `key` is its primary key as the log writes it. */
 const imageBefore = (table: string, key: string, ends: string): string => `
-  select log_entries.body::jsonb -> 'row' as row from log_entries
+  select log_entries.body::jsonb -> 'row' as row from log_entries_public as log_entries
   where log_entries.establishment_id = 0 and log_entries.table_name = '${table}' and log_entries.row_key = ${key}
     and log_entries.recorded_at < ${ends}
   order by log_entries.entry_id desc limit 1`;
@@ -61,7 +61,7 @@ const peopleOnSql = `
   with day as (
     select ($2::date)::timestamp at time zone establishments.time_zone as begins,
       ($2::date + 1)::timestamp at time zone establishments.time_zone as ends
-    from establishments where establishments.establishment_id = $1
+    from establishments_public as establishments where establishments.establishment_id = $1
   ), held as (
     select role_grants.* from role_grants
     cross join day

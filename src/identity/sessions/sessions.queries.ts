@@ -212,7 +212,7 @@ const establishmentsOfPersonSql = `
   select establishments.establishment_id as "establishmentId", establishments.code, establishments.name,
     array_agg(distinct role_grants.role order by role_grants.role) as roles
   from role_grants
-  join establishments on establishments.establishment_id = role_grants.establishment_id
+  join establishments_public as establishments on establishments.establishment_id = role_grants.establishment_id
     or (role_grants.establishment_id = 0 and role_grants.role = 'administrateur' and establishments.kind = 'casino')
   where role_grants.person_id = $1 and role_grants.held_from <= $2
     and (role_grants.held_until is null or role_grants.held_until > $2)

@@ -72,12 +72,12 @@ const leftOpen = `
   insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, event_occurred_at, event_id)
   select opened.establishment_id, 'doorLeftOpen', opened.machine_id, opened.occurred_at + make_interval(mins => $3),
     opened.occurred_at, opened.event_id
-  from machine_events as opened
+  from machine_events_public as opened
   where opened.establishment_id = $1 and opened.code = any($4::text[])
     and opened.occurred_at > $2::timestamptz - ${LOOKED_BACK}
     and opened.occurred_at <= $2::timestamptz - make_interval(mins => $3)
     and not exists (
-      select from machine_events as later
+      select from machine_events_public as later
       where later.establishment_id = opened.establishment_id and later.machine_id = opened.machine_id
         and (later.occurred_at, later.event_id) > (opened.occurred_at, opened.event_id)
         and split_part(later.code, 'Door', 1) = split_part(opened.code, 'Door', 1) and later.code like '%Door%')
@@ -104,7 +104,7 @@ const withoutDoor = `
   where identified.establishment_id = $1
     and identified.valid_until > $2::timestamptz - ${LOOKED_BACK} and identified.valid_until <= $2
     and not exists (
-      select from machine_events as opened
+      select from machine_events_public as opened
       where opened.establishment_id = identified.establishment_id and opened.machine_id = identified.machine_id
         and opened.code = any($4::text[])
         and opened.occurred_at between identified.identified_at - make_interval(secs => $3)
@@ -145,18 +145,18 @@ const alarms = `
     sheet.sheet_number as "sheetNumber", settled.settled_at as "settledAt", settler.full_name as "settledBy",
     settled.reason as settlement
   from intervention_alarms as alarm
-  join machines on machines.establishment_id = alarm.establishment_id and machines.machine_id = alarm.machine_id
-  left join machine_events on machine_events.establishment_id = alarm.establishment_id
+  join machines_public as machines on machines.establishment_id = alarm.establishment_id and machines.machine_id = alarm.machine_id
+  left join machine_events_public as machine_events on machine_events.establishment_id = alarm.establishment_id
     and machine_events.machine_id = alarm.machine_id and machine_events.occurred_at = alarm.event_occurred_at
     and machine_events.event_id = alarm.event_id
   left join technician_identifications as identified on identified.establishment_id = alarm.establishment_id
     and identified.identification_id = alarm.identification_id
   left join interventions as sheet on sheet.establishment_id = alarm.establishment_id
     and sheet.intervention_id = alarm.intervention_id
-  left join people as technician on technician.person_id = coalesce(identified.person_id, sheet.technician_id)
+  left join people_names as technician on technician.person_id = coalesce(identified.person_id, sheet.technician_id)
   left join intervention_alarm_settlements as settled on settled.establishment_id = alarm.establishment_id
     and settled.alarm_id = alarm.alarm_id
-  left join people as settler on settler.person_id = settled.settled_by
+  left join people_names as settler on settler.person_id = settled.settled_by
   where alarm.establishment_id = $1`;
 
 export const ALARMS_A_PAGE = 200;
@@ -195,7 +195,7 @@ export async function lockAlarm(tx: Tx, establishmentId: number, alarmId: bigint
 export function establishmentsWithAFloor(on: Queryable): Promise<{ readonly establishmentId: number }[]> {
   return rows<{ readonly establishmentId: number }>(
     on,
-    `select establishments.establishment_id as "establishmentId" from establishments
+    `select establishments.establishment_id as "establishmentId" from establishments_public as establishments
      where establishments.establishment_id > 0 order by 1`,
   );
 }

@@ -35,7 +35,7 @@ export async function isDaySealed(on: Queryable, establishmentId: number, gaming
     on,
     `select exists (select from intervention_envelopes
          where intervention_envelopes.establishment_id = $1 and intervention_envelopes.gaming_day = $2::date)
-       or exists (select from gaming_days
+       or exists (select from gaming_days_public as gaming_days
          where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date
            and gaming_days.state = 'closed') as "isSealed"`,
     [establishmentId, gamingDay],
@@ -62,10 +62,10 @@ const envelopes = `
     maker.full_name as "madeBy", made.made_at as "madeAt", receiver.full_name as "receivedBy",
     receipt.received_at as "receivedAt"
   from intervention_envelopes as made
-  join people as maker on maker.person_id = made.made_by
+  join people_names as maker on maker.person_id = made.made_by
   left join intervention_envelope_receipts as receipt on receipt.establishment_id = made.establishment_id
     and receipt.gaming_day = made.gaming_day
-  left join people as receiver on receiver.person_id = receipt.received_by
+  left join people_names as receiver on receiver.person_id = receipt.received_by
   where made.establishment_id = $1`;
 
 export const ENVELOPES_A_PAGE = 100;

@@ -27,8 +27,8 @@ export function standingReadings(
        stations.station_number as station, reading.moment, reading.read_at as "readAt", reading.counters,
        reading.unread_reason as "unreadReason", people.full_name as "enteredBy"
      from intervention_readings as reading
-     join stations using (establishment_id, station_id)
-     join people on people.person_id = reading.entered_by
+     join stations_public as stations using (establishment_id, station_id)
+     join people_names as people on people.person_id = reading.entered_by
      where reading.establishment_id = $1 and reading.intervention_id = $2
      order by stations.station_number, reading.moment = 'after', reading.reading_number desc`,
     [establishmentId, interventionId],
@@ -84,12 +84,12 @@ export function clearOf(
     `select cleared.occurred_at as "clearedAt", technicians.full_name as technician,
        supervisors.full_name as supervisor, supervisor.signed_at as "signedAt"
      from intervention_ram_clears as cleared
-     join signatures as technician on technician.establishment_id = cleared.establishment_id
+     join signatures_public as technician on technician.establishment_id = cleared.establishment_id
        and technician.signature_id = cleared.technician_signature_id
-     join people as technicians on technicians.person_id = technician.person_id
-     join signatures as supervisor on supervisor.establishment_id = cleared.establishment_id
+     join people_names as technicians on technicians.person_id = technician.person_id
+     join signatures_public as supervisor on supervisor.establishment_id = cleared.establishment_id
        and supervisor.signature_id = cleared.supervisor_signature_id
-     join people as supervisors on supervisors.person_id = supervisor.person_id
+     join people_names as supervisors on supervisors.person_id = supervisor.person_id
      where cleared.establishment_id = $1 and cleared.intervention_id = $2`,
     [establishmentId, interventionId],
   );
@@ -110,7 +110,7 @@ export function touchedBy(on: Queryable, establishmentId: number, interventionId
     `select (
          select coalesce(jsonb_agg(jsonb_build_object('stationId', stations.station_id::text,
            'station', stations.station_number) order by stations.station_number), '[]')
-         from stations
+         from stations_public as stations
          where stations.establishment_id = $1 and stations.machine_id = sheet.machine_id) as stations,
        exists (
          select from intervention_entries
@@ -120,7 +120,7 @@ export function touchedBy(on: Queryable, establishmentId: number, interventionId
        coalesce('ramClear' = any(told.codes), false) as "isClearTold"
      from interventions as sheet
      cross join lateral (
-       select array_agg(distinct machine_events.code) as codes from machine_events
+       select array_agg(distinct machine_events.code) as codes from machine_events_public as machine_events
        where machine_events.establishment_id = $1 and machine_events.machine_id = sheet.machine_id
          and machine_events.occurred_at between sheet.stopped_at and coalesce(sheet.closed_at, 'infinity')) as told
      where sheet.establishment_id = $1 and sheet.intervention_id = $2`,

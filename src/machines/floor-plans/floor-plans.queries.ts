@@ -34,7 +34,7 @@ export function lastPlan(on: Queryable, establishmentId: number, room: string): 
   return maybeRow<FloorPlanRow>(
     on,
     `select ${planColumns} from floor_plans
-      left join people on people.person_id = floor_plans.recorded_by
+      left join people_names as people on people.person_id = floor_plans.recorded_by
       where floor_plans.establishment_id = $1 and floor_plans.room = $2
       order by floor_plans.revision desc
       limit 1`,
@@ -47,7 +47,7 @@ export function plansOf(on: Queryable, establishmentId: number, room: string | n
   return rows<FloorPlanRow>(
     on,
     `select ${planColumns} from floor_plans
-      left join people on people.person_id = floor_plans.recorded_by
+      left join people_names as people on people.person_id = floor_plans.recorded_by
       where floor_plans.establishment_id = $1 and ($2::text is null or floor_plans.room = $2)
       order by floor_plans.recorded_at desc, floor_plans.plan_id desc
       limit 500`,

@@ -23,11 +23,11 @@ const columns = `machine_events.event_id as "eventId", machines.sbm_number as ma
   machine_events.recorded_at as "receivedAt", machine_events.sequence_number as sequence, machine_events.source,
   people.full_name as by, machine_events.note`;
 
-const joins = `join machines on machines.establishment_id = machine_events.establishment_id
+const joins = `join machines_public as machines on machines.establishment_id = machine_events.establishment_id
     and machines.machine_id = machine_events.machine_id
-  left join stations on stations.establishment_id = machine_events.establishment_id
+  left join stations_public as stations on stations.establishment_id = machine_events.establishment_id
     and stations.station_id = machine_events.station_id
-  left join people on people.person_id = machine_events.recorded_by`;
+  left join people_names as people on people.person_id = machine_events.recorded_by`;
 
 /** An event's place in the list, latest first. */
 export interface EventPlace {
@@ -59,7 +59,7 @@ export function listedEvents(
       ${joins}
       where machine_events.establishment_id = $1
         and ($2::text is null or machine_events.machine_id = (
-          select asked.machine_id from machines as asked where asked.establishment_id = $1 and asked.sbm_number = $2))
+          select asked.machine_id from machines_public as asked where asked.establishment_id = $1 and asked.sbm_number = $2))
         and ($3::text[] is null or machine_events.code = any($3::text[]))
         and machine_events.occurred_at >= $4 and machine_events.occurred_at < $5
         and ($6::timestamptz is null or (machine_events.occurred_at, machine_events.event_id) < ($6, $7::bigint))
@@ -94,12 +94,12 @@ export function brokenSequences(
         from machine_events
         where machine_events.establishment_id = $1 and machine_events.sequence_number is not null
           and ($2::text is null or machine_events.machine_id = (
-            select asked.machine_id from machines as asked where asked.establishment_id = $1 and asked.sbm_number = $2))
+            select asked.machine_id from machines_public as asked where asked.establishment_id = $1 and asked.sbm_number = $2))
           and machine_events.occurred_at >= $3 and machine_events.occurred_at < $4
         window numbered as (
           partition by machine_events.machine_id order by machine_events.occurred_at, machine_events.sequence_number)
       ) as step
-      join machines on machines.establishment_id = $1 and machines.machine_id = step.machine_id
+      join machines_public as machines on machines.establishment_id = $1 and machines.machine_id = step.machine_id
       where step.sequence_number <> step.earlier_number + 1
       order by machines.sbm_number, step.occurred_at, step.sequence_number
       limit $5`,
@@ -136,7 +136,7 @@ export async function eventsSince(
         select ${columns}
         from (
           select (log_entries.row_key::jsonb ->> 'batch_id')::bigint as batch_id
-          from log_entries
+          from log_entries_public as log_entries
           where log_entries.establishment_id = $1 and log_entries.recorded_at > now() - interval '31 days'
             and log_entries.xid >= pg_snapshot_xmin($2::pg_snapshot)
             and not pg_visible_in_snapshot(log_entries.xid, $2::pg_snapshot)

@@ -12,7 +12,7 @@ export async function machineIds(
 ): Promise<ReadonlyMap<string, bigint>> {
   const found = await rows<{ sbm_number: string; machine_id: bigint }>(
     on,
-    `select machines.sbm_number, machines.machine_id from machines
+    `select machines.sbm_number, machines.machine_id from machines_public as machines
       where machines.establishment_id = $1 and machines.sbm_number = any($2::text[])`,
     [establishmentId, sbmNumbers],
   );

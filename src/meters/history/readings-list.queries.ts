@@ -53,8 +53,8 @@ const BATCH_COLUMNS = `reading_batches.batch_id, reading_batches.source, reading
   reading_batches.received_at, reading_batches.clock_drift_ms, reading_batches.person_id, people.full_name,
   reading_batches.token_id, api_tokens.name as token_name`;
 
-const BATCH_SENDERS = `left join people on people.person_id = reading_batches.person_id
-  left join api_tokens on api_tokens.establishment_id = reading_batches.establishment_id
+const BATCH_SENDERS = `left join people_names as people on people.person_id = reading_batches.person_id
+  left join api_tokens_public as api_tokens on api_tokens.establishment_id = reading_batches.establishment_id
     and api_tokens.token_id = reading_batches.token_id`;
 
 /** One page: each station by one descent of the index, so that the tenth year costs no more than the first. */
@@ -75,8 +75,8 @@ export function listedReadings(
       from (
         select reading.* from (
           select stations.station_id
-          from stations
-          join machines using (establishment_id, machine_id)
+          from stations_public as stations
+          join machines_public as machines using (establishment_id, machine_id)
           where stations.establishment_id = $1 and ($2::text is null or machines.sbm_number = $2)
             and ($3::smallint is null or stations.station_number = $3)
             and ($6::bigint is null or stations.station_id >= $6)
@@ -97,8 +97,8 @@ export function listedReadings(
         ) as reading
         limit $9
       ) as page
-      join stations as wanted on wanted.establishment_id = $1 and wanted.station_id = page.station_id
-      join machines on machines.establishment_id = $1 and machines.machine_id = wanted.machine_id
+      join stations_public as wanted on wanted.establishment_id = $1 and wanted.station_id = page.station_id
+      join machines_public as machines on machines.establishment_id = $1 and machines.machine_id = wanted.machine_id
       join reading_batches on reading_batches.establishment_id = $1 and reading_batches.batch_id = page.of_batch
       ${BATCH_SENDERS}
       order by page.station_id, page.read_at, page.variant`,

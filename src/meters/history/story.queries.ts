@@ -176,12 +176,12 @@ export function versionMarks(
           lag(stands.stand_number) over by_time as "standBefore",
           lag(machine_versions.denomination_minor) over by_time as "denominationBeforeMinor",
           lag(machine_versions.state) over by_time as "stateBefore"
-        from machine_versions
-        left join stands using (establishment_id, stand_id)
+        from machine_versions_public as machine_versions
+        left join stands_public as stands using (establishment_id, stand_id)
         where machine_versions.establishment_id = $1 and machine_versions.machine_id = $2
         window by_time as (order by machine_versions.effective_at, machine_versions.version_number)
       ) as version
-      left join people on people.person_id = version.recorded_by
+      left join people_names as people on people.person_id = version.recorded_by
       where version.at > $3 and version.at <= $4 and version."stateBefore" is not null
       order by version.at`,
     [establishmentId, machineId, from, to],
@@ -209,7 +209,7 @@ export function eventMarks(
     `select machine_events.occurred_at as at, machine_events.code, machine_events.source, machine_events.note,
         people.full_name as by
       from machine_events
-      left join people on people.person_id = machine_events.recorded_by
+      left join people_names as people on people.person_id = machine_events.recorded_by
       where machine_events.establishment_id = $1 and machine_events.machine_id = $2
         and (machine_events.station_id is null or machine_events.station_id = $3)
         and machine_events.occurred_at > $4 and machine_events.occurred_at <= $5
@@ -245,10 +245,10 @@ export function adjustmentMarks(
         effective.later_read_at as later, effective.counters, effective.reason, people.full_name as by,
         approver.full_name as "approvedBy"
       from effective_meter_adjustments as effective
-      left join people on people.person_id = effective.recorded_by
-      left join approval_decisions on approval_decisions.establishment_id = effective.establishment_id
+      left join people_names as people on people.person_id = effective.recorded_by
+      left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = effective.establishment_id
         and approval_decisions.request_id = effective.approval_request_id
-      left join people as approver on approver.person_id = approval_decisions.decided_by
+      left join people_names as approver on approver.person_id = approval_decisions.decided_by
       where effective.establishment_id = $1 and effective.station_id = $2
         and effective.later_read_at > $3 and effective.earlier_read_at < $4
       order by effective.earlier_read_at, effective.adjustment_id`,

@@ -20,7 +20,7 @@ export interface PlaceholderRow {
 export async function hasWrite(on: Queryable, establishmentId: number, key: string): Promise<boolean> {
   const found = await rows(
     on,
-    `select from idempotency_keys
+    `select from idempotency_keys_public as idempotency_keys
       where idempotency_keys.establishment_id = $1 and idempotency_keys.idempotency_key = $2`,
     [establishmentId, key],
   );
@@ -151,7 +151,7 @@ select batch.row_count, coalesce((
   select jsonb_agg(jsonb_build_object('gamingDay', late.gaming_day, 'readings', late.readings) order by late.gaming_day)
   from (
     select gaming_days.gaming_day, count(*) as readings
-    from gaming_days
+    from gaming_days_public as gaming_days
     join meter_readings on meter_readings.establishment_id = gaming_days.establishment_id
       and meter_readings.batch_id = $2 and meter_readings.read_at between $12 and $13
       and meter_readings.read_at > gaming_days.opens_at and meter_readings.read_at <= gaming_days.closes_at
@@ -207,7 +207,7 @@ with batch as (
   insert into reading_scan_queue (establishment_id, batch_id) values ($1::integer, $2::bigint)
 )
 select gaming_days.gaming_day, gaming_days.opens_at, gaming_days.closes_at
-from gaming_days
+from gaming_days_public as gaming_days
 where gaming_days.establishment_id = $1::integer and gaming_days.state = 'closed'
   and gaming_days.closes_at >= $11::timestamptz and gaming_days.opens_at < $12::timestamptz
 order by gaming_days.gaming_day`;

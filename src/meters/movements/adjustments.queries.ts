@@ -62,14 +62,14 @@ export function openExceptions(
             and proposed.earlier_read_at <= step.earlier_read_at and proposed.later_read_at >= step.later_read_at
             and proposed.reverses_adjustment_id is null
             and not exists (
-              select from approval_decisions
+              select from approval_decisions_public as approval_decisions
               where approval_decisions.establishment_id = $1
                 and approval_decisions.request_id = proposed.approval_request_id
             )
         ), '[]') as proposals
       from meter_breaks as step
-      join stations on stations.establishment_id = $1 and stations.station_id = step.station_id
-      join machines on machines.establishment_id = $1 and machines.machine_id = stations.machine_id
+      join stations_public as stations on stations.establishment_id = $1 and stations.station_id = step.station_id
+      join machines_public as machines on machines.establishment_id = $1 and machines.machine_id = stations.machine_id
       where step.establishment_id = $1 and step.kind = 'exception'
         and ($2::text is null or machines.sbm_number = $2)
         and ($3::timestamptz is null or step.later_read_at > $3)
@@ -125,7 +125,7 @@ export function adjustmentTouching(
     on,
     `select meter_adjustments.adjustment_id
       from meter_adjustments
-      left join approval_decisions on approval_decisions.establishment_id = meter_adjustments.establishment_id
+      left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = meter_adjustments.establishment_id
         and approval_decisions.request_id = meter_adjustments.approval_request_id
       where meter_adjustments.establishment_id = $1 and meter_adjustments.station_id = $2
         and meter_adjustments.later_read_at > $3 and meter_adjustments.earlier_read_at < $4

@@ -24,17 +24,17 @@ export function meteredStations(
     on,
     `with denominations as (
         select distinct on (machine_versions.machine_id) machine_versions.machine_id, machine_versions.denomination_minor
-        from machine_versions
+        from machine_versions_public as machine_versions
         where machine_versions.establishment_id = $1
           and ($3::text is null or machine_versions.machine_id = (
-            select machines.machine_id from machines where machines.establishment_id = $1 and machines.sbm_number = $3))
+            select machines.machine_id from machines_public as machines where machines.establishment_id = $1 and machines.sbm_number = $3))
         order by machine_versions.machine_id, machine_versions.effective_at <= $2 desc,
-          abs(extract(epoch from machine_versions.effective_at - $2))
+          abs(extract(epoch from machine_versions_public as machine_versions.effective_at - $2))
       )
       select stations.station_id, stations.machine_id, machines.sbm_number, stations.station_number,
         stations.meter_digits, stations.counter_digits, coalesce(denominations.denomination_minor, 1) as denomination_minor
-      from stations
-      join machines using (establishment_id, machine_id)
+      from stations_public as stations
+      join machines_public as machines using (establishment_id, machine_id)
       left join denominations using (machine_id)
       where stations.establishment_id = $1
         and ($3::text is null or machines.sbm_number = $3) and ($4::smallint is null or stations.station_number = $4)
@@ -74,7 +74,7 @@ export function firstReadings(
 
 function boundarySql(direction: 'asc' | 'desc'): string {
   return `select boundary.*
-    from stations
+    from stations_public as stations
     cross join lateral (
       select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumns()}
       from meter_readings
@@ -167,11 +167,11 @@ export function denominationChanges(
           lag(machine_versions.denomination_minor) over (
             partition by machine_versions.machine_id order by machine_versions.effective_at
           ) as before_minor
-        from machine_versions
+        from machine_versions_public as machine_versions
         where machine_versions.establishment_id = $1
           and ($2::bigint[] is null or machine_versions.machine_id = any($2::bigint[]))
           and machine_versions.machine_id in (
-            select changed.machine_id from machine_versions as changed
+            select changed.machine_id from machine_versions_public as changed
             where changed.establishment_id = $1 and changed.effective_at > $3 and changed.effective_at <= $4
           )
       ) as version

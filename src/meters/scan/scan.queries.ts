@@ -54,7 +54,7 @@ export function windowsOfEvents(
     `with touched as (
         select stations.station_id, min(told.occurred_at) as from_at, max(told.occurred_at) as to_at
         from unnest($2::bigint[], $3::timestamptz[]) as told (machine_id, occurred_at)
-        join stations on stations.establishment_id = $1 and stations.machine_id = told.machine_id
+        join stations_public as stations on stations.establishment_id = $1 and stations.machine_id = told.machine_id
         group by stations.station_id
       )
       ${widened()}`,
@@ -67,7 +67,7 @@ export function windowsOfHouse(on: Queryable, establishmentId: number): Promise<
   return rows(
     on,
     `select stations.station_id as "stationId", span.from_at as "from", span.to_at as "to"
-      from stations
+      from stations_public as stations
       cross join lateral (
         select min(meter_readings.read_at) as from_at, max(meter_readings.read_at) as to_at
         from meter_readings
@@ -229,7 +229,7 @@ several as materialized (
       order by meter_readings.read_at limit 1
     ) as later
   from touched
-  join stations on stations.establishment_id = $1 and stations.station_id = touched.station_id
+  join stations_public as stations on stations.establishment_id = $1 and stations.station_id = touched.station_id
   join machine_events on machine_events.establishment_id = $1 and machine_events.machine_id = stations.machine_id
     and machine_events.code = 'ramClear'
     and (machine_events.station_id is null or machine_events.station_id = stations.station_id)
@@ -389,7 +389,7 @@ export function sizesOfStations(
   return rows(
     on,
     `select stations.station_id, stations.machine_id, stations.meter_digits, stations.counter_digits
-      from stations where stations.establishment_id = $1 and stations.station_id = any($2::bigint[])`,
+      from stations_public as stations where stations.establishment_id = $1 and stations.station_id = any($2::bigint[])`,
     [establishmentId, stationIds],
   );
 }

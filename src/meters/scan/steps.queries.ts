@@ -49,10 +49,10 @@ export function eventsAround(
     on,
     `select machine_events.code, machine_events.occurred_at as "occurredAt", machine_events.note,
         people.full_name as "recordedBy"
-      from stations
+      from stations_public as stations
       join machine_events on machine_events.establishment_id = $1 and machine_events.machine_id = stations.machine_id
         and machine_events.occurred_at between $3::timestamptz - interval '1 hour' and $4::timestamptz + interval '1 hour'
-      left join people on people.person_id = machine_events.recorded_by
+      left join people_names as people on people.person_id = machine_events.recorded_by
       where stations.establishment_id = $1 and stations.station_id = $2 and machine_events.code <> all($5::text[])
       order by machine_events.occurred_at, machine_events.event_id
       limit 100`,
@@ -101,8 +101,8 @@ export function adjustmentsOfStep(
           else 'undone'
         end as state
       from meter_adjustments
-      join people on people.person_id = meter_adjustments.recorded_by
-      left join approval_decisions on approval_decisions.establishment_id = $1
+      join people_names as people on people.person_id = meter_adjustments.recorded_by
+      left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = $1
         and approval_decisions.request_id = meter_adjustments.approval_request_id
       where meter_adjustments.establishment_id = $1 and meter_adjustments.station_id = $2
         and meter_adjustments.later_read_at > $3 and meter_adjustments.earlier_read_at < $4
@@ -128,7 +128,7 @@ export function boundariesOfDay(
         (select max(meter_readings.read_at) from meter_readings
           where meter_readings.establishment_id = $1 and meter_readings.station_id = $2
             and meter_readings.read_at <= gaming_days.closes_at) as later
-      from gaming_days
+      from gaming_days_public as gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $3::date`,
     [establishmentId, stationId, gamingDay],
   );

@@ -28,8 +28,8 @@ const complements = `
     complements.entered_at as "enteredAt", payouts.state
   from complements
   join payouts using (establishment_id, payout_id)
-  join machines using (establishment_id, machine_id)
-  join people on people.person_id = complements.entered_by
+  join machines_public as machines using (establishment_id, machine_id)
+  join people_names as people on people.person_id = complements.entered_by
   where complements.establishment_id = $1`;
 
 /** The book, the latest line first, a page at a time: `before` is the last number of the page before. */
@@ -93,12 +93,12 @@ const disputesSql = `
     decision.decided_by as "decidedBy", decider.full_name as "decidedByName", decision.decided_at as "decidedAt",
     notice.told_at as "toldAt"
   from disputes
-  join machines using (establishment_id, machine_id)
-  join people as opener on opener.person_id = disputes.opened_by
+  join machines_public as machines using (establishment_id, machine_id)
+  join people_names as opener on opener.person_id = disputes.opened_by
   left join dispute_hearings as hearing using (establishment_id, dispute_id)
-  left join people as technician on technician.person_id = hearing.technician_id
+  left join people_names as technician on technician.person_id = hearing.technician_id
   left join dispute_decisions as decision using (establishment_id, dispute_id)
-  left join people as decider on decider.person_id = decision.decided_by
+  left join people_names as decider on decider.person_id = decision.decided_by
   left join dispute_notices as notice using (establishment_id, dispute_id)
   where disputes.establishment_id = $1`;
 

@@ -83,7 +83,7 @@ export function launderingEntries(
        where ticket_redemptions.establishment_id = laundering_entries.establishment_id
          and ticket_redemptions.redemption_number = laundering_entries.redemption_number
      ) as handed on true
-     join people on people.person_id = handed.paid_by
+     join people_names as people on people.person_id = handed.paid_by
      where laundering_entries.establishment_id = $1
        and ($2::bigint is null or laundering_entries.laundering_number < $2)
      order by laundering_entries.laundering_number desc limit $3`,

@@ -20,9 +20,9 @@ const redemptions = `
     ticket_redemptions.personal_record_id is not null as "hasIdentity", people.full_name as "redeemedByName",
     ticket_redemptions.gaming_day::text as "gamingDay", ticket_redemptions.redeemed_at as "redeemedAt"
   from ticket_redemptions
-  join desks on desks.establishment_id = ticket_redemptions.establishment_id
+  join desks_public as desks on desks.establishment_id = ticket_redemptions.establishment_id
     and desks.desk_id = ticket_redemptions.desk_id
-  join people on people.person_id = ticket_redemptions.redeemed_by
+  join people_names as people on people.person_id = ticket_redemptions.redeemed_by
   where ticket_redemptions.establishment_id = $1`;
 
 /** Tickets cashed, the latest first; those of a gaming day when one is asked. */

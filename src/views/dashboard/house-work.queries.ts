@@ -48,7 +48,7 @@ const UNSETTLED = `
   select current_findings.gaming_day, current_findings.machine_id, current_findings.sbm_number, current_findings.code,
     current_findings.severity, abs(coalesce(current_findings.variance_minor, 0)) as at_stake,
     current_findings.explanation is not null and current_findings.decision is null as is_awaiting
-  from gaming_days
+  from gaming_days_public as gaming_days
   join current_findings using (establishment_id, gaming_day)
   where gaming_days.establishment_id = $1 and gaming_days.state = 'open'
     and current_findings.severity <> 'notice'
@@ -79,15 +79,15 @@ export function openDays(on: Queryable, establishmentId: number, now: Date, limi
         coalesce(tallies.at_stake, 0)::bigint as "atStakeMinor", closing.request_id as "closingRequestId",
         closing.full_name as "closingRequestedBy"
       from current_runs
-      left join reconciliation_runs using (establishment_id, gaming_day, run_number)
+      left join reconciliation_runs_public as reconciliation_runs using (establishment_id, gaming_day, run_number)
       left join tallies on tallies.gaming_day = current_runs.gaming_day
       left join lateral (
-        select approval_requests.request_id, people.full_name from approval_requests
-        join people on people.person_id = approval_requests.requested_by
+        select approval_requests.request_id, people.full_name from approval_requests_public as approval_requests
+        join people_names as people on people.person_id = approval_requests.requested_by
         where approval_requests.establishment_id = $1 and approval_requests.kind = 'dayClosing'
           and approval_requests.subject ->> 'gamingDay' = current_runs.gaming_day::text
           and not exists (
-            select from approval_decisions
+            select from approval_decisions_public as approval_decisions
             where approval_decisions.establishment_id = $1
               and approval_decisions.request_id = approval_requests.request_id)
         order by approval_requests.request_id desc limit 1
@@ -111,7 +111,7 @@ export function unsettledTotals(on: Queryable, establishmentId: number): Promise
   return oneRow(
     on,
     `with unsettled as materialized (${UNSETTLED})
-      select (select count(*)::integer from gaming_days
+      select (select count(*)::integer from gaming_days_public as gaming_days
           where gaming_days.establishment_id = $1 and gaming_days.state = 'open') as days,
         count(distinct unsettled.machine_id)::integer as machines, count(*)::integer as findings,
         count(*) filter (where unsettled.severity = 'blocking')::integer as blocking,
@@ -150,7 +150,7 @@ export function machinesToSettle(
         order by machine.blocking > 0 desc, machine.at_stake desc, machine.first_day, machine.sbm_number collate "C"
         limit $3
       ) as machine
-      join gaming_days on gaming_days.establishment_id = $1 and gaming_days.gaming_day = machine.first_day
+      join gaming_days_public as gaming_days on gaming_days.establishment_id = $1 and gaming_days.gaming_day = machine.first_day
       left join machine_days on machine_days.establishment_id = $1 and machine_days.gaming_day = machine.last_day
         and machine_days.machine_id = machine.machine_id
       order by machine.blocking > 0 desc, machine.at_stake desc, machine.first_day, machine.sbm_number collate "C"`,
@@ -186,15 +186,15 @@ export function waitingApprovals(
         greatest(0, floor(extract(epoch from $4 - approval_requests.requested_at) / 86400))::integer as "ageDays",
         approval_requests.reason, approval_requests.subject ->> 'gamingDay' as "gamingDay",
         approval_requests.subject ->> 'machine' as machine, side.side
-      from approval_requests
-      join people on people.person_id = approval_requests.requested_by
+      from approval_requests_public as approval_requests
+      join people_names as people on people.person_id = approval_requests.requested_by
       cross join lateral (
         select case when approval_requests.requested_by = $2 then 'mine'
           when approval_requests.kind = any($3::text[]) then 'toDecide' else 'others' end as side
       ) as side
       where approval_requests.establishment_id = $1
         and not exists (
-          select from approval_decisions
+          select from approval_decisions_public as approval_decisions
           where approval_decisions.establishment_id = $1
             and approval_decisions.request_id = approval_requests.request_id)
       order by array_position(array['toDecide', 'mine', 'others'], side.side), approval_requests.request_id
@@ -216,10 +216,10 @@ export function waitingCounts(
         count(*) filter (where approval_requests.requested_by = $2)::integer as mine,
         count(*) filter (where approval_requests.requested_by <> $2
           and approval_requests.kind <> all($3::text[]))::integer as others
-      from approval_requests
+      from approval_requests_public as approval_requests
       where approval_requests.establishment_id = $1
         and not exists (
-          select from approval_decisions
+          select from approval_decisions_public as approval_decisions
           where approval_decisions.establishment_id = $1
             and approval_decisions.request_id = approval_requests.request_id)`,
     [establishmentId, reader.personId, reader.kinds],
@@ -241,16 +241,16 @@ export async function closedDays(on: Queryable, establishmentId: number): Promis
     on,
     `with closed as (
         select count(*)::integer as days, min(gaming_days.gaming_day) as first_day, max(gaming_days.gaming_day) as last_day
-        from gaming_days where gaming_days.establishment_id = $1 and gaming_days.state = 'closed'
+        from gaming_days_public as gaming_days where gaming_days.establishment_id = $1 and gaming_days.state = 'closed'
       )
       select closed.days, closed.first_day as "firstDay", closed.last_day as "lastDay",
         current_runs.closed_at as "lastClosedAt", closer.full_name as "closedBy", approver.full_name as "approvedBy"
       from closed
       left join current_runs on current_runs.establishment_id = $1 and current_runs.gaming_day = closed.last_day
-      left join people as closer on closer.person_id = current_runs.closed_by
-      left join approval_decisions on approval_decisions.establishment_id = $1
+      left join people_names as closer on closer.person_id = current_runs.closed_by
+      left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = $1
         and approval_decisions.request_id = current_runs.closing_request_id
-      left join people as approver on approver.person_id = approval_decisions.decided_by`,
+      left join people_names as approver on approver.person_id = approval_decisions.decided_by`,
     [establishmentId],
   );
   return row ?? { days: 0, firstDay: null, lastDay: null, lastClosedAt: null, closedBy: null, approvedBy: null };
@@ -269,8 +269,8 @@ export async function lastVerification(on: Queryable, establishmentId: number): 
     on,
     `select log_verifications.finished_at as "finishedAt", people.full_name as "requestedBy",
         log_verifications.tree_size as "treeSize", log_verifications.finding_count as "findingCount"
-      from log_verifications
-      join people on people.person_id = log_verifications.requested_by
+      from log_verifications_public as log_verifications
+      join people_names as people on people.person_id = log_verifications.requested_by
       where log_verifications.establishment_id = $1 and log_verifications.state = 'done'
         and log_verifications.finished_at is not null and log_verifications.tree_size is not null
         and log_verifications.finding_count is not null

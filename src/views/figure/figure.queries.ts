@@ -29,7 +29,7 @@ export function machineOfDay(
         machine_days.location, machine_days.maker, machine_days.model, machine_versions.effective_at as "effectiveAt",
         machine_versions.return_certified_on as "returnCertifiedOn"
       from machine_days
-      join machine_versions using (establishment_id, machine_id, version_number)
+      join machine_versions_public as machine_versions using (establishment_id, machine_id, version_number)
       where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date and machine_days.sbm_number = $3`,
     [establishmentId, gamingDay, machine],
   );
@@ -66,13 +66,13 @@ export function readingsOfInstants(
         meter_readings.batch_id as "batchId", reading_batches.received_at as "receivedAt", reading_batches.source,
         reading_batches.reason, coalesce(people.full_name, api_tokens.name) as "sentBy",
         array[${values}]::text[] as values
-      from stations
-      join meter_readings on meter_readings.establishment_id = $1
+      from stations_public as stations
+      join meter_readings_public as meter_readings on meter_readings.establishment_id = $1
         and meter_readings.station_id = stations.station_id and meter_readings.read_at = any($3::timestamptz[])
-      join reading_batches on reading_batches.establishment_id = $1
+      join reading_batches_public as reading_batches on reading_batches.establishment_id = $1
         and reading_batches.batch_id = meter_readings.batch_id
-      left join people on people.person_id = reading_batches.person_id
-      left join api_tokens on api_tokens.establishment_id = $1 and api_tokens.token_id = reading_batches.token_id
+      left join people_names as people on people.person_id = reading_batches.person_id
+      left join api_tokens_public as api_tokens on api_tokens.establishment_id = $1 and api_tokens.token_id = reading_batches.token_id
       where stations.establishment_id = $1 and stations.machine_id = $2
       order by stations.station_number, meter_readings.read_at, meter_readings.variant`,
     [establishmentId, machineId, instants],
@@ -97,8 +97,8 @@ export function stepsOfDay(
     on,
     `select stations.station_number as "stationNumber", meter_breaks.kind,
         meter_breaks.earlier_read_at as "earlierReadAt", meter_breaks.later_read_at as "laterReadAt"
-      from stations
-      join meter_breaks using (establishment_id, station_id)
+      from stations_public as stations
+      join meter_breaks_public as meter_breaks using (establishment_id, station_id)
       where stations.establishment_id = $1 and stations.machine_id = $2
         and meter_breaks.later_read_at > $3 and meter_breaks.later_read_at <= $4
       order by stations.station_number, meter_breaks.later_read_at`,
@@ -137,14 +137,14 @@ export function adjustmentsOfDay(
         meter_adjustments.approval_request_id as "approvalRequestId", author.full_name as "recordedBy",
         meter_adjustments.recorded_at as "recordedAt", approval_decisions.decision,
         decider.full_name as "decidedBy", effective.adjustment_id is not null as "isInForce"
-      from stations
-      join meter_adjustments using (establishment_id, station_id)
+      from stations_public as stations
+      join meter_adjustments_public as meter_adjustments using (establishment_id, station_id)
       left join effective_meter_adjustments as effective
         on effective.establishment_id = $1 and effective.adjustment_id = meter_adjustments.adjustment_id
-      left join approval_decisions on approval_decisions.establishment_id = $1
+      left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = $1
         and approval_decisions.request_id = meter_adjustments.approval_request_id
-      left join people as author on author.person_id = meter_adjustments.recorded_by
-      left join people as decider on decider.person_id = approval_decisions.decided_by
+      left join people_names as author on author.person_id = meter_adjustments.recorded_by
+      left join people_names as decider on decider.person_id = approval_decisions.decided_by
       where stations.establishment_id = $1 and stations.machine_id = $2
         and meter_adjustments.later_read_at > $3 and meter_adjustments.earlier_read_at < $4
       order by meter_adjustments.adjustment_id`,
@@ -186,11 +186,11 @@ export function countsOfMachine(
         machine_counts.coins_minor as "coinsMinor", machine_counts.source, machine_counts.reason,
         author.full_name as "recordedBy", machine_counts.recorded_at as "recordedAt",
         approver.full_name as "approvedBy"
-      from machine_counts
-      left join people as author on author.person_id = machine_counts.recorded_by
-      left join approval_decisions on approval_decisions.establishment_id = $1
+      from machine_counts_public as machine_counts
+      left join people_names as author on author.person_id = machine_counts.recorded_by
+      left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = $1
         and approval_decisions.request_id = machine_counts.approval_request_id
-      left join people as approver on approver.person_id = approval_decisions.decided_by
+      left join people_names as approver on approver.person_id = approval_decisions.decided_by
       where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
         and machine_counts.machine_id = $3
       order by machine_counts.count_number, machine_counts.revision`,
@@ -227,16 +227,16 @@ export function totalsOfMachine(
         machine_day_totals.amount_minor as "amountMinor", machine_day_totals.slip_count as "slipCount",
         machine_day_totals.source, machine_day_totals.reason, author.full_name as "recordedBy",
         machine_day_totals.recorded_at as "recordedAt", approver.full_name as "approvedBy"
-      from machine_day_totals
-      left join people as author on author.person_id = machine_day_totals.recorded_by
-      left join approval_decisions on approval_decisions.establishment_id = $1
+      from machine_day_totals_public as machine_day_totals
+      left join people_names as author on author.person_id = machine_day_totals.recorded_by
+      left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = $1
         and approval_decisions.request_id = machine_day_totals.approval_request_id
-      left join people as approver on approver.person_id = approval_decisions.decided_by
+      left join people_names as approver on approver.person_id = approval_decisions.decided_by
       where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
         and machine_day_totals.machine_id = $3 and machine_day_totals.kind = any($4::text[])
       union all
       select machine_slip_totals.kind, 0, not exists (
-          select from machine_day_totals as entered
+          select from machine_day_totals_public as entered
           where entered.establishment_id = $1 and entered.gaming_day = $2::date and entered.machine_id = $3
             and entered.kind = machine_slip_totals.kind),
         machine_slip_totals.amount_minor, machine_slip_totals.slip_count, 'slips', '', null,

@@ -55,7 +55,7 @@ export interface FloorRoomRow {
 }
 
 const planInForce = `lateral (
-    select floor_plans.* from floor_plans
+    select floor_plans.* from floor_plans_public as floor_plans
     where floor_plans.establishment_id = $1 and floor_plans.room = stands.room
       and floor_plans.effective_from <= $2::date
     order by floor_plans.revision desc
@@ -68,7 +68,7 @@ export function roomsOfDay(on: Queryable, establishmentId: number, gamingDay: st
     on,
     `select stands.room, coalesce(plan.revision, 0) as revision, plan.effective_from as "effectiveFrom",
         coalesce(plan.column_count, 0)::integer as "columnCount", coalesce(plan.row_count, 0)::integer as "rowCount"
-      from (select distinct stands.room from stands where stands.establishment_id = $1) as stands
+      from (select distinct stands.room from stands_public as stands where stands.establishment_id = $1) as stands
       left join ${planInForce} on true
       order by stands.room`,
     [establishmentId, gamingDay],
@@ -92,7 +92,7 @@ export function standsOfDay(
 export async function lastComputedDay(on: Queryable, establishmentId: number): Promise<string | undefined> {
   const row = await maybeRow<{ readonly gamingDay: string | null }>(
     on,
-    `select max(reconciliation_runs.gaming_day) as "gamingDay" from reconciliation_runs
+    `select max(reconciliation_runs.gaming_day) as "gamingDay" from reconciliation_runs_public as reconciliation_runs
       where reconciliation_runs.establishment_id = $1`,
     [establishmentId],
   );
@@ -119,7 +119,7 @@ const standsSql = `
   ), judged as (
     select (reconciliation_runs.settings -> 'holdTolerancePoints' ->> 'value')::numeric as hold_points
     from current_runs
-    join reconciliation_runs using (establishment_id, gaming_day, run_number)
+    join reconciliation_runs_public as reconciliation_runs using (establishment_id, gaming_day, run_number)
     where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date
   ), open_findings as (
     select current_findings.machine_id,
@@ -133,9 +133,9 @@ const standsSql = `
   ), standing as (
     select version.stand_id, version.state, version.model, version.game_name, version.denomination_minor,
       machines.machine_id, machines.sbm_number, machines.maker
-    from machines
+    from machines_public as machines
     join lateral (
-      select machine_versions.* from machine_versions
+      select machine_versions.* from machine_versions_public as machine_versions
       where machine_versions.establishment_id = $1 and machine_versions.machine_id = machines.machine_id
         and machine_versions.effective_at < $3::timestamptz
       order by machine_versions.effective_at desc, machine_versions.version_number desc
@@ -174,9 +174,9 @@ const standsSql = `
         else 'even'
       end)
     end as result
-  from stands
+  from stands_public as stands
   left join ${planInForce} on true
-  left join floor_plan_cells as placed on placed.establishment_id = stands.establishment_id
+  left join floor_plan_cells_public as placed on placed.establishment_id = stands.establishment_id
     and placed.plan_id = plan.plan_id and placed.stand_id = stands.stand_id
   left join standing on standing.stand_id = stands.stand_id
   left join results on results.machine_id = standing.machine_id

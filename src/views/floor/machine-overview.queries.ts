@@ -25,9 +25,9 @@ export function stationOverviews(
           from jsonb_each(jsonb_strip_nulls(to_jsonb(last_reading)
             - array['establishment_id', 'station_id', 'read_at', 'variant', 'batch_id', 'other_counters'])
             || coalesce(last_reading.other_counters, '{}')) as counter), '{}') as "offeredCounters"
-      from stations
+      from stations_public as stations
       left join lateral (
-        select meter_readings.* from meter_readings
+        select meter_readings.* from meter_readings_public as meter_readings
         where meter_readings.establishment_id = stations.establishment_id
           and meter_readings.station_id = stations.station_id and meter_readings.variant = 0
         order by meter_readings.read_at desc
@@ -74,11 +74,11 @@ export function lastClosedDay(
         end as "varianceMinor"
       from (
         select day_closings.establishment_id, day_closings.gaming_day
-        from day_closings
-        join gaming_days using (establishment_id, gaming_day)
+        from day_closings_public as day_closings
+        join gaming_days_public as gaming_days using (establishment_id, gaming_day)
         where day_closings.establishment_id = $1 and gaming_days.state = 'closed'
           and exists (
-            select from day_results
+            select from day_results_public as day_results
             where day_results.establishment_id = $1 and day_results.gaming_day = day_closings.gaming_day
               and day_results.run_number = day_closings.run_number and day_results.machine_id = $2)
         order by day_closings.gaming_day desc
@@ -104,7 +104,7 @@ export function openFindingsOf(
   return rows<OpenFindingsOfDay>(
     on,
     `select current_findings.gaming_day as "gamingDay", count(*)::integer as "findingCount"
-      from gaming_days
+      from gaming_days_public as gaming_days
       join current_findings using (establishment_id, gaming_day)
       where gaming_days.establishment_id = $1 and gaming_days.state = 'open'
         and current_findings.machine_id = $2
@@ -137,12 +137,12 @@ export function pendingCorrections(
     `select approval_requests.request_id as "requestId", approval_requests.subject, approval_requests.reason,
         approval_requests.requested_by as "requestedBy", people.full_name as "requestedByName",
         approval_requests.requested_at as "requestedAt"
-      from approval_requests
-      join people on people.person_id = approval_requests.requested_by
+      from approval_requests_public as approval_requests
+      join people_names as people on people.person_id = approval_requests.requested_by
       where approval_requests.establishment_id = $1 and approval_requests.kind = 'machineChange'
         and approval_requests.subject @> jsonb_build_object('sbmNumber', $2::text)
         and not exists (
-          select from approval_decisions
+          select from approval_decisions_public as approval_decisions
           where approval_decisions.establishment_id = approval_requests.establishment_id
             and approval_decisions.request_id = approval_requests.request_id)
       order by approval_requests.request_id`,
@@ -168,14 +168,14 @@ export function versionPeople(on: Queryable, establishmentId: number, machineId:
         machine_versions.approval_request_id as "requestId", requester.full_name as "requestedByName",
         approval_requests.requested_at as "requestedAt", decider.full_name as "decidedByName",
         approval_decisions.decided_at as "decidedAt"
-      from machine_versions
-      left join people as recorder on recorder.person_id = machine_versions.recorded_by
-      left join approval_requests on approval_requests.establishment_id = machine_versions.establishment_id
+      from machine_versions_public as machine_versions
+      left join people_names as recorder on recorder.person_id = machine_versions.recorded_by
+      left join approval_requests_public as approval_requests on approval_requests.establishment_id = machine_versions.establishment_id
         and approval_requests.request_id = machine_versions.approval_request_id
-      left join people as requester on requester.person_id = approval_requests.requested_by
-      left join approval_decisions on approval_decisions.establishment_id = machine_versions.establishment_id
+      left join people_names as requester on requester.person_id = approval_requests.requested_by
+      left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = machine_versions.establishment_id
         and approval_decisions.request_id = machine_versions.approval_request_id
-      left join people as decider on decider.person_id = approval_decisions.decided_by
+      left join people_names as decider on decider.person_id = approval_decisions.decided_by
       where machine_versions.establishment_id = $1 and machine_versions.machine_id = $2`,
     [establishmentId, machineId],
   );
@@ -203,11 +203,11 @@ export function plateChanges(on: Queryable, establishmentId: number, machineId: 
         entry.body -> 'row' ->> 'serial_number' as "serialNumberAfter"
       from (
         select log_entries.recorded_at, log_entries.entry_id, log_entries.body::jsonb as body
-        from log_entries
+        from log_entries_public as log_entries
         where log_entries.establishment_id = $1 and log_entries.table_name = 'machines' and log_entries.op = 'U'
           and log_entries.row_key = jsonb_build_object('establishment_id', $1::integer, 'machine_id', $2::bigint)::text
       ) as entry
-      left join people on people.person_id = (entry.body ->> 'p')::bigint
+      left join people_names as people on people.person_id = (entry.body ->> 'p')::bigint
       order by entry.entry_id`,
     [establishmentId, machineId],
   );
@@ -233,8 +233,8 @@ export function photographsTaken(
     `select photographs.photograph_id as "photographId", photographs.taken_at as "takenAt",
         photographs.recorded_at as "recordedAt", people.full_name as "recordedByName",
         photographs.media_type as "mediaType", photographs.width, photographs.height
-      from photographs
-      left join people on people.person_id = photographs.recorded_by
+      from photographs_public as photographs
+      left join people_names as people on people.person_id = photographs.recorded_by
       where photographs.establishment_id = $1 and photographs.machine_id = $2
       order by photographs.taken_at desc, photographs.photograph_id desc`,
     [establishmentId, machineId],

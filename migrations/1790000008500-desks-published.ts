@@ -1,0 +1,55 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What other modules may read of desks: a column that is not here is nobody else's. */
+export class DesksPublished1790000008500 implements MigrationInterface {
+  readonly name = 'DesksPublished1790000008500';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create view desk_counts_public as
+        select
+          desk_counts.establishment_id, desk_counts.count_id, desk_counts.desk_id, desk_counts.booked_minor,
+          desk_counts.counted_minor, desk_counts.reason, desk_counts.counted_by, desk_counts.witnessed_by,
+          desk_counts.outcome, desk_counts.gaming_day, desk_counts.counted_at
+        from desk_counts;
+      create view desk_movements_public as
+        select
+          desk_movements.establishment_id, desk_movements.desk_id, desk_movements.movement_number,
+          desk_movements.kind, desk_movements.amount_minor, desk_movements.balance_minor, desk_movements.transfer_id,
+          desk_movements.taken, desk_movements.given, desk_movements.changed_minor, desk_movements.gaming_day,
+          desk_movements.happened_at, desk_movements.recorded_by
+        from desk_movements;
+      create view desk_transfers_public as
+        select
+          desk_transfers.establishment_id, desk_transfers.transfer_id, desk_transfers.from_desk_id,
+          desk_transfers.to_desk_id
+        from desk_transfers;
+      create view desks_public as
+        select
+          desks.establishment_id, desks.desk_id, desks.desk_code, desks.kind, desks.float_minor, desks.retired_at
+        from desks;
+      create view fill_slips_public as
+        select
+          fill_slips.establishment_id, fill_slips.slip_number, fill_slips.machine_id, fill_slips.kind,
+          fill_slips.amount_minor, fill_slips.desk_id, fill_slips.filled_by, fill_slips.witnessed_by,
+          fill_slips.gaming_day, fill_slips.happened_at, fill_slips.recorded_at
+        from fill_slips;
+      create view fill_voids_public as
+        select
+          fill_voids.establishment_id, fill_voids.slip_number, fill_voids.desk_id, fill_voids.reason,
+          fill_voids.voided_by, fill_voids.authorised_by, fill_voids.voided_at
+        from fill_voids;
+      grant select on
+        desk_counts_public, desk_movements_public, desk_transfers_public, desks_public, fill_slips_public,
+        fill_voids_public to releve_app;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop view
+        desk_counts_public, desk_movements_public, desk_transfers_public, desks_public, fill_slips_public,
+        fill_voids_public;
+    `);
+  }
+}

@@ -1,0 +1,32 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What other modules may read of orphans: a column that is not here is nobody else's. */
+export class OrphansPublished1790000011500 implements MigrationInterface {
+  readonly name = 'OrphansPublished1790000011500';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create view orphan_entries_public as
+        select
+          orphan_entries.establishment_id, orphan_entries.entry_number, orphan_entries.orphan_id, orphan_entries.act,
+          orphan_entries.amount_minor, orphan_entries.desk_id, orphan_entries.entry_id,
+          orphan_entries.claimant_record_id, orphan_entries.reason, orphan_entries.entered_by,
+          orphan_entries.authorised_by, orphan_entries.gaming_day, orphan_entries.happened_at
+        from orphan_entries;
+      create view orphans_public as
+        select
+          orphans.establishment_id, orphans.orphan_id, orphans.kind, orphans.machine_id, orphans.place,
+          orphans.reference, orphans.stake_minor, orphans.gains_minor
+        from orphans;
+      grant select on
+        orphan_entries_public, orphans_public to releve_app;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop view
+        orphan_entries_public, orphans_public;
+    `);
+  }
+}
