@@ -112,7 +112,8 @@ export class Establishments1790000006000 implements MigrationInterface {
       drop trigger refuse_entry_of_closed_day on journal_entries;
       alter table journal_entries drop constraint journal_entries_gaming_day;
       drop table gaming_days, settings;
-      drop function refuse_entry_of_closed_day(), refuse_closed_day(), require_setting_approval();
+      drop function refuse_entry_of_closed_day(), refuse_closed_day(), require_setting_approval(),
+        state_of_held_day(integer, date), hold_day_alone(integer, date);
     `);
   }
 }

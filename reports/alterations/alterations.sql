@@ -58,7 +58,8 @@ left join accounts_public as accounts on accounts.account_id = (house_alteration
 left join people_names as element_person on house_alterations.element_kind in ('person', 'right')
   and element_person.person_id = coalesce((house_alterations.image ->> 'person_id')::bigint, accounts.person_id)
 left join people_names as author on author.person_id = house_alterations.person_id
-left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = house_alterations.establishment_id
+left join approval_decisions_public as approval_decisions
+  on approval_decisions.establishment_id = house_alterations.establishment_id
   and approval_decisions.request_id = house_alterations.approval_request_id
 left join people_names as decider on decider.person_id = approval_decisions.decided_by
 where (house_alterations.establishment_id = $1

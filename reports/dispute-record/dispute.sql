@@ -15,6 +15,7 @@ left join people_names as hearer on hearer.person_id = hearing.heard_by
 left join dispute_decisions_public as decision using (establishment_id, dispute_id)
 left join people_names as decider on decider.person_id = decision.decided_by
 left join dispute_notices_public as notice using (establishment_id, dispute_id)
-left join payouts_public as payouts on payouts.establishment_id = disputes.establishment_id and payouts.payout_id = decision.payout_id
+left join payouts_public as payouts on payouts.establishment_id = disputes.establishment_id
+  and payouts.payout_id = decision.payout_id
 left join people_names as teller on teller.person_id = notice.told_by
 where disputes.establishment_id = $1 and disputes.dispute_number = $2::bigint

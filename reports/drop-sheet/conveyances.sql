@@ -6,7 +6,8 @@ select conveyance.conveyance_number as "conveyanceNumber", giver.full_name as "h
     and held.drop_id = conveyance.drop_id and held.conveyance_number = conveyance.conveyance_number) as "boxCount",
   (select string_agg(drop_boxes.box_number, ', ' order by drop_boxes.box_number)
     from drop_conveyance_boxes_public as held
-    join drop_boxes_public as drop_boxes on drop_boxes.establishment_id = held.establishment_id and drop_boxes.box_id = held.box_id
+    join drop_boxes_public as drop_boxes on drop_boxes.establishment_id = held.establishment_id
+      and drop_boxes.box_id = held.box_id
     where held.establishment_id = conveyance.establishment_id and held.drop_id = conveyance.drop_id
       and held.conveyance_number = conveyance.conveyance_number) as boxes
 from drops_public as drops

@@ -7,7 +7,8 @@ select drops.drop_number as "dropNumber", drops.gaming_day::text as "gamingDay",
   drops.cancel_reason as "cancelReason",
   (select count(*) from drop_lines_public as drop_lines where drop_lines.establishment_id = drops.establishment_id
     and drop_lines.drop_id = drops.drop_id) as lines,
-  (select count(*) from drop_exchanges_public as drop_exchanges where drop_exchanges.establishment_id = drops.establishment_id
+  (select count(*) from drop_exchanges_public as drop_exchanges
+    where drop_exchanges.establishment_id = drops.establishment_id
     and drop_exchanges.drop_id = drops.drop_id and drop_exchanges.reversed_at is null
     and drop_exchanges.taken_box_id is not null) as taken
 from drops_public as drops

@@ -14,7 +14,8 @@ left join lateral (
     and machine_versions.effective_at <= coalesce(drops.opened_at, drops.planned_at)
   order by machine_versions.effective_at desc, machine_versions.version_number desc limit 1
 ) as version on true
-left join stands_public as stands on stands.establishment_id = drop_lines.establishment_id and stands.stand_id = version.stand_id
+left join stands_public as stands on stands.establishment_id = drop_lines.establishment_id
+  and stands.stand_id = version.stand_id
 left join drop_exchanges_public as exchange on exchange.establishment_id = drop_lines.establishment_id
   and exchange.drop_id = drop_lines.drop_id and exchange.machine_id = drop_lines.machine_id
   and exchange.container = drop_lines.container and exchange.reversed_at is null

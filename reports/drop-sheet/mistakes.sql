@@ -5,7 +5,8 @@ select machines.sbm_number as machine, exchange.container, taken.box_number as "
 from drops_public as drops
 join drop_exchanges_public as exchange on exchange.establishment_id = drops.establishment_id
   and exchange.drop_id = drops.drop_id and exchange.reversed_at is not null
-join machines_public as machines on machines.establishment_id = exchange.establishment_id and machines.machine_id = exchange.machine_id
+join machines_public as machines on machines.establishment_id = exchange.establishment_id
+  and machines.machine_id = exchange.machine_id
 left join drop_boxes_public as taken on taken.establishment_id = exchange.establishment_id
   and taken.box_id = exchange.taken_box_id
 left join drop_boxes_public as put on put.establishment_id = exchange.establishment_id

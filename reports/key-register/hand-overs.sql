@@ -1,7 +1,8 @@
 -- $1 establishment, $2 first day, $3 last day, $4 the instant of the document. Hand-overs of the period, and those of
 -- before that were returned in it or were still out.
 with bounds as (
-  select min(gaming_days.opens_at) as opens_at, max(gaming_days.closes_at) as closes_at from gaming_days_public as gaming_days
+  select min(gaming_days.opens_at) as opens_at, max(gaming_days.closes_at) as closes_at
+    from gaming_days_public as gaming_days
   where gaming_days.establishment_id = $1 and gaming_days.gaming_day between $2 and $3
 )
 select handed.hand_over_number as "handOverNumber", keys.key_number as "keyNumber", keys.kind,

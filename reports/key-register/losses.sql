@@ -1,6 +1,7 @@
 -- $1 establishment, $2 first day, $3 last day. Keys that were missing in the period.
 with bounds as (
-  select min(gaming_days.opens_at) as opens_at, max(gaming_days.closes_at) as closes_at from gaming_days_public as gaming_days
+  select min(gaming_days.opens_at) as opens_at, max(gaming_days.closes_at) as closes_at
+    from gaming_days_public as gaming_days
   where gaming_days.establishment_id = $1 and gaming_days.gaming_day between $2 and $3
 )
 select keys.key_number as "keyNumber", keys.kind, reporter.full_name as "reportedBy", lost.reported_at as "reportedAt",

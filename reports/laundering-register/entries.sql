@@ -5,8 +5,10 @@ select entries.laundering_number as "launderingNumber", entries.gaming_day as "g
   entries.threshold_minor as "thresholdMinor", people.full_name as "paidBy",
   entries.personal_record_id as "personalRecordId"
 from laundering_entries_public as entries
-left join payouts_public as payouts on payouts.establishment_id = entries.establishment_id and payouts.payout_id = entries.payout_id
-left join machines_public as machines on machines.establishment_id = entries.establishment_id and machines.machine_id = payouts.machine_id
+left join payouts_public as payouts on payouts.establishment_id = entries.establishment_id
+  and payouts.payout_id = entries.payout_id
+left join machines_public as machines on machines.establishment_id = entries.establishment_id
+  and machines.machine_id = payouts.machine_id
 left join ticket_redemptions_public as redemptions on redemptions.establishment_id = entries.establishment_id
   and redemptions.redemption_number = entries.redemption_number
 join people_names as people on people.person_id = coalesce(payouts.paid_by, redemptions.redeemed_by)

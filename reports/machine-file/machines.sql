@@ -30,6 +30,7 @@ join lateral (
   order by last_version.effective_at desc, last_version.version_number desc
   limit 1
 ) as machine_versions on true
-left join stands_public as stands on stands.establishment_id = machines.establishment_id and stands.stand_id = machine_versions.stand_id
+left join stands_public as stands on stands.establishment_id = machines.establishment_id
+  and stands.stand_id = machine_versions.stand_id
 where machines.establishment_id = $1
 order by machines.sbm_number collate "C"

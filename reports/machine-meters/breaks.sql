@@ -22,7 +22,8 @@ left join lateral (
   limit 1
 ) as adjusted on true
 left join people_names as people on people.person_id = adjusted.recorded_by
-left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = meter_breaks.establishment_id
+left join approval_decisions_public as approval_decisions
+  on approval_decisions.establishment_id = meter_breaks.establishment_id
   and approval_decisions.request_id = adjusted.approval_request_id
 left join people_names as approver on approver.person_id = approval_decisions.decided_by
 where meter_breaks.establishment_id = $1 and machines.sbm_number = $2

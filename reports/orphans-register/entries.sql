@@ -16,7 +16,8 @@ join journal_entries_public as journal_entries on journal_entries.establishment_
   and journal_entries.entry_id = entry.entry_id
 left join people_names as authoriser on authoriser.person_id = entry.authorised_by
 left join desks_public as desks on desks.establishment_id = entry.establishment_id and desks.desk_id = entry.desk_id
-left join machines_public as machines on machines.establishment_id = entry.establishment_id and machines.machine_id = orphans.machine_id
+left join machines_public as machines on machines.establishment_id = entry.establishment_id
+  and machines.machine_id = orphans.machine_id
 left join orphan_entries_public as other on other.establishment_id = entry.establishment_id
   and other.orphan_id = entry.orphan_id and other.entry_number <> entry.entry_number
 where entry.establishment_id = $1 and entry.gaming_day between $2 and $3

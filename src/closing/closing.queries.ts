@@ -232,7 +232,8 @@ export function closingsOfDay(on: Queryable, establishmentId: number, gamingDay:
       join people_names as closer on closer.person_id = day_closings.closed_by
       left join day_reopenings using (establishment_id, gaming_day, closing_number)
       left join people_names as reopener on reopener.person_id = day_reopenings.reopened_by
-      left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = day_closings.establishment_id
+      left join approval_decisions_public as approval_decisions
+        on approval_decisions.establishment_id = day_closings.establishment_id
         and approval_decisions.request_id = day_closings.approval_request_id
       left join people_names as approver on approver.person_id = approval_decisions.decided_by
       where day_closings.establishment_id = $1 and day_closings.gaming_day = $2::date

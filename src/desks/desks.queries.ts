@@ -155,7 +155,8 @@ export function movementsOf(
       left join desks as other on other.establishment_id = desk_movements.establishment_id
         and other.desk_id = case when desk_movements.amount_minor < 0 then desk_transfers.to_desk_id
           else desk_transfers.from_desk_id end
-      left join journal_entries_public as journal_entries on journal_entries.establishment_id = desk_movements.establishment_id
+      left join journal_entries_public as journal_entries
+        on journal_entries.establishment_id = desk_movements.establishment_id
         and journal_entries.entry_id = desk_movements.entry_id
       where desk_movements.establishment_id = $1 and desk_movements.desk_id = $2
         and ($3::integer is null or desk_movements.movement_number < $3)

@@ -75,7 +75,8 @@ const lines = `
       and machine_versions.machine_id = drop_lines.machine_id
     order by machine_versions.effective_at desc, machine_versions.version_number desc limit 1
   ) as version on true
-  left join stands_public as stands on stands.establishment_id = drop_lines.establishment_id and stands.stand_id = version.stand_id
+  left join stands_public as stands on stands.establishment_id = drop_lines.establishment_id
+    and stands.stand_id = version.stand_id
   left join drop_boxes as inside on inside.establishment_id = drop_lines.establishment_id
     and inside.machine_id = drop_lines.machine_id and inside.container = drop_lines.container
   left join drop_exchanges as exchange on exchange.establishment_id = drop_lines.establishment_id

@@ -37,7 +37,8 @@ const drops = `
     drops.readings_missing_reason as "readingsMissingReason", canceller.full_name as "cancelledByName",
     drops.cancelled_at as "cancelledAt", drops.cancel_reason as "cancelReason",
     drops.authorisation_id as "authorisationId",
-    (select people.full_name from signatures_public as signatures join people_names as people on people.person_id = signatures.person_id
+    (select people.full_name from signatures_public as signatures
+      join people_names as people on people.person_id = signatures.person_id
       where signatures.establishment_id = drops.establishment_id
         and signatures.subject = 'drop ' || drops.drop_number || ' opening') as "attendedByName",
     (select count(*)::integer from drop_lines where drop_lines.establishment_id = drops.establishment_id

@@ -135,7 +135,8 @@ const BEFORE = `left join lateral (
           'counters', meter_adjustments.counters,
           'reversesAdjustmentId', meter_adjustments.reverses_adjustment_id::text) as value
         from meter_adjustments_public as meter_adjustments
-        join stations_public as stations on stations.establishment_id = $1 and stations.station_id = meter_adjustments.station_id
+        join stations_public as stations on stations.establishment_id = $1
+          and stations.station_id = meter_adjustments.station_id
         join machines_public as machines on machines.establishment_id = $1 and machines.machine_id = stations.machine_id
         where asked.kind = 'meterAdjustment' and meter_adjustments.establishment_id = $1
           and meter_adjustments.approval_request_id = asked.request_id

@@ -57,7 +57,8 @@ export function machinesFound(
          order by machine_versions.effective_at desc, machine_versions.version_number desc
          limit 1
        ) as version on true
-       left join stands_public as stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
+       left join stands_public as stands on stands.establishment_id = version.establishment_id
+         and stands.stand_id = version.stand_id
        where (select count(*) from begun) < $4
          and machines.establishment_id = $1
          and lower(concat_ws(' ', machines.sbm_number, machines.serial_number, machines.maker, version.model,
@@ -79,7 +80,8 @@ export function machinesFound(
        order by machine_versions.effective_at desc, machine_versions.version_number desc
        limit 1
      ) as version on true
-     left join stands_public as stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
+     left join stands_public as stands on stands.establishment_id = version.establishment_id
+       and stands.stand_id = version.stand_id
      order by found.rank, length(machines.sbm_number), machines.sbm_number
      limit $4`,
     [establishmentId, text, escaped(text), limit],

@@ -97,7 +97,8 @@ const entryColumns = `
     where reversal.establishment_id = journal_entries.establishment_id
       and reversal.reverses_entry_id = journal_entries.entry_id) as "reversedByEntryNumber",
   journal_entries.approval_request_id as "approvalRequestId", journal_entries.posted_by as "postedBy",
-  (select people.full_name from people_names as people where people.person_id = journal_entries.posted_by) as "postedByName",
+  (select people.full_name from people_names as people
+    where people.person_id = journal_entries.posted_by) as "postedByName",
   journal_entries.posted_at as "postedAt", journal_entries.source ->> 'reason' as reason,
   (select coalesce(sum(postings.debit_minor), 0)::bigint from postings
     where postings.establishment_id = journal_entries.establishment_id
@@ -183,7 +184,8 @@ const searched = `journal_entries.establishment_id = $1
       and postings.entry_id = journal_entries.entry_id and postings.account_code = $5))
   and ($7::text is null or journal_entries.entry_number::text = $7 or journal_entries.fact = any ($8::text[])
     or journal_entries.source ->> 'reason' ilike $6
-    or exists (select from people_names as people where people.person_id = journal_entries.posted_by and people.full_name ilike $6)
+    or exists (select from people_names as people
+      where people.person_id = journal_entries.posted_by and people.full_name ilike $6)
     or exists (
       select from postings
       join ledger_accounts on ledger_accounts.establishment_id = postings.establishment_id

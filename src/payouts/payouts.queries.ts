@@ -46,7 +46,8 @@ const payoutsSql = `
     payouts.voided_by as "voidedBy",
     voider.full_name as "voidedByName", payouts.voided_at as "voidedAt", payouts.void_reason as "voidReason"
   from payouts
-  join machines_public as machines on machines.establishment_id = payouts.establishment_id and machines.machine_id = payouts.machine_id
+  join machines_public as machines on machines.establishment_id = payouts.establishment_id
+    and machines.machine_id = payouts.machine_id
   join people_names as opener on opener.person_id = payouts.opened_by
   left join desks_public as desks on desks.establishment_id = payouts.establishment_id and desks.desk_id = payouts.desk_id
   left join people_names as payer on payer.person_id = payouts.paid_by

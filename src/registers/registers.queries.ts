@@ -117,7 +117,8 @@ export function entriesOfRegister(
     `select register_entries.number, register_entries.recorded_at as "recordedAt", said.day, subject.kind, subject.about,
         subject.refers_to as "refersTo", subject.journal, subject.reason, subject.amount_minor as "amountMinor",
         machines.sbm_number as machine, people.person_id as "personId", people.full_name as "personName",
-        (select min(visas.visa_number) from visas_public as visas where visas.establishment_id = register_entries.establishment_id
+        (select min(visas.visa_number) from visas_public as visas
+          where visas.establishment_id = register_entries.establishment_id
           and visas.register = register_entries.register
           and visas.up_to_number >= register_entries.number) as "visaNumber",
         (select count(*) from register_observations_public as register_observations

@@ -64,7 +64,9 @@ export async function inTransaction<T>(client: PoolClient, work: () => Promise<T
 
 /** The installation's id, in the name of each of its logs; empty when the table has no row. */
 export async function installationId(client: Pick<PoolClient, 'query'>): Promise<string> {
-  const { rows: found } = await client.query<{ id: string }>('select i.installation_id as id from installation_public i');
+  const { rows: found } = await client.query<{ id: string }>(
+    'select i.installation_id as id from installation_public i',
+  );
   return found[0]?.id ?? '';
 }
 

@@ -140,7 +140,8 @@ export function movesOfBox(on: Queryable, establishmentId: number, boxId: bigint
        move.moved_at as "movedAt"
      from drop_box_moves as move
      join people_names as people on people.person_id = move.moved_by
-     left join machines_public as machines on machines.establishment_id = move.establishment_id and machines.machine_id = move.machine_id
+     left join machines_public as machines on machines.establishment_id = move.establishment_id
+       and machines.machine_id = move.machine_id
      left join drops on drops.establishment_id = move.establishment_id and drops.drop_id = move.drop_id
      where move.establishment_id = $1 and move.box_id = $2
      order by move.move_number desc limit 500`,

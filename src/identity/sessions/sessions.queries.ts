@@ -216,5 +216,5 @@ const establishmentsOfPersonSql = `
     or (role_grants.establishment_id = 0 and role_grants.role = 'administrateur' and establishments.kind = 'casino')
   where role_grants.person_id = $1 and role_grants.held_from <= $2
     and (role_grants.held_until is null or role_grants.held_until > $2)
-  group by establishments.establishment_id
+  group by establishments.establishment_id, establishments.code, establishments.name
   order by establishments.code`;

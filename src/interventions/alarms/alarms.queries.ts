@@ -145,7 +145,8 @@ const alarms = `
     sheet.sheet_number as "sheetNumber", settled.settled_at as "settledAt", settler.full_name as "settledBy",
     settled.reason as settlement
   from intervention_alarms as alarm
-  join machines_public as machines on machines.establishment_id = alarm.establishment_id and machines.machine_id = alarm.machine_id
+  join machines_public as machines on machines.establishment_id = alarm.establishment_id
+    and machines.machine_id = alarm.machine_id
   left join machine_events_public as machine_events on machine_events.establishment_id = alarm.establishment_id
     and machine_events.machine_id = alarm.machine_id and machine_events.occurred_at = alarm.event_occurred_at
     and machine_events.event_id = alarm.event_id

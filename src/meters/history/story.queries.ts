@@ -246,7 +246,8 @@ export function adjustmentMarks(
         approver.full_name as "approvedBy"
       from effective_meter_adjustments as effective
       left join people_names as people on people.person_id = effective.recorded_by
-      left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = effective.establishment_id
+      left join approval_decisions_public as approval_decisions
+        on approval_decisions.establishment_id = effective.establishment_id
         and approval_decisions.request_id = effective.approval_request_id
       left join people_names as approver on approver.person_id = approval_decisions.decided_by
       where effective.establishment_id = $1 and effective.station_id = $2

@@ -125,7 +125,8 @@ export function adjustmentTouching(
     on,
     `select meter_adjustments.adjustment_id
       from meter_adjustments
-      left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = meter_adjustments.establishment_id
+      left join approval_decisions_public as approval_decisions
+        on approval_decisions.establishment_id = meter_adjustments.establishment_id
         and approval_decisions.request_id = meter_adjustments.approval_request_id
       where meter_adjustments.establishment_id = $1 and meter_adjustments.station_id = $2
         and meter_adjustments.later_read_at > $3 and meter_adjustments.earlier_read_at < $4

@@ -27,9 +27,10 @@ export function meteredStations(
         from machine_versions_public as machine_versions
         where machine_versions.establishment_id = $1
           and ($3::text is null or machine_versions.machine_id = (
-            select machines.machine_id from machines_public as machines where machines.establishment_id = $1 and machines.sbm_number = $3))
+            select machines.machine_id from machines_public as machines
+              where machines.establishment_id = $1 and machines.sbm_number = $3))
         order by machine_versions.machine_id, machine_versions.effective_at <= $2 desc,
-          abs(extract(epoch from machine_versions_public as machine_versions.effective_at - $2))
+          abs(extract(epoch from machine_versions.effective_at - $2))
       )
       select stations.station_id, stations.machine_id, machines.sbm_number, stations.station_number,
         stations.meter_digits, stations.counter_digits, coalesce(denominations.denomination_minor, 1) as denomination_minor

@@ -150,7 +150,8 @@ export function machinesToSettle(
         order by machine.blocking > 0 desc, machine.at_stake desc, machine.first_day, machine.sbm_number collate "C"
         limit $3
       ) as machine
-      join gaming_days_public as gaming_days on gaming_days.establishment_id = $1 and gaming_days.gaming_day = machine.first_day
+      join gaming_days_public as gaming_days on gaming_days.establishment_id = $1
+        and gaming_days.gaming_day = machine.first_day
       left join machine_days on machine_days.establishment_id = $1 and machine_days.gaming_day = machine.last_day
         and machine_days.machine_id = machine.machine_id
       order by machine.blocking > 0 desc, machine.at_stake desc, machine.first_day, machine.sbm_number collate "C"`,

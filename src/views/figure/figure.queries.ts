@@ -72,7 +72,8 @@ export function readingsOfInstants(
       join reading_batches_public as reading_batches on reading_batches.establishment_id = $1
         and reading_batches.batch_id = meter_readings.batch_id
       left join people_names as people on people.person_id = reading_batches.person_id
-      left join api_tokens_public as api_tokens on api_tokens.establishment_id = $1 and api_tokens.token_id = reading_batches.token_id
+      left join api_tokens_public as api_tokens on api_tokens.establishment_id = $1
+        and api_tokens.token_id = reading_batches.token_id
       where stations.establishment_id = $1 and stations.machine_id = $2
       order by stations.station_number, meter_readings.read_at, meter_readings.variant`,
     [establishmentId, machineId, instants],

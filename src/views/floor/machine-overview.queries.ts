@@ -170,10 +170,12 @@ export function versionPeople(on: Queryable, establishmentId: number, machineId:
         approval_decisions.decided_at as "decidedAt"
       from machine_versions_public as machine_versions
       left join people_names as recorder on recorder.person_id = machine_versions.recorded_by
-      left join approval_requests_public as approval_requests on approval_requests.establishment_id = machine_versions.establishment_id
+      left join approval_requests_public as approval_requests
+        on approval_requests.establishment_id = machine_versions.establishment_id
         and approval_requests.request_id = machine_versions.approval_request_id
       left join people_names as requester on requester.person_id = approval_requests.requested_by
-      left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = machine_versions.establishment_id
+      left join approval_decisions_public as approval_decisions
+        on approval_decisions.establishment_id = machine_versions.establishment_id
         and approval_decisions.request_id = machine_versions.approval_request_id
       left join people_names as decider on decider.person_id = approval_decisions.decided_by
       where machine_versions.establishment_id = $1 and machine_versions.machine_id = $2`,
